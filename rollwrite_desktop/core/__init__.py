@@ -1,0 +1,1 @@
+"""What a game is and what a table is; knows no geometry, no drawing, no window."""

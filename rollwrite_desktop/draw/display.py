@@ -1,0 +1,153 @@
+"""A picture as data: an ordered tuple of keyed marks with named inks, the same for screen and paper.
+
+Two kinds of mark only, `Shape` and `Text`. Painters measure, fit and decide nothing; everything is settled here. Units are
+points, y down. Knows no Qt, no ReportLab and no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Step = tuple[str, *tuple[float, ...]]
+"""One step of a path: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",)."""
+Path = tuple[Step, ...]
+Bounds = tuple[float, float, float, float]
+"""Left, top, right, bottom in points."""
+
+Align = Literal["left", "middle", "right"]
+Face = Literal["text", "bold", "hand"]
+"""The three bundled typefaces: printed text, its bold weight, and the pencil hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A filled and/or stroked path. `fill` and `stroke` are ink names or "" for none; `width` in points; `dash` lengths of
+    dash and gap in points, or ()."""
+
+    key: str
+    path: Path
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text: `x` is the left end, middle or right end of its baseline `y`; `size` in points. `turn` is degrees
+    clockwise round that point."""
+
+    key: str
+    x: float
+    y: float
+    text: str
+    face: Face
+    size: float
+    ink: str
+    align: Align = "left"
+    turn: float = 0.0
+
+
+Mark = Shape | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A page or a sheet: its size in points and its marks, painted in order. Keys are unique."""
+
+    size: tuple[float, float]
+    marks: tuple[Mark, ...]
+
+    def moved(self, dx: float, dy: float, prefix: str = "") -> tuple[Mark, ...]:
+        """The marks shifted by (dx, dy) points, their keys prefixed, to be put on a larger display."""
+        return tuple(_moved(mark, dx, dy, prefix) for mark in self.marks)
+
+
+def _moved(mark: Mark, dx: float, dy: float, prefix: str) -> Mark:
+    if isinstance(mark, Text):
+        return replace(mark, key=prefix + mark.key, x=mark.x + dx, y=mark.y + dy)
+    path = tuple(
+        (step[0], *(value + (dy if i % 2 else dx) for i, value in enumerate(step[1:]))) for step in mark.path
+    )
+    return replace(mark, key=prefix + mark.key, path=path)
+
+
+def polygon(ring: Sequence[tuple[float, float]]) -> Path:
+    """A closed path through the points of a ring."""
+    (x, y), *rest = ring
+    return (("M", x, y), *(("L", px, py) for px, py in rest), ("Z",))
+
+
+def polyline(points: Sequence[tuple[float, float]]) -> Path:
+    """An open path through the points."""
+    (x, y), *rest = points
+    return (("M", x, y), *(("L", px, py) for px, py in rest))
+
+
+_K = 0.5522847498  # control points of a Bézier quarter circle
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> Path:
+    """A closed ellipse of four Bézier curves."""
+    kx, ky = _K * rx, _K * ry
+    return (
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("Z",),
+    )
+
+
+def box(x: float, y: float, w: float, h: float, corner: float = 0.0) -> Path:
+    """A closed rectangle, its corners rounded with the given radius."""
+    if corner <= 0:
+        return polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
+    r = min(corner, w / 2, h / 2)
+    k = r * (1 - _K)
+    return (
+        ("M", x + r, y),
+        ("L", x + w - r, y),
+        ("C", x + w - k, y, x + w, y + k, x + w, y + r),
+        ("L", x + w, y + h - r),
+        ("C", x + w, y + h - k, x + w - k, y + h, x + w - r, y + h),
+        ("L", x + r, y + h),
+        ("C", x + k, y + h, x, y + h - k, x, y + h - r),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("Z",),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What must be repainted to turn one display into another: keys of marks that went, came or changed."""
+
+    gone: frozenset[str]
+    come: frozenset[str]
+
+    @property
+    def keys(self) -> frozenset[str]:
+        return self.gone | self.come
+
+
+def diff(old: Display, new: Display) -> Difference:
+    """The marks in which two displays differ: `gone` keys are to be erased where they stood in `old`, `come` painted where
+    they stand in `new` (a changed mark is in both). A mark whose place in the order changed counts as changed."""
+    if old.size != new.size:
+        return Difference(_keys(old.marks), _keys(new.marks))
+    before = {mark.key: mark for mark in old.marks}
+    after = {mark.key: mark for mark in new.marks}
+    changed = {key for key in before.keys() & after.keys() if before[key] != after[key]}
+    stay_before = [mark.key for mark in old.marks if mark.key in after]
+    stay_after = [mark.key for mark in new.marks if mark.key in before]
+    if stay_before != stay_after:
+        changed |= {a for a, b in zip(stay_before, stay_after, strict=True) if a != b}
+    return Difference(frozenset((before.keys() - after.keys()) | changed), frozenset((after.keys() - before.keys()) | changed))
+
+
+def _keys(marks: Iterable[Mark]) -> frozenset[str]:
+    return frozenset(mark.key for mark in marks)

@@ -1,0 +1,1 @@
+"""Pages and PDF; the only package that knows ReportLab."""
