@@ -27,6 +27,7 @@ RULEBOOK = {
     "RA-11": mark("{die} {number} cannot be passed over: {states} is still empty."),
     # powers
     "RA-13": mark("All three color changes are used."),
+    "RA-13:again": mark("The {die} die has its color change already."),
     "RA-14": mark("All three guards are used."),
     "RA-14:x": mark("{state}: an X cannot be guarded."),
     "RA-15": mark("All three dupes are used."),

@@ -248,10 +248,10 @@ class RollingAmerica:
     def _against_write(self, state: State, part: Part, move: Write) -> Iterator[Refusal]:
         yield from self._against_hand(part, move.die)
         yield from self._against_place(part, move.space)
+        yield from self._against_change(part, move.die, move.changed)
         face = state.faces.get(move.die)
         if face is not None and move.number != face:
             yield Refusal("RA-7:face", {"die": move.die, "face": face, "number": move.number}, (move.space,))
-        yield from self._against_change(part, move.die, move.changed)
         if not move.changed and move.die != WILD and self._colour(move.space) != move.die:
             yield Refusal("RA-7:region", self._elsewhere(move.die, move.space), (move.space,))
         yield from self._against_number(part, move.space, move.number, move.guarded)
@@ -275,15 +275,15 @@ class RollingAmerica:
             yield Refusal("RA-R3", physical=True)
             return
         yield from self._against_place(part, move.space)
+        if move.changed and last.changed:
+            yield Refusal("RA-13:again", {"die": last.die}, physical=True)
+        elif move.changed:
+            yield from self._against_change(part, last.die, True)
         if part.dupe >= POWER_BOXES:
             yield Refusal("RA-15")
         if move.number != last.number:
             yield Refusal("RA-15:number", {"face": last.number, "number": move.number}, (move.space,))
         changed = move.changed or last.changed
-        if move.changed and last.changed:
-            yield Refusal("RA-13:again", physical=True)
-        elif move.changed:
-            yield from self._against_change(part, last.die, True)
         if last.die != WILD and self._colour(move.space) != last.die:
             if not changed:
                 yield Refusal("RA-15:region", self._elsewhere(last.die, move.space), (move.space,))
@@ -318,13 +318,17 @@ class RollingAmerica:
             return self._after_draw(state, event.move)
         place = state.players.index(event.by)
         part = state.parts[place]
-        lapses = tuple(
-            reason.key for reason in self.reasons(state, event) if reason.rule != "RA-8" and not reason.physical
-        )
+        lapses = self._lapses(state, event)
         part = self._after_stroke(part, event.move)
         if lapses:
             part = replace(part, lapses=part.lapses + lapses)
         return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
+
+    def _lapses(self, state: State, event: Event) -> tuple[str, ...]:
+        """RA-R6: one mistake per die, one per circle too many; pairs of neighbours are counted on the finished map."""
+        keys = [reason.key for reason in self.reasons(state, event) if reason.rule != "RA-8" and not reason.physical]
+        die = [key for key in keys if key != "RA-14"][:1]
+        return (*die, *(key for key in keys if key == "RA-14"))
 
     def _after_draw(self, state: State, move: Move | Outcome) -> State:
         dice: tuple[Die, ...] = move.dice if isinstance(move, Outcome) else ()
