@@ -50,7 +50,7 @@ class Token:
     """Something beside the sheet that can be tapped: a die or a button. `text` and `hint` are already in words.
 
     state: `ready`, `chosen` (selected or armed), `used` (shown faded, cannot be tapped) or `off` (cannot be tapped now).
-    ink: an ink name for dice. key: the keyboard key that taps it. left: how many uses are left, or None.
+    ink: the region whose inks a die takes, "" for a plain one. key: the keyboard key that taps it. left: how many uses are left, or None.
     """
 
     spot: str

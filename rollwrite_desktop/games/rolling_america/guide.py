@@ -17,6 +17,7 @@ from rollwrite_desktop.games.guide import Changed, Ignored, Prompt, Proposed, Ta
 from rollwrite_desktop.games.rolling_america import drawing
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
+    COLOURS,
     POWERS,
     WILD,
     Cross,
@@ -249,7 +250,7 @@ class RollingAmericaGuide:
             yield Token(
                 f"die/{die.name}", "die", str(die.face), say("{die} {n}", die=DIE_NAMES[die.name], n=die.face),
                 "chosen" if die.name == chosen else "ready" if waiting else "used",
-                ink=f"die.{die.name}", letter=LETTER[die.name], key=str(key),
+                ink=die.name if die.name in COLOURS else "", letter=LETTER[die.name], key=str(key),
             )
         if not state.rolls or state.resolved:
             return
