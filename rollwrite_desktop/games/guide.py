@@ -150,10 +150,10 @@ class Game:
     part_titles: Mapping[str, str]
     bots: Mapping[str, Bot[Any]]
     rules: Callable[[Sheet, Mapping[str, str]], Rules[Any]]
-    guide: Callable[[Rules[Any]], Guide]
+    guide: Callable[[Any], Guide]
     auditor: Callable[[Sheet, Mapping[str, str]], Auditor]
     desk: Callable[[Sheet, Mapping[str, str]], Desk]
-    paper_of: Callable[[Rules[Any], State, str], Paper]
+    paper_of: Callable[[Any, State, str], Paper]
 
 
 __all__ = [
