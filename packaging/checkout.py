@@ -28,16 +28,21 @@ def say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def ran(command: Sequence[str | Path], changes: Mapping[str, str] | None = None) -> bool:
-    """Whether a command succeeded; its output goes to standard error, and it reads nothing."""
+def ran(command: Sequence[str | Path], changes: Mapping[str, str] | None = None, aloud: bool = False) -> bool:
+    """Whether a command succeeded. It reads nothing; what it says is shown at once or, unless aloud, if it fails."""
     finished = subprocess.run(
         [str(word) for word in command],
         stdin=subprocess.DEVNULL,
-        stdout=sys.stderr,
+        stdout=sys.stderr if aloud else subprocess.PIPE,
+        stderr=sys.stderr if aloud else subprocess.STDOUT,
+        text=True,
+        errors="replace",
         env={**os.environ, **(changes or {})},
         # A command that outlives a killed set-up still holds the lock, so nobody clears .venv under its hands.
         pass_fds=tuple(_held) if os.name == "posix" else (),
     )
+    if finished.returncode and finished.stdout:
+        say(finished.stdout.rstrip())
     return finished.returncode == 0
 
 

@@ -105,7 +105,8 @@ def can_load(file: str) -> bool:
 def wanted(libraries: list[Library]) -> Wanted:
     """The packages that bring the libraries."""
     return Wanted(
-        what=f"Qt's system libraries ({', '.join(library.file for library in libraries)})",
+        what="Qt's system libraries",
+        files=tuple(library.file for library in libraries),
         debian=tuple(dict.fromkeys(library.debian for library in libraries)),
         rpm=tuple(f"'{library.file}()(64bit)'" for library in libraries),
         arch=tuple(dict.fromkeys(library.arch for library in libraries)),

@@ -22,6 +22,7 @@ STAMP = VENV / "set-up.json"
 
 PIP = Wanted(
     what="Python's installer pip",
+    files=("pip",),
     debian=("python3-pip-whl",),
     rpm=("python3-pip",),
     arch=("python-pip",),
@@ -101,7 +102,7 @@ def install(lock: Path) -> None:
     options = ["--no-input", "--disable-pip-version-check", "--only-binary", ":all:", "--require-hashes"]
     if not sys.stderr.isatty():
         options.append("--quiet")
-    if not ran([*pip, "install", *options, "--requirement", lock]):
+    if not ran([*pip, "install", *options, "--requirement", lock], aloud=True):
         raise SetUpFailed(f"pip could not install the packages of {lock.name}; it says why above.")
 
 

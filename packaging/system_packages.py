@@ -15,9 +15,10 @@ from checkout import SYSTEM, VENV, SetUpFailed, alone, ran, say
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Something the system should have: what it is in words, and the packages that bring it, per family of systems."""
+    """Something the system should have: in words, by its files, and the packages that bring it, per family of systems."""
 
     what: str
+    files: tuple[str, ...]
     debian: tuple[str, ...]
     rpm: tuple[str, ...]
     arch: tuple[str, ...]
@@ -39,8 +40,8 @@ def obtain(wanted: Wanted, errand: str, arrived: Callable[[], bool]) -> None:
             say(f"Fetching {wanted.what} into .venv/system.")
             if is_fetched(wanted.debian, SYSTEM / errand) and arrived():
                 return
-    advice = command(wanted)
-    raise SetUpFailed(f"{wanted.what} must be installed first" + (f": {advice}" if advice else "."))
+    advice = command(wanted) or f"with the system's own tools, so that {', '.join(wanted.files)} can be found."
+    raise SetUpFailed(f"{wanted.what} must be installed first: {advice}")
 
 
 def is_root() -> bool:
