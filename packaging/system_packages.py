@@ -15,7 +15,7 @@ from checkout import SYSTEM, VENV, SetUpFailed, alone, ran, say
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Something the system should have: in words, by its files, and the packages that bring it, per family of systems."""
+    """Something the system should have: in words, by its files, and by the packages that bring it where."""
 
     what: str
     files: tuple[str, ...]
