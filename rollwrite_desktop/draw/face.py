@@ -1,7 +1,7 @@
 """The bundled typefaces as numbers: how wide a text is, how tall, whether it can be set at all, and what size fits.
 
-Reads only the metrics that the build script wrote; opens no typeface and paints nothing. Sizes and widths are points; no
-kerning, so that a width is a sum of advances in every painter.
+Reads only the metrics that the build script wrote; opens no typeface and paints nothing. Sizes and widths are points;
+no kerning, so that a width is a sum of advances in every painter.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from rollwrite_desktop.draw.display import Face
@@ -102,7 +102,7 @@ def composed(text: str) -> str:
     return "".join(character for character in joined if unicodedata.category(character) not in ("Cc", "Cf"))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def spelled(text: str, face: Face) -> str:
     """The text as painters set it: composed, and a question mark for each character that the face lacks.
 
@@ -113,8 +113,8 @@ def spelled(text: str, face: Face) -> str:
 
 
 def fit(text: str, face: Face, size: float, max_width: float, least: float = 0.7) -> tuple[str, float]:
-    """The text and the size at which it fits into `max_width` points: shrunk down to `least` times its size at most, then
-    shortened with an ellipsis. A width too small even for the ellipsis gives "".
+    """The text and the size at which it fits into `max_width` points: shrunk down to `least` times its size at most,
+    then shortened with an ellipsis. A width too small even for the ellipsis gives "".
     """
     text = composed(text)
     wide = width(text, face, size)
