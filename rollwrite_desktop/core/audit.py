@@ -1,0 +1,152 @@
+"""Checking a filled sheet: evidence in, findings out. Says BROKEN only of what cannot have been legal.
+
+The paper file of FORMATS is read and written here; what its spaces and boxes may hold is each game's own. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+import msgspec
+
+from rollwrite_desktop.core.rules import rule_of
+from rollwrite_desktop.core.words import Arg, say
+
+Verdict = Literal["broken", "unproved", "clean"]
+BoxValue = int | bool | str
+MAX_BYTES = 1_000_000
+
+
+class NotAPaper(ValueError):
+    """A paper file that cannot be read: what is so, where, and what was expected."""
+
+
+class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A filled sheet, re-entered. Space and box values are in the notation of paper: `3`, `(4)`, `X`."""
+
+    paper: int = 1
+    game: str
+    sheet: str = ""
+    options: dict[str, str] = {}
+    player: str = ""
+    spaces: dict[str, str] = {}
+    boxes: dict[str, BoxValue] = {}
+    rolls: list[str] | None = None
+    claimed: int | dict[str, int] | str | None = None
+
+    def __post_init__(self) -> None:
+        if self.paper != 1:
+            raise ValueError(f"paper format {self.paper}; this program reads format 1")
+
+
+# "paper" must stand in the file although 1 is its default.
+class _PaperFile(msgspec.Struct, omit_defaults=False):
+    paper: int
+
+
+_decoder = msgspec.json.Decoder(Paper)
+_format = msgspec.json.Decoder(_PaperFile)
+
+
+def read_paper(data: bytes, name: str) -> Paper:
+    """The paper file in `data`; `name` is used in messages. Raises NotAPaper."""
+    if len(data) > MAX_BYTES:
+        raise NotAPaper(f"{name}: {len(data)} bytes; a paper file has at most {MAX_BYTES}.")
+    try:
+        _format.decode(data)
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NotAPaper(f"{name}: not a paper file: {error}.") from error
+
+
+def write_paper(paper: Paper) -> bytes:
+    """The bytes of a paper file, the same for the same sheet."""
+    plain = {"paper": 1, **{key: value for key, value in msgspec.to_builtins(paper).items() if key != "paper"}}
+    return msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something found on a sheet. `key` is a rulebook entry; `where` are spots as FORMATS names them (`OH`, `box:guard`,
+    `claimed`), sorted; `cost` is 1 for a mistake of play. `repair` is the smallest change that would mend it, as a
+    rulebook entry with arguments."""
+
+    verdict: Literal["broken", "unproved"]
+    key: str
+    args: Mapping[str, Arg] = field(default_factory=dict)
+    where: tuple[str, ...] = ()
+    cost: int = 0
+    repair: str = ""
+    repair_args: Mapping[str, Arg] = field(default_factory=dict)
+
+    @property
+    def rule(self) -> str:
+        return rule_of(self.key)
+
+    def sentence(self, rulebook: Mapping[str, str]) -> str:
+        return say(rulebook[self.key], **self.args)
+
+    def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
+        return say(rulebook[self.repair], **self.repair_args) if self.repair else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """A rule that this evidence cannot check, and the evidence that could: `rolls` or `journal`."""
+
+    rule: str
+    needs: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What an audit says: findings in order of certainty, the score worked out anew by parts, and what stays unchecked."""
+
+    findings: tuple[Finding, ...]
+    parts: tuple[tuple[str, int], ...]
+    claimed: int | None
+    unchecked: tuple[Unchecked, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        kinds = {finding.verdict for finding in self.findings}
+        return "broken" if "broken" in kinds else "unproved" if kinds else "clean"
+
+    @property
+    def mistakes(self) -> int:
+        return sum(finding.cost for finding in self.findings)
+
+    @property
+    def total(self) -> int:
+        return sum(points for _, points in self.parts)
+
+
+class Auditor(Protocol):
+    """One game's check of a filled sheet."""
+
+    def audit(self, paper: Paper) -> Report:
+        """Raises NotAPaper where a space or box is unknown or holds what is not well formed."""
+        ...
+
+
+def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object]:
+    """The report as `audit --json` prints it."""
+    findings: list[dict[str, object]] = []
+    for finding in report.findings:
+        row: dict[str, object] = {
+            "verdict": finding.verdict, "rule": finding.rule, "message": finding.sentence(rulebook),
+            "where": sorted(finding.where), "cost": finding.cost,
+        }
+        if finding.repair:
+            row["repair"] = finding.repair_sentence(rulebook)
+        findings.append(row)
+    return {
+        "verdict": report.verdict,
+        "mistakes": report.mistakes,
+        "findings": findings,
+        "score": {"total": report.total, "parts": dict(report.parts)},
+        "claimed": report.claimed,
+        "unchecked": [{"rule": item.rule, "needs": item.needs} for item in report.unchecked],
+    }

@@ -1,0 +1,37 @@
+"""Computer players as such: who they are, and playing a session out between them. Strategy is each game's own.
+
+A computer player is given its own source of randomness, so that every simulated game can be repeated.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.rules import Event, Move, Rules
+from rollwrite_desktop.core.session import Session
+
+S = TypeVar("S")
+Bot = Callable[[Rules[S], S, str, random.Random], Move]
+"""Chooses one of the legal moves of a player."""
+
+
+def random_bot(rules: Rules[S], state: S, player: str, luck: random.Random) -> Move:
+    """Any legal move."""
+    return luck.choice(list(rules.moves(state, player)))
+
+
+def play_out(session: Session[S], bots: Mapping[str, Bot[S]], luck: random.Random) -> None:
+    """Plays a session to its end with digital dice. Raises RuntimeError if a computer player proposes what is refused."""
+    while demands := session.rules.demands(session.state):
+        demand = demands[0]
+        if demand.by == CHANCE:
+            event = session.digital()
+            assert event is not None
+        else:
+            event = Event(demand.by, bots[demand.by](session.rules, session.state, demand.by, luck))
+        refusal = session.submit(event)
+        if refusal is not None:
+            raise RuntimeError(f"{demand.by} proposed {session.rules.write(event.move)}: refused by {refusal.key}")

@@ -1,0 +1,171 @@
+"""The contract of a game: pure functions over immutable values, and the few values that everything else passes round.
+
+Chance is an actor like any player. A refusal is a value with a rule key, never an exception. Knows no particular game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome
+from rollwrite_desktop.core.words import Arg, say
+
+S = TypeVar("S")
+
+
+class Move(Protocol):
+    """One pen stroke, or an outcome of chance: a frozen dataclass; its only serialised form is the game's notation."""
+
+    def __hash__(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A move by somebody: a player id (`p1` …) or `chance`. `at` is milliseconds since the start, in races only."""
+
+    by: str
+    move: Move | Outcome
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """Somebody may act now. A demand of chance carries what is asked of it. `waits`: the others cannot go on without it."""
+
+    by: str
+    ask: Ask | None = None
+    waits: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a stroke is not allowed. `key` is a rulebook entry, `RA-8` or `RA-7:full`; `spots` are the places it speaks of.
+
+    `physical`: paper itself forbids it (the space is full, the die is used up), so no house rule lets it through.
+    """
+
+    key: str
+    args: Mapping[str, Arg] = field(default_factory=dict)
+    spots: tuple[str, ...] = ()
+    physical: bool = False
+
+    @property
+    def rule(self) -> str:
+        """The rule key, `RA-7`."""
+        return rule_of(self.key)
+
+    def sentence(self, rulebook: Mapping[str, str]) -> str:
+        """The refusal in words."""
+        return say(rulebook[self.key], **self.args)
+
+
+def rule_of(key: str) -> str:
+    """The rule key of a rulebook entry: `RA-7` of `RA-7:full`."""
+    return key.partition(":")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A house rule that a table may choose: its values, the default first, each with a message id that names it."""
+
+    id: str
+    title: str
+    values: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What is known of a game before it is played. `version` changes when old journals would replay differently."""
+
+    id: str
+    title: str
+    players: tuple[int, int]
+    version: int
+    options: tuple[Choice, ...] = ()
+    realtime: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One player's result: the total, the parts that add up to it (part id, points), the tie-break value (lower is better)
+    and the place, 1 for the winner or winners."""
+
+    player: str
+    total: int
+    parts: tuple[tuple[str, int], ...]
+    tie_break: int
+    place: int
+
+
+Scores = tuple[Score, ...]
+"""In the order of the players."""
+
+
+def placed(entries: Iterable[tuple[str, int, tuple[tuple[str, int], ...], int]], *, lowest_wins: bool) -> Scores:
+    """Scores from (player, total, parts, tie-break), with the places worked out; equals share a place."""
+    entries = tuple(entries)
+    rank = {entry[0]: (entry[1] if lowest_wins else -entry[1], entry[3]) for entry in entries}
+    return tuple(
+        Score(player, total, parts, tie, 1 + sum(other < rank[player] for other in rank.values()))
+        for player, total, parts, tie in entries
+    )
+
+
+class Rules(Protocol[S]):
+    """One game's rules on one sheet with one set of options."""
+
+    @property
+    def info(self) -> GameInfo: ...
+
+    def start(self, players: tuple[str, ...]) -> S:
+        """The position before anything happened."""
+        ...
+
+    def demands(self, state: S) -> tuple[Demand, ...]:
+        """Who may act now; empty means that the game is over."""
+        ...
+
+    def moves(self, state: S, player: str, at: int = 0) -> Iterable[Move]:
+        """All moves that this player may make now."""
+        ...
+
+    def refuse(self, state: S, event: Event) -> Refusal | None:
+        """Why an event is not allowed now, or None; for any well-formed event."""
+        ...
+
+    def apply(self, state: S, event: Event) -> S:
+        """The position afterwards; total on well-formed events, even illegal ones, because paper takes them too."""
+        ...
+
+    def scores(self, state: S) -> Scores:
+        """The scores as they would stand if the game ended now."""
+        ...
+
+    def write(self, move: Move | Outcome) -> str:
+        """The move in notation."""
+        ...
+
+    def read(self, text: str) -> Move | Outcome:
+        """The move of a notation; `write(read(text)) == text`. Raises NotAMove with a sentence."""
+        ...
+
+
+class NotAMove(ValueError):
+    """A text that is no move of this game; says what was found and what was expected."""
+
+
+def players_named(names: Iterable[str]) -> tuple[str, ...]:
+    """Player ids for a list of names: p1, p2 …"""
+    return tuple(f"p{i}" for i, _ in enumerate(names, 1))
+
+
+__all__ = [
+    "CHANCE", "Ask", "Choice", "Demand", "Event", "GameInfo", "Move", "NotAMove", "Outcome", "Refusal", "Rules", "Score",
+    "Scores", "placed", "players_named", "rule_of",
+]

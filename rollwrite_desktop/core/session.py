@@ -1,0 +1,237 @@
+"""A table: a list of lines and the fold over them. The gate through which every stroke goes, undo, redo and take-back.
+
+Undo and redo are lines too, so an append-only journal survives a kill without bringing undone strokes back. Undo never
+crosses chance. Knows no game, no file and no window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rollwrite_desktop.core.chance import CHANCE, outcome
+from rollwrite_desktop.core.rules import Event, NotAMove, Refusal, Rules
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a journal: a stroke (`do`), its undoing or redoing, or a note (`note` names it, `text` is it)."""
+
+    by: str
+    do: str = ""
+    undo: bool = False
+    redo: bool = False
+    note: str = ""
+    text: str = ""
+    at: int = 0
+
+
+class DoesNotReplay(ValueError):
+    """A line that cannot have followed the lines before it; `index` counts from 0."""
+
+    def __init__(self, index: int, why: str) -> None:
+        super().__init__(why)
+        self.index = index
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """A stroke that stands although it was refused: its place among the live events, and the refusal."""
+
+    index: int
+    refusal: Refusal
+
+
+class Session(Generic[S]):
+    """One game being played. `log` is given each line as it happens, before `changed` listeners hear of it.
+
+    gate: `strict` refuses what the rules refuse; `paper` lets through whatever paper would take.
+    """
+
+    def __init__(
+        self,
+        rules: Rules[S],
+        players: tuple[str, ...],
+        *,
+        code: str = "",
+        gate: str = "strict",
+        log: Callable[[Line], None] | None = None,
+    ) -> None:
+        self.rules = rules
+        self.players = players
+        self.code = code
+        self.gate = gate
+        self.log = log
+        self.notes: dict[tuple[str, str], str] = {}
+        self.take_backs = 0
+        self._events: list[Event] = []
+        self._states: list[S] = [rules.start(players)]
+        self._undone: dict[str, list[Event]] = {player: [] for player in players}
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def state(self) -> S:
+        return self._states[-1]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The live events: all but the undone ones."""
+        return tuple(self._events)
+
+    def state_after(self, count: int) -> S:
+        """The position after the first `count` live events."""
+        return self._states[count]
+
+    @property
+    def over(self) -> bool:
+        return not self.rules.demands(self.state)
+
+    @property
+    def lapses(self) -> tuple[Lapse, ...]:
+        """The live strokes that the rules refuse: of a paper game, or of a journal from elsewhere."""
+        found = ((i, self.rules.refuse(self._states[i], event)) for i, event in enumerate(self._events))
+        return tuple(Lapse(i, refusal) for i, refusal in found if refusal is not None)
+
+    # ------------------------------------------------------------------ acting
+
+    def submit(self, event: Event) -> Refusal | None:
+        """Appends a stroke or an outcome, or says why not."""
+        refusal = self.rules.refuse(self.state, event)
+        if refusal is not None and (refusal.physical or self.gate != "paper" or event.by == CHANCE):
+            return refusal
+        self._write(Line(event.by, do=self.rules.write(event.move), at=event.at))
+        self._append(event)
+        return None
+
+    def digital(self) -> Event | None:
+        """What the code's dice bring next, if chance is asked; the same again after a take-back."""
+        asked = next((demand.ask for demand in self.rules.demands(self.state) if demand.by == CHANCE), None)
+        if asked is None:
+            return None
+        count = sum(event.by == CHANCE for event in self._events)
+        return Event(CHANCE, outcome(self.code, count, asked))
+
+    def can_undo(self, player: str) -> bool:
+        return not self.rules.info.realtime and self._latest(player) is not None
+
+    def undo(self, player: str) -> Event | None:
+        """Lifts the player's latest live stroke since chance last spoke; returns it, or None if there is none."""
+        if not self.can_undo(player):
+            return None
+        self._write(Line(player, undo=True))
+        return self._lift(player)
+
+    def can_redo(self, player: str) -> bool:
+        undone = self._undone.get(player, [])
+        return bool(undone) and self._passes(undone[-1])
+
+    def redo(self, player: str) -> Event | None:
+        """Puts back the stroke that the player undid last."""
+        if not self.can_redo(player):
+            return None
+        self._write(Line(player, redo=True))
+        return self._put_back(player)
+
+    def can_take_back(self) -> bool:
+        return not self.rules.info.realtime and any(event.by == CHANCE for event in self._events)
+
+    def depending(self) -> tuple[Event, ...]:
+        """The strokes that would go with a take-back of the latest outcome."""
+        return tuple(self._events[self._last_chance() + 1 :])
+
+    def take_back(self) -> Event | None:
+        """Takes back the latest outcome of chance and every stroke since."""
+        if not self.can_take_back():
+            return None
+        self._write(Line(CHANCE, undo=True))
+        return self._lift_chance()
+
+    def note(self, player: str, name: str, text: str) -> None:
+        """Keeps a player's own note, which rules never see."""
+        self._write(Line(player, note=name, text=text))
+        self.notes[player, name] = text
+
+    # ------------------------------------------------------------------ replaying
+
+    def replay(self, lines: Iterable[Line]) -> None:
+        """Appends lines of a journal without logging them again. Raises DoesNotReplay; the session is then of no use."""
+        for index, line in enumerate(lines):
+            try:
+                self._replay(line)
+            except NotAMove as error:
+                raise DoesNotReplay(index, str(error)) from error
+
+    def _replay(self, line: Line) -> None:
+        if line.by != CHANCE and line.by not in self.players:
+            raise NotAMove(f"there is no player '{line.by}', only {', '.join(self.players)}")
+        if line.note:
+            self.notes[line.by, line.note] = line.text
+        elif line.undo:
+            if (self._lift_chance() if line.by == CHANCE else self._lift(line.by)) is None:
+                raise NotAMove(f"'{line.by}' has nothing to undo here")
+        elif line.redo:
+            if not self._undone.get(line.by) or self._put_back(line.by) is None:
+                raise NotAMove(f"'{line.by}' has nothing to redo here")
+        else:
+            self._append(Event(line.by, self.rules.read(line.do), line.at))
+
+    # ------------------------------------------------------------------ the fold
+
+    def _write(self, line: Line) -> None:
+        if self.log is not None:
+            self.log(line)
+
+    def _append(self, event: Event) -> None:
+        self._states.append(self.rules.apply(self.state, event))
+        self._events.append(event)
+        if event.by == CHANCE:
+            self._forget_undone()
+        else:
+            self._undone[event.by].clear()
+
+    def _passes(self, event: Event) -> bool:
+        refusal = self.rules.refuse(self.state, event)
+        return refusal is None or (self.gate == "paper" and not refusal.physical)
+
+    def _last_chance(self) -> int:
+        return max((i for i, event in enumerate(self._events) if event.by == CHANCE), default=-1)
+
+    def _latest(self, player: str) -> int | None:
+        since = range(len(self._events) - 1, self._last_chance(), -1)
+        return next((i for i in since if self._events[i].by == player), None)
+
+    def _lift(self, player: str) -> Event | None:
+        index = self._latest(player)
+        if index is None:
+            return None
+        lifted = self._events.pop(index)
+        del self._states[index + 1 :]
+        for event in self._events[index:]:
+            self._states.append(self.rules.apply(self.state, event))
+        self._undone[player].append(lifted)
+        return lifted
+
+    def _put_back(self, player: str) -> Event | None:
+        event = self._undone[player].pop()
+        rest = list(self._undone[player])
+        self._append(event)
+        self._undone[player] = rest
+        return event
+
+    def _lift_chance(self) -> Event | None:
+        index = self._last_chance()
+        if index < 0:
+            return None
+        lifted = self._events[index]
+        del self._events[index:], self._states[index + 1 :]
+        self._forget_undone()
+        self.take_backs += 1
+        return lifted
+
+    def _forget_undone(self) -> None:
+        for undone in self._undone.values():
+            undone.clear()

@@ -1,0 +1,8 @@
+"""The games: the only list of them is `GAMES`."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.games.rolling_america import GAME as ROLLING_AMERICA
+
+GAMES: dict[str, Game] = {game.info.id: game for game in (ROLLING_AMERICA,)}

@@ -1,0 +1,161 @@
+"""How a person meets a game: what to do now, what a tap means, and what the sheet looks like. Pure, so that everything a
+tap can do is tested without a window.
+
+A *spot* is a space or box of the sheet, or one of the prompt's own: `die/blue`, `power/guard`, `action/done`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from rollwrite_desktop.core.audit import Auditor, Paper, Report
+from rollwrite_desktop.core.bots import Bot
+from rollwrite_desktop.core.rules import Event, GameInfo, Move, Refusal, Rules, Scores
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.sheet.sheet import Sheet
+
+State = Any
+Ui = Any
+"""What Undo would not restore: selected die, armed power. A frozen value of the game's own, opaque to everybody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """The tap means nothing here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The tap changes what is selected or armed. `refusal` explains where it could not."""
+
+    ui: Ui
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """The tap is a stroke; `ui` is what remains selected if it is accepted."""
+
+    move: Move
+    ui: Ui
+
+
+Tap = Ignored | Changed | Proposed
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Something beside the sheet that can be tapped: a die or a button. `text` and `hint` are already in words.
+
+    state: `ready`, `chosen` (selected or armed), `used` (shown faded, cannot be tapped) or `off` (cannot be tapped now).
+    ink: an ink name for dice. key: the keyboard key that taps it. left: how many uses are left, or None.
+    """
+
+    spot: str
+    kind: Literal["die", "power", "action"]
+    text: str
+    hint: str = ""
+    state: Literal["ready", "chosen", "used", "off"] = "ready"
+    ink: str = ""
+    letter: str = ""
+    key: str = ""
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a player is asked now: one sentence, and what can be tapped beside the sheet."""
+
+    sentence: str
+    tokens: tuple[Token, ...] = ()
+
+
+class Guide(Protocol):
+    """One game's meeting with people, on one sheet with one set of options."""
+
+    def ui(self) -> Ui:
+        """Nothing selected."""
+        ...
+
+    def prompt(self, state: State, player: str, ui: Ui) -> Prompt: ...
+
+    def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap: ...
+
+    def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
+        """The spots of the sheet where a tap would be accepted as a stroke now."""
+        ...
+
+    def closing(self, state: State, player: str) -> Move | None:
+        """The move that ends this player's part when nothing compulsory is left; None while something is."""
+        ...
+
+    def draw(
+        self, state: State, player: str, ui: Ui, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+    ) -> Display:
+        """The player's sheet. `name` is written on it, the `trouble` spots are ringed and joined by a line, the spot in
+        `focus` has the keyboard's cursor. With `ui` None the sheet is as on paper: nothing lit, nothing selected."""
+        ...
+
+    def blank(self) -> Display:
+        """The sheet as it is printed, empty."""
+        ...
+
+    def describe(self, state: State, player: str, spot: str) -> str:
+        """A spot in words, for tool tips and screen readers: "Ohio, red, holds 5"."""
+        ...
+
+    def tell(self, event: Event, name: str) -> str:
+        """An event in words, for the record of the game: "Ann writes 4 in Ohio"."""
+        ...
+
+    def progress(self, state: State, player: str) -> str:
+        """How far a player is, in a few words, for small sheets and lists."""
+        ...
+
+
+class Desk(Protocol):
+    """Entering a paper sheet: what keys mean in a space, and the sheet drawn with its findings."""
+
+    def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
+        """The paper after a key (`1` … `9`, `X`, `(` for the circle, `` `` to erase) at a spot, or None if it means nothing."""
+        ...
+
+    def keys(self, spot: str) -> tuple[tuple[str, str], ...]:
+        """The keys that mean something at a spot, each with its caption."""
+        ...
+
+    def draw(self, paper: Paper, report: Report | None, chosen: str = "", among: frozenset[str] = frozenset()) -> Display:
+        """The sheet as entered; findings are marked and numbered, `chosen` has the cursor, `among` is ringed."""
+        ...
+
+    def describe(self, paper: Paper, spot: str) -> str: ...
+
+    def order(self) -> tuple[str, ...]:
+        """The spots in the order in which a paper is read."""
+        ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game as the house knows it: everything that cli, printing and windows ask for.
+
+    part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence.
+    """
+
+    info: GameInfo
+    sheets: tuple[str, ...]
+    rulebook: Mapping[str, str]
+    part_titles: Mapping[str, str]
+    bots: Mapping[str, Bot[Any]]
+    rules: Callable[[Sheet, Mapping[str, str]], Rules[Any]]
+    guide: Callable[[Rules[Any]], Guide]
+    auditor: Callable[[Sheet, Mapping[str, str]], Auditor]
+    desk: Callable[[Sheet, Mapping[str, str]], Desk]
+    paper_of: Callable[[Rules[Any], State, str], Paper]
+
+
+__all__ = [
+    "Changed", "Desk", "Game", "Guide", "Ignored", "Prompt", "Proposed", "Scores", "State", "Tap", "Token", "Ui",
+]

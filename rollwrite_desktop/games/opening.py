@@ -1,0 +1,124 @@
+"""From a choice in the lobby, or from a journal, to a session that can be played. Knows every game only by its registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rollwrite_desktop.core.journal import Head, NotAJournal, Notes, Record
+from rollwrite_desktop.core.rules import players_named
+from rollwrite_desktop.core.session import DoesNotReplay, Session
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.sheet.load import NotASheet, find
+from rollwrite_desktop.sheet.sheet import Sheet
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A session with all that belongs to it. `read_only` says why it cannot be played on, or is ""."""
+
+    game: Game
+    sheet: Sheet
+    head: Head
+    session: Session[Any]
+    read_only: str = ""
+
+    def name(self, player: str) -> str:
+        """The name of a player id."""
+        return self.head.players[self.session.players.index(player)]
+
+
+def game_of(game_id: str, where: str) -> Game:
+    """The game with this id. Raises LookupError with a sentence."""
+    if game_id not in GAMES:
+        raise LookupError(say(
+            "{where}: there is no game '{game}'; the games are {games}.",
+            where=where, game=game_id, games=", ".join(GAMES),
+        ))
+    return GAMES[game_id]
+
+
+def sheet_of(game: Game, sheet_id: str, where: str, beside: Path | None = None) -> Sheet:
+    """A sheet of a game by its id, or from a file (relative to the folder `beside`). "" is the game's first sheet.
+    Raises LookupError or NotASheet with a sentence."""
+    sheet = find(sheet_id or game.sheets[0], beside)
+    if sheet.game != game.info.id:
+        raise LookupError(say(
+            "{where}: the sheet '{sheet}' is for {other}, not for {game}.",
+            where=where, sheet=sheet_id, other=sheet.game, game=game.info.id,
+        ))
+    return sheet
+
+
+def options_of(game: Game, given: Mapping[str, str], where: str) -> dict[str, str]:
+    """All options of a game, the given ones checked. Raises LookupError with a sentence."""
+    known = {choice.id: choice for choice in game.info.options}
+    for name, value in given.items():
+        if name not in known:
+            raise LookupError(say(
+                "{where}: option '{option}' is unknown; {game} has {options}.",
+                where=where, option=name, game=game.info.title, options=", ".join(known) or "—",
+            ))
+        if value not in known[name].values:
+            raise LookupError(say(
+                "{where}: option {option} is '{value}'; expected one of {values}.",
+                where=where, option=name, value=value, values=", ".join(known[name].values),
+            ))
+    return {name: choice.default for name, choice in known.items()} | dict(given)
+
+
+def new_head(
+    game: Game, sheet: Sheet, sheet_id: str, players: tuple[str, ...], options: Mapping[str, str], notes: Notes
+) -> Head:
+    """The head of a new game's journal."""
+    return Head(
+        journal=1, game=game.info.id, rules=game.info.version, sheet=sheet_id, sheet_hash=sheet.hash,
+        players=players, options=dict(options), notes=notes,
+    )
+
+
+def start(head: Head, beside: Path | None = None) -> Opened:
+    """A new session by a head. Raises LookupError or NotASheet."""
+    game = game_of(head.game, "game")
+    sheet = sheet_of(game, head.sheet, "sheet", beside)
+    options = options_of(game, head.options, "options")
+    least, most = game.info.players
+    if not least <= len(head.players) <= most:
+        raise LookupError(say(
+            "players: {game} is for {least} to {most} players, not {n}.",
+            game=game.info.title, least=least, most=most, n=len(head.players),
+        ))
+    session = Session(
+        game.rules(sheet, options), players_named(head.players),
+        code=head.notes.seed, gate=options.get("enforcement", "strict"),
+    )
+    return Opened(game, sheet, head, session)
+
+
+def reopen(record: Record, name: str, beside: Path | None = None) -> Opened:
+    """The session of a journal as read, replayed whole. Raises NotAJournal."""
+    head = record.head
+    try:
+        opened = start(head, beside)
+    except (LookupError, NotASheet) as error:
+        raise NotAJournal(f"{name}: line 1: {error.args[0]}") from error
+    try:
+        opened.session.replay(record.lines)
+    except DoesNotReplay as error:
+        raise NotAJournal(f"{name}: line {error.index + 2}: {error}.") from error
+    return Opened(opened.game, opened.sheet, head, opened.session, _read_only(opened))
+
+
+def _read_only(opened: Opened) -> str:
+    if opened.head.sheet_hash != opened.sheet.hash:
+        return say("It was played on another version of this sheet, so it can be looked at but not played on.")
+    if opened.session.gate != "paper" and opened.session.lapses:
+        return say("It holds strokes that the rules refuse, so it can be looked at and checked but not played on.")
+    if opened.head.rules > opened.game.info.version:
+        return say("It was played with newer rules than this program knows, so it can be looked at but not played on.")
+    return ""
+

@@ -1,0 +1,457 @@
+"""Rolling America's rules: who may act, what is legal and why not, what a stroke does, what a map scores.
+
+Each refusal carries a key of the rulebook. Knows nothing of drawing or windows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rollwrite_desktop.core.chance import CHANCE, Die, Draw, Outcome, read_dice
+from rollwrite_desktop.core.rules import (
+    Choice,
+    Demand,
+    Event,
+    GameInfo,
+    Move,
+    NotAMove,
+    Refusal,
+    Scores,
+    placed,
+)
+from rollwrite_desktop.core.words import mark
+from rollwrite_desktop.games.rolling_america.model import (
+    BLANK,
+    COLOURS,
+    DICE,
+    NUMBER,
+    OPEN_NUMBER,
+    WILD,
+    Cross,
+    Done,
+    Dupe,
+    Last,
+    Part,
+    Pass,
+    State,
+    Stroke,
+    Write,
+    X,
+    number_mark,
+)
+from rollwrite_desktop.sheet.sheet import Sheet, neighbours_of
+
+INFO = GameInfo(
+    id="rolling_america",
+    title="Rolling America",
+    players=(1, 8),
+    version=1,
+    options=(
+        Choice("enforcement", mark("Illegal numbers"), {
+            "strict": mark("are refused, with the reason"), "paper": mark("can be written; mistakes count at the end"),
+        }),
+        Choice("corners", mark("Four Corners"), {
+            "off": mark("do not border across the corner"), "on": mark("border across the corner"),
+        }),
+    ),
+)
+POWER_BOXES = 3
+
+_STROKE = re.compile(
+    rf"(?P<die>{'|'.join(DICE)})(?P<changed>~?) (?P<space>[A-Z]{{2}})=(?P<mark>[1-6]|\([1-6]\)|X)"
+    rf"|(?P<passed>{'|'.join(DICE)}) -"
+    r"|dupe(?P<dupe_changed>~?) (?P<dupe_space>[A-Z]{2})=(?P<dupe_mark>[1-6]|\([1-6]\))"
+    r"|(?P<done>done)"
+)
+
+
+class RollingAmerica:
+    """The rules on one map. options: `corners` (RA-R7) and `enforcement` (RA-R8, which is the table's affair)."""
+
+    info = INFO
+
+    def __init__(self, sheet: Sheet, options: Mapping[str, str] | None = None) -> None:
+        self.sheet = sheet
+        self.options = {choice.id: choice.default for choice in INFO.options} | dict(options or {})
+        links = sheet.links + (sheet.corner_links if self.options["corners"] == "on" else ())
+        self.spaces = tuple(space.id for space in sheet.spaces)
+        self.index = {space: i for i, space in enumerate(self.spaces)}
+        self.links = tuple(sorted(links))
+        by_id = neighbours_of(sheet.spaces, links)
+        self.neighbours = tuple(tuple(self.index[other] for other in by_id[space]) for space in self.spaces)
+        self.region = tuple(space.region for space in sheet.spaces)
+        everywhere = tuple(range(len(self.spaces)))
+        self.members = {
+            WILD: everywhere,
+            **{colour: tuple(i for i in everywhere if self.region[i] == colour) for colour in COLOURS},
+        }
+        self.rounds = sheet.values["rounds"]
+        self.turns = sheet.values["turns"]
+        self.drawn = sheet.values["dice"]
+
+    # ------------------------------------------------------------------ the course of the game
+
+    def start(self, players: tuple[str, ...]) -> State:
+        return State(players, tuple(Part((BLANK,) * len(self.spaces), done=True) for _ in players))
+
+    def demands(self, state: State) -> tuple[Demand, ...]:
+        if not state.resolved:
+            return tuple(Demand(player) for player, part in zip(state.players, state.parts, strict=True) if not part.done)
+        if self.finished(state):
+            return ()
+        return (Demand(CHANCE, Draw(self.bag(state), self.drawn)),)
+
+    def finished(self, state: State) -> bool:
+        """RA-6: the last turn of the last round is closed."""
+        return state.resolved and len(state.rolls) >= self.rounds * self.turns
+
+    def bag(self, state: State) -> tuple[str, ...]:
+        """The dice the next draw is made from (RA-5: after six dice all return)."""
+        return DICE if len(state.rolls) % self.turns == 0 else state.bag
+
+    def rounds_done(self, state: State) -> int:
+        """Round boxes to be crossed off."""
+        return (len(state.rolls) if state.resolved else len(state.rolls) - 1) // self.turns if state.rolls else 0
+
+    # ------------------------------------------------------------------ what fits
+
+    def conflicts(self, marks: tuple[str, ...], space: int, number: int) -> Iterator[int]:
+        """The bordering states that keep an unguarded number out (RA-8)."""
+        for other in self.neighbours[space]:
+            held = OPEN_NUMBER.get(marks[other])
+            if held is not None and abs(held - number) > 1:
+                yield other
+
+    def fits(self, marks: tuple[str, ...], space: int, number: int) -> bool:
+        """Whether an empty state takes an unguarded number."""
+        return marks[space] == BLANK and not any(True for _ in self.conflicts(marks, space, number))
+
+    def takers(self, marks: tuple[str, ...], die: str, number: int) -> tuple[int, ...]:
+        """The states that take a die's number without a power."""
+        return tuple(i for i in self.members[die] if self.fits(marks, i, number))
+
+    def blanks(self, marks: tuple[str, ...], die: str) -> tuple[int, ...]:
+        """The empty states of a die's region, of the map for the wild."""
+        return tuple(i for i in self.members[die] if marks[i] == BLANK)
+
+    def clashes(self, marks: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        """The pairs of bordering states whose numbers break RA-8; the order of writing does not matter."""
+        found = []
+        for a, b in self.links:
+            one, two = OPEN_NUMBER.get(marks[self.index[a]]), OPEN_NUMBER.get(marks[self.index[b]])
+            if one is not None and two is not None and abs(one - two) > 1:
+                found.append((a, b))
+        return tuple(found)
+
+    # ------------------------------------------------------------------ legal moves
+
+    def moves(self, state: State, player: str, at: int = 0) -> Iterator[Move]:  # noqa: ARG002 (no race)
+        part = state.part(player)
+        if part.done:
+            return
+        faces = state.faces
+        guards = (False, True) if part.guard < POWER_BOXES else (False,)
+        for die in part.hand:
+            number = faces[die]
+            yield from self._resolutions(part.marks, die, die, number, False, guards)
+            if die != WILD and part.change < POWER_BOXES:
+                yield from self._resolutions(part.marks, die, WILD, number, True, guards)
+        yield from self._dupes(part, guards)
+        if not part.hand:
+            yield Done()
+
+    def _resolutions(
+        self, marks: tuple[str, ...], die: str, scope: str, number: int, changed: bool, guards: tuple[bool, ...]
+    ) -> Iterator[Stroke]:
+        blanks = self.blanks(marks, scope)
+        if not blanks:
+            if not changed:
+                yield Pass(die)
+            return
+        takers = [i for i in blanks if self.fits(marks, i, number)]
+        for i in takers:
+            yield Write(die, self.spaces[i], number, False, changed)
+        if True in guards:
+            for i in blanks:
+                yield Write(die, self.spaces[i], number, True, changed)
+        if not takers:
+            for i in blanks:
+                yield Cross(die, self.spaces[i], changed)
+
+    def _dupes(self, part: Part, guards: tuple[bool, ...]) -> Iterator[Stroke]:
+        last = part.last
+        if last is None or part.dupe >= POWER_BOXES:
+            return
+        change_left = part.change < POWER_BOXES
+        for changed in (False, True):
+            if changed and (last.changed or last.die == WILD or not change_left):
+                continue
+            free = last.die == WILD or changed or (last.changed and (last.paid or change_left))
+            for i in self.blanks(part.marks, WILD if free else last.die):
+                for guarded in guards:
+                    if guarded or self.fits(part.marks, i, last.number):
+                        yield Dupe(self.spaces[i], last.number, guarded, changed)
+
+    # ------------------------------------------------------------------ refusals
+
+    def refuse(self, state: State, event: Event) -> Refusal | None:
+        return next(self.reasons(state, event), None)
+
+    def reasons(self, state: State, event: Event) -> Iterator[Refusal]:
+        """Everything that is wrong with an event, the physical first."""
+        if event.by == CHANCE:
+            yield from self._against_draw(state, event.move)
+            return
+        part = state.part(event.by)
+        if not state.rolls:
+            yield Refusal("RA-4:roll", physical=True)
+            return
+        if part.done:
+            yield Refusal("RA-6" if self.finished(state) else "RA-4:done", physical=True)
+            return
+        match event.move:
+            case Write() as move:
+                yield from self._against_write(state, part, move)
+            case Cross() as move:
+                yield from self._against_cross(state, part, move)
+            case Pass(die):
+                yield from self._against_hand(part, die)
+                blanks = self.blanks(part.marks, die)
+                if blanks:
+                    yield Refusal("RA-11", self._about(state, die) | {"states": self._names(blanks)}, self._ids(blanks))
+            case Dupe() as move:
+                yield from self._against_dupe(part, move)
+            case Done():
+                if part.hand:
+                    dice = tuple(f"{die} {state.faces[die]}" for die in part.hand)
+                    yield Refusal("RA-4:left", {"dice": dice}, tuple(f"die/{die}" for die in part.hand), physical=True)
+
+    def _against_draw(self, state: State, move: Move | Outcome) -> Iterator[Refusal]:
+        if self.finished(state):
+            yield Refusal("RA-6", physical=True)
+        elif not state.resolved:
+            yield Refusal("RA-4:wait", physical=True)
+        elif not isinstance(move, Outcome) or not Draw(self.bag(state), self.drawn).admits(move):
+            yield Refusal("RA-5", {"dice": str(move), "bag": self.bag(state)}, physical=True)
+
+    def _against_hand(self, part: Part, die: str) -> Iterator[Refusal]:
+        if die not in part.hand:
+            yield Refusal("RA-4:hand", {"die": die}, physical=True)
+
+    def _against_place(self, part: Part, space: str) -> Iterator[Refusal]:
+        held = part.marks[self.index[space]]
+        if held != BLANK:
+            yield Refusal("RA-7:full", {"state": self._name(space), "mark": held}, (space,), physical=True)
+
+    def _against_write(self, state: State, part: Part, move: Write) -> Iterator[Refusal]:
+        yield from self._against_hand(part, move.die)
+        yield from self._against_place(part, move.space)
+        yield from self._against_change(part, move.die, move.changed)
+        face = state.faces.get(move.die)
+        if face is not None and move.number != face:
+            yield Refusal("RA-7:face", {"die": move.die, "face": face, "number": move.number}, (move.space,))
+        if not move.changed and move.die != WILD and self._colour(move.space) != move.die:
+            yield Refusal("RA-7:region", self._elsewhere(move.die, move.space), (move.space,))
+        yield from self._against_number(part, move.space, move.number, move.guarded)
+
+    def _against_cross(self, state: State, part: Part, move: Cross) -> Iterator[Refusal]:
+        yield from self._against_hand(part, move.die)
+        yield from self._against_place(part, move.space)
+        yield from self._against_change(part, move.die, move.changed)
+        scope = WILD if move.changed else move.die
+        if scope != WILD and self._colour(move.space) != scope:
+            yield Refusal("RA-10", self._elsewhere(move.die, move.space), (move.space,))
+        face = state.faces.get(move.die)
+        if face is not None:
+            takers = self.takers(part.marks, scope, face)
+            if takers:
+                yield Refusal("RA-9", self._about(state, move.die) | {"states": self._names(takers)}, self._ids(takers))
+
+    def _against_dupe(self, part: Part, move: Dupe) -> Iterator[Refusal]:
+        last = part.last
+        if last is None:
+            yield Refusal("RA-R3", physical=True)
+            return
+        yield from self._against_place(part, move.space)
+        if move.changed and last.changed:
+            yield Refusal("RA-13:again", {"die": last.die}, physical=True)
+        elif move.changed:
+            yield from self._against_change(part, last.die, True)
+        if part.dupe >= POWER_BOXES:
+            yield Refusal("RA-15")
+        if move.number != last.number:
+            yield Refusal("RA-15:number", {"face": last.number, "number": move.number}, (move.space,))
+        changed = move.changed or last.changed
+        if last.die != WILD and self._colour(move.space) != last.die:
+            if not changed:
+                yield Refusal("RA-15:region", self._elsewhere(last.die, move.space), (move.space,))
+            elif not move.changed and not last.paid and part.change >= POWER_BOXES:
+                yield Refusal("RA-13")
+        yield from self._against_number(part, move.space, move.number, move.guarded)
+
+    def _against_change(self, part: Part, die: str, changed: bool) -> Iterator[Refusal]:
+        if changed and die == WILD:
+            yield Refusal("RA-R9", physical=True)
+        elif changed and part.change >= POWER_BOXES:
+            yield Refusal("RA-13")
+
+    def _against_number(self, part: Part, space: str, number: int, guarded: bool) -> Iterator[Refusal]:
+        if guarded:
+            if part.guard >= POWER_BOXES:
+                yield Refusal("RA-14")
+            return
+        for other in self.conflicts(part.marks, self.index[space], number):
+            there = self.spaces[other]
+            yield Refusal(
+                "RA-8",
+                {"state": self._name(space), "other": self._name(there),
+                 "value": NUMBER[part.marks[other]], "number": number},
+                (space, there),
+            )
+
+    # ------------------------------------------------------------------ applying
+
+    def apply(self, state: State, event: Event) -> State:
+        if event.by == CHANCE:
+            return self._after_draw(state, event.move)
+        place = state.players.index(event.by)
+        part = state.parts[place]
+        lapses = self._lapses(state, event)
+        part = self._after_stroke(part, event.move)
+        if lapses:
+            part = replace(part, lapses=part.lapses + lapses)
+        return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
+
+    def _lapses(self, state: State, event: Event) -> tuple[str, ...]:
+        """RA-R6: one mistake per die, one per circle too many; pairs of neighbours are counted on the finished map."""
+        keys = [reason.key for reason in self.reasons(state, event) if reason.rule != "RA-8" and not reason.physical]
+        die = [key for key in keys if key != "RA-14"][:1]
+        return (*die, *(key for key in keys if key == "RA-14"))
+
+    def _after_draw(self, state: State, move: Move | Outcome) -> State:
+        dice: tuple[Die, ...] = move.dice if isinstance(move, Outcome) else ()
+        names = tuple(die.name for die in dice)
+        parts = tuple(replace(part, hand=names, last=None, done=False) for part in state.parts)
+        bag = tuple(name for name in self.bag(state) if name not in names)
+        return replace(state, bag=bag, rolls=(*state.rolls, dice), parts=parts)
+
+    def _after_stroke(self, part: Part, move: Move | Outcome) -> Part:
+        match move:
+            case Write(die, space, number, guarded, changed):
+                paid = changed and self._colour(space) != die
+                return replace(
+                    part,
+                    marks=self._marked(part.marks, space, number_mark(number, guarded)),
+                    hand=_without(part.hand, die),
+                    change=part.change + paid,
+                    guard=part.guard + guarded,
+                    last=Last(die, number, changed, paid),
+                    latest=(space,),
+                )
+            case Cross(die, space, changed):
+                paid = changed and self._colour(space) != die
+                return replace(
+                    part,
+                    marks=self._marked(part.marks, space, X),
+                    hand=_without(part.hand, die),
+                    change=part.change + paid,
+                    last=None,
+                    latest=(space,),
+                )
+            case Pass(die):
+                return replace(part, hand=_without(part.hand, die), last=None, latest=())
+            case Dupe(space, number, guarded, changed):
+                last = part.last
+                leaves = last is not None and last.die != WILD and self._colour(space) != last.die
+                pays = leaves and last is not None and (changed or last.changed) and not last.paid
+                return replace(
+                    part,
+                    marks=self._marked(part.marks, space, number_mark(number, guarded)),
+                    change=part.change + pays,
+                    guard=part.guard + guarded,
+                    dupe=part.dupe + 1,
+                    last=None,
+                    latest=(*part.latest, space),
+                )
+            case _:
+                return replace(part, last=None, done=True)
+
+    def _marked(self, marks: tuple[str, ...], space: str, what: str) -> tuple[str, ...]:
+        i = self.index[space]
+        return (*marks[:i], what, *marks[i + 1 :])
+
+    # ------------------------------------------------------------------ scores
+
+    def scores(self, state: State) -> Scores:
+        over = self.finished(state)
+        entries = []
+        for player, part in zip(state.players, state.parts, strict=True):
+            xs = sum(what == X or (over and what == BLANK) for what in part.marks)
+            mistakes = len(part.lapses) + len(self.clashes(part.marks))
+            entries.append((player, xs + mistakes, (("Xs", xs), ("mistakes", mistakes)), part.used))
+        return placed(entries, lowest_wins=True)
+
+    # ------------------------------------------------------------------ notation
+
+    def write(self, move: Move | Outcome) -> str:
+        match move:
+            case Write(die, space, number, guarded, changed):
+                return f"{die}{'~' * changed} {space}={number_mark(number, guarded)}"
+            case Cross(die, space, changed):
+                return f"{die}{'~' * changed} {space}={X}"
+            case Pass(die):
+                return f"{die} -"
+            case Dupe(space, number, guarded, changed):
+                return f"dupe{'~' * changed} {space}={number_mark(number, guarded)}"
+            case Done():
+                return "done"
+            case _:
+                return str(move)
+
+    def read(self, text: str) -> Move | Outcome:
+        dice = read_dice(text)
+        if dice is not None:
+            return dice
+        match = _STROKE.fullmatch(text)
+        if match is None:
+            raise NotAMove(f"'{text[:60]}' is no move of Rolling America; expected one such as 'blue OH=4' or 'blue 4, wild 2'")
+        space = match["space"] or match["dupe_space"]
+        if space and space not in self.index:
+            raise NotAMove(f"'{text}': there is no state '{space}' on this map")
+        if match["done"]:
+            return Done()
+        if match["passed"]:
+            return Pass(match["passed"])
+        what = match["mark"] or match["dupe_mark"]
+        if match["dupe_mark"]:
+            return Dupe(space, NUMBER[what], what.startswith("("), bool(match["dupe_changed"]))
+        changed = bool(match["changed"])
+        if what == X:
+            return Cross(match["die"], space, changed)
+        return Write(match["die"], space, NUMBER[what], what.startswith("("), changed)
+
+    # ------------------------------------------------------------------ words
+
+    def _colour(self, space: str) -> str:
+        return self.region[self.index[space]]
+
+    def _name(self, space: str) -> str:
+        return self.sheet.space[space].name
+
+    def _names(self, spaces: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(self._name(self.spaces[i]) for i in spaces)
+
+    def _ids(self, spaces: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(self.spaces[i] for i in spaces)
+
+    def _elsewhere(self, die: str, space: str) -> dict[str, str]:
+        return {"die": die, "state": self._name(space), "region": self._colour(space)}
+
+    def _about(self, state: State, die: str) -> dict[str, str | int | tuple[str, ...]]:
+        return {"die": die, "number": state.faces.get(die, 0)}
+
+
+def _without(hand: tuple[str, ...], die: str) -> tuple[str, ...]:
+    return tuple(other for other in hand if other != die)
