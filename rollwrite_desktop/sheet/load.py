@@ -9,6 +9,7 @@ import hashlib
 import math
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -57,7 +58,7 @@ class _Decor(_Part):
     text: str = ""
 
 
-class _Sheet(_Part):
+class _Sheet(_Part, kw_only=True):
     sheet: int
     id: str
     game: str
@@ -154,13 +155,22 @@ def dump(sheet: Sheet) -> bytes:
         decor=[_Decor(kind=decor.kind, ring=list(decor.ring), text=decor.text) for decor in sheet.decor],
     )
     rows = []
-    for key, value in msgspec.to_builtins(raw).items():
+    for key, value in _tidy(msgspec.to_builtins(raw)).items():
         if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
             inner = ",\n  ".join(msgspec.json.encode(item).decode() for item in value)
             rows.append(f'"{key}": [\n  {inner}\n ]')
         else:
             rows.append(f'"{key}": {msgspec.json.encode(value).decode()}')
     return ("{\n " + ",\n ".join(rows) + "\n}\n").encode()
+
+
+def _tidy(value: Any) -> Any:
+    """Whole numbers without a point, so that a sheet read and written again is the same file."""
+    if isinstance(value, dict):
+        return {key: _tidy(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_tidy(item) for item in value]
+    return int(value) if isinstance(value, float) and value == int(value) else value
 
 
 def _rect(rect: Rect) -> tuple[float, float, float, float]:
