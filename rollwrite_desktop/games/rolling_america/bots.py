@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 
@@ -72,7 +73,7 @@ def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) 
 
 def _price(power: str, left: float, used: int) -> float:
     """What the next box of a power is worth: more, the more of the game and the fewer boxes are left."""
-    return PRICE[power] * left * (3 / (POWER_BOXES - used)) ** 0.5
+    return PRICE[power] * left * math.sqrt(3 / (POWER_BOXES - used))
 
 
 def _resolutions(
