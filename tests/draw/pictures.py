@@ -75,9 +75,7 @@ def dice_picture() -> Display:
         marks += die(f"die/{i}", rect, i + 1 if i < 6 else None, region, (region or "★")[0].upper(), digits=i == 2)
     marks.append(Text("turned", 60, 130, "Turned → 3 × 4 ≤ 12", "bold", 11, "text", "middle", turn=-30))
     marks.append(Text("right", 360, 80, "right to the edge", "text", 10, "faint", "right"))
-    marks.append(
-        Shape("dashed", polyline(((120, 100), (200, 140), (280, 100))), stroke="conflict", width=2, dash=(6, 4))
-    )
+    marks.append(Shape("dashed", polyline(((120, 100), (200, 140), (280, 100))), stroke="conflict", width=2, dash=(6, 4)))
     marks.append(Shape("star", star(320, 130, 20), fill="region.yellow", stroke="border", width=1))
     marks.append(Shape("ring", ellipse(220, 150, 24, 12), stroke="legal", width=3))
     marks.append(Shape("box", box(20, 150, 60, 30, 8), fill="wild", stroke="line", width=1))

@@ -24,9 +24,7 @@ from rollwrite_desktop.draw.face import (
 )
 
 FACES: tuple[Face, ...] = ("text", "bold", "hand")
-NEEDED = "".join(
-    chr(code) for code in (*range(0x20, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x149), *range(0x14A, 0x180))
-)
+NEEDED = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x149), *range(0x14A, 0x180)))
 
 
 @pytest.mark.parametrize("face", FACES)

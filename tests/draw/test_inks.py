@@ -146,6 +146,12 @@ def test_lines_and_rings_stand_out(mode: Mode) -> None:
     assert contrast(resolve("die.pip", mode).rgb, resolve("die.body", mode).rgb or "#ffffff") >= 4.5
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_the_number_of_a_finding_is_legible(mode: Mode) -> None:
+    for ink in ("mistake", "unproved"):
+        assert contrast(resolve("mistake.on", mode).rgb, resolve(ink, mode).rgb) >= 4.5
+
+
 def test_the_last_stroke_is_stronger_than_those_before() -> None:
     for mode, paper in (("light", "#ffffff"), ("dark", "#000000")):
         new, old = (resolve(ink, mode).rgb for ink in ("pencil_new", "pencil"))  # type: ignore[arg-type]

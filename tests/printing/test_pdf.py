@@ -101,9 +101,7 @@ def test_a_pad_stores_its_drawing_once_and_stays_small() -> None:
     assert count == 100
     assert len(pad) < 150_000
     with pikepdf.open(io.BytesIO(pad)) as document:
-        forms = [
-            item for item in document.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"
-        ]
+        forms = [item for item in document.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
         assert len(forms) == 2  # the sheet, and the lines round it
     for mode in ("grey", "low"):
         assert len(pdf([Leaf(blank(), 100)], LINES, ABOUT, ink=mode)[0]) < 150_000  # type: ignore[arg-type]

@@ -147,9 +147,7 @@ def test_equal_marks_share_their_path_and_the_store_is_bounded(monkeypatch: pyte
     monkeypatch.setattr("rollwrite_desktop.ui.qt_painter._KEPT_MARKS", 10)
     painter = QtPainter()
     for i in range(40):
-        display = Display(
-            (50, 50), (Shape("a", box(i, 0, 5, 5), fill="text"), Shape("b", box(0, 0, 5, 5), fill="text"))
-        )
+        display = Display((50, 50), (Shape("a", box(i, 0, 5, 5), fill="text"), Shape("b", box(0, 0, 5, 5), fill="text")))
         painter.image(display, "light")
     assert len(painter._by_mark) <= 10 and len(painter._by_identity) <= 10
 
