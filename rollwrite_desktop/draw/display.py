@@ -1,7 +1,7 @@
 """A picture as data: an ordered tuple of keyed marks with named inks, the same for screen and paper.
 
-Two kinds of mark only, `Shape` and `Text`. Painters measure, fit and decide nothing; everything is settled here. Units are
-points, y down. Knows no Qt, no ReportLab and no game.
+Two kinds of mark only, `Shape` and `Text`. Painters measure, fit and decide nothing; everything is settled here. Units
+are points, y down. Knows no Qt, no ReportLab and no game.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Face = Literal["text", "bold", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A filled and/or stroked path. `fill` and `stroke` are ink names or "" for none; `width` in points; `dash` lengths of
-    dash and gap in points, or ()."""
+    """A filled and/or stroked path. `fill` and `stroke` are ink names or "" for none; `width` in points; `dash` lengths
+    of dash and gap in points, or ()."""
 
     key: str
     path: Path
@@ -36,8 +36,8 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text: `x` is the left end, middle or right end of its baseline `y`; `size` in points. `turn` is degrees
-    clockwise round that point."""
+    """One line of text: `x` is the left end, middle or right end of its baseline `y`; `size` in points. `turn` is
+    degrees clockwise round that point."""
 
     key: str
     x: float
@@ -68,10 +68,16 @@ class Display:
 def _moved(mark: Mark, dx: float, dy: float, prefix: str) -> Mark:
     if isinstance(mark, Text):
         return replace(mark, key=prefix + mark.key, x=mark.x + dx, y=mark.y + dy)
-    path = tuple(
-        (step[0], *(value + (dy if i % 2 else dx) for i, value in enumerate(step[1:]))) for step in mark.path
-    )
-    return replace(mark, key=prefix + mark.key, path=path)
+    return replace(mark, key=prefix + mark.key, path=shifted(mark.path, dx, dy))
+
+
+def shifted(path: Path, dx: float, dy: float) -> Path:
+    """The path moved by (dx, dy) points."""
+    by = (dx, dy)
+    moved: list[Step] = []
+    for letter, *numbers in path:
+        moved.append((letter, *(value + by[i % 2] for i, value in enumerate(numbers))))
+    return tuple(moved)
 
 
 def polygon(ring: Sequence[tuple[float, float]]) -> Path:
@@ -135,8 +141,8 @@ class Difference:
 
 
 def diff(old: Display, new: Display) -> Difference:
-    """The marks in which two displays differ: `gone` keys are to be erased where they stood in `old`, `come` painted where
-    they stand in `new` (a changed mark is in both). A mark whose place in the order changed counts as changed."""
+    """The marks in which two displays differ: `gone` keys are to be erased where they stood in `old`, `come` painted
+    where they stand in `new` (a changed mark is in both). A mark whose place in the order changed counts as changed."""
     if old.size != new.size:
         return Difference(_keys(old.marks), _keys(new.marks))
     before = {mark.key: mark for mark in old.marks}
@@ -146,7 +152,8 @@ def diff(old: Display, new: Display) -> Difference:
     stay_after = [mark.key for mark in new.marks if mark.key in before]
     if stay_before != stay_after:
         changed |= {a for a, b in zip(stay_before, stay_after, strict=True) if a != b}
-    return Difference(frozenset((before.keys() - after.keys()) | changed), frozenset((after.keys() - before.keys()) | changed))
+    gone, come = before.keys() - after.keys(), after.keys() - before.keys()
+    return Difference(frozenset(gone | changed), frozenset(come | changed))
 
 
 def _keys(marks: Iterable[Mark]) -> frozenset[str]:

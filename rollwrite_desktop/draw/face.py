@@ -1,0 +1,130 @@
+"""The bundled typefaces as numbers: how wide a text is, how tall, whether it can be set at all, and what size fits.
+
+Reads only the metrics that the build script wrote; opens no typeface and paints nothing. Sizes and widths are points;
+no kerning, so that a width is a sum of advances in every painter.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+from rollwrite_desktop.draw.display import Face
+from rollwrite_desktop.paths import ASSETS
+
+ELLIPSIS = "…"
+REPLACEMENT = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """One typeface, lengths as fractions of its size; `descent` is positive."""
+
+    file: Path
+    ascent: float
+    descent: float
+    cap: float
+    x: float
+    widths: Mapping[str, float]
+
+
+@cache
+def metrics(face: Face) -> Metrics:
+    """The numbers of one of the bundled typefaces."""
+    return _all_metrics()[face]
+
+
+@cache
+def _all_metrics() -> Mapping[str, Metrics]:
+    folder = ASSETS / "typefaces"
+    table = json.loads((folder / "metrics.json").read_text(encoding="utf-8"))
+    return {
+        face: Metrics(
+            folder / entry["file"],
+            entry["ascent"] / entry["units"],
+            entry["descent"] / entry["units"],
+            entry["cap"] / entry["units"],
+            entry["x"] / entry["units"],
+            {character: advance / entry["units"] for character, advance in entry["widths"].items()},
+        )
+        for face, entry in table.items()
+    }
+
+
+def width(text: str, face: Face, size: float) -> float:
+    """The advance width of a line in points. Characters that the face lacks count as the sign painted instead."""
+    widths = metrics(face).widths
+    return size * sum(widths[character] for character in spelled(text, face))
+
+
+def ascent(face: Face, size: float) -> float:
+    return size * metrics(face).ascent
+
+
+def descent(face: Face, size: float) -> float:
+    """How far the face reaches below the baseline, in points, positive."""
+    return size * metrics(face).descent
+
+
+def cap_height(face: Face, size: float) -> float:
+    """The height of a capital H in points; digits are as tall."""
+    return size * metrics(face).cap
+
+
+def x_height(face: Face, size: float) -> float:
+    return size * metrics(face).x
+
+
+def missing(text: str, face: Face) -> str:
+    """The characters of a text that the face lacks, each once, in order of appearance; "" if it can be set whole."""
+    widths = metrics(face).widths
+    return "".join(dict.fromkeys(character for character in composed(text) if character not in widths))
+
+
+def covers(text: str, face: Face) -> bool:
+    """Whether the face has every character of the text."""
+    return not missing(text, face)
+
+
+def covering(text: str, preferred: Face, instead: Face = "text") -> Face:
+    """The preferred face if it has every character of the text, else `instead` if that lacks fewer."""
+    lacking = len(missing(text, preferred))
+    return instead if lacking and len(missing(text, instead)) < lacking else preferred
+
+
+def composed(text: str) -> str:
+    """The text with accents joined to their letters and without line breaks or control characters, as it is set."""
+    joined = unicodedata.normalize("NFC", text)
+    return "".join(character for character in joined if unicodedata.category(character) not in ("Cc", "Cf"))
+
+
+@lru_cache(maxsize=4096)
+def spelled(text: str, face: Face) -> str:
+    """The text as painters set it: composed, and a question mark for each character that the face lacks.
+
+    Callers who want to warn ask `missing` first.
+    """
+    widths = metrics(face).widths
+    return "".join(character if character in widths else REPLACEMENT for character in composed(text))
+
+
+def fit(text: str, face: Face, size: float, max_width: float, least: float = 0.7) -> tuple[str, float]:
+    """The text and the size at which it fits into `max_width` points: shrunk down to `least` times its size at most,
+    then shortened with an ellipsis. A width too small even for the ellipsis gives "".
+    """
+    text = composed(text)
+    wide = width(text, face, size)
+    if wide <= max_width:
+        return text, size
+    if wide * least <= max_width:
+        return text, size * max_width / wide
+    size *= least
+    for length in range(len(text) - 1, 0, -1):
+        short = text[:length].rstrip() + ELLIPSIS
+        if width(short, face, size) <= max_width:
+            return short, size
+    return (ELLIPSIS, size) if width(ELLIPSIS, face, size) <= max_width else ("", size)

@@ -1,0 +1,119 @@
+"""Named inks and what they become: on a light or dark screen, printed in colour, in grey with hatches, or saving ink.
+
+Displays name inks; only this table knows colours. Steps of lightness are chosen first, so that neighbouring regions
+differ in grey and in colour blindness, then hue. The tests measure it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+Mode = Literal["light", "dark", "colour", "grey", "low"]
+"""Two for screens, three for paper: `low` saves ink, it fills nothing."""
+
+MODES: tuple[Mode, ...] = ("light", "dark", "colour", "grey", "low")
+PRINT_MODES: tuple[Mode, ...] = ("colour", "grey", "low")
+REGIONS = ("red", "blue", "green", "yellow", "orange", "purple")
+"""The region inks: `region.red` the fill, `.soft` its writing squares, `.strong` accents and dice, `.on` upon those."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """What an ink is in a mode: "#rrggbb" or "" for nothing at all; opacity 0…1; a hatch of `draw/hatch.py` and its
+    colour."""
+
+    rgb: str
+    opacity: float = 1.0
+    hatch: str = ""
+    hatch_rgb: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """A named ink: its colour in each mode, "" where it leaves the paper bare; the hatch serves in grey."""
+
+    name: str
+    light: str
+    dark: str
+    colour: str
+    grey: str
+    low: str
+    hatch: str = ""
+    hatch_rgb: str = ""
+    opacity: float = 1.0
+
+
+_BLACK, _NIGHT, _BARE = "#000000", "#1f2328", ""
+
+INKS: dict[str, Ink] = {
+    ink.name: ink
+    for ink in (
+        #   name            light      dark       colour     grey       low
+        Ink("ground", "#e6e2d9", "#14181d", _BARE, _BARE, _BARE),
+        Ink("paper", "#fffdf8", "#20262d", _BARE, _BARE, _BARE),
+        Ink("shadow", "#3a352c", "#000000", _BARE, _BARE, _BARE, opacity=0.22),
+        Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#3c3c3c"),
+        Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, _BLACK),
+        Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, _BLACK),
+        Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#505050"),
+        # What players write and cross off; `pencil_new` is the last stroke, `note` a private jotting.
+        Ink("pencil", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
+        Ink("pencil_new", "#131416", "#ffffff", "#34373b", "#2b2b2b", "#2b2b2b"),
+        Ink("crossed", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
+        Ink("note", "#6b7079", "#a7adb5", "#6b7079", "#707070", "#707070"),
+        # Boxes beside the map, and things that are no space.
+        Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", _BARE),
+        Ink("lake", "#d9e9f1", "#2c3b46", "#deedf4", "#ffffff", _BARE, "waves", "#9a9a9a"),
+        # Dice. `die.*` are the wild one and plain ones; coloured ones take `.strong` and `.on`.
+        Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
+        Ink("die.pip", _NIGHT, "#1b1f24", "#14171a", _BLACK, _BLACK),
+        Ink("die.edge", "#4b5158", "#f6f3ec", "#4b5158", "#3c3c3c", "#3c3c3c"),
+        Ink("wild", "#efece4", "#3a424b", "#f4f2ec", "#ffffff", _BARE),
+        # Guidance and findings.
+        Ink("legal", "#12408f", "#a9dcff", "#12408f", "#2b2b2b", "#2b2b2b"),
+        Ink("legal.fill", "#ffffff", "#3c4956", "#ffffff", "#ffffff", _BARE),
+        Ink("conflict", "#8f0018", "#ffb8b0", "#8f0018", _BLACK, _BLACK),
+        Ink("conflict.fill", "#fff0ee", "#4a2328", "#fff0ee", "#ffffff", _BARE),
+        Ink("mistake", "#8f0018", "#ffb8b0", "#8f0018", _BLACK, _BLACK),
+        Ink("unproved", "#7a4300", "#ffd79a", "#7a4300", "#3c3c3c", "#3c3c3c"),
+        Ink("focus", "#12408f", "#a9dcff", _BARE, _BARE, _BARE),
+        # Regions.
+        Ink("region.red", "#f69b94", "#7e3838", "#f9aaa3", "#c6c6c6", _BARE, "fall", "#8a8a8a"),
+        Ink("region.blue", "#59a5d8", "#003f62", "#6fb1de", "#aeaeae", _BARE, "rise", "#747474"),
+        Ink("region.green", "#8cc087", "#335537", "#9ccb97", "#c9c9c9", _BARE, "flat", "#8c8c8c"),
+        Ink("region.yellow", "#fbe58c", "#856d25", "#fdeba0", "#f6f6f6", _BARE),
+        Ink("region.orange", "#ffc38e", "#89542e", "#ffcda0", "#e2e2e2", _BARE, "post", "#a6a6a6"),
+        Ink("region.purple", "#dbcbef", "#705a87", "#e2d5f3", "#e5e5e5", _BARE, "dots", "#808080"),
+        Ink("region.red.soft", "#fdebe8", "#381f1e", "#fff3f1", "#ffffff", _BARE),
+        Ink("region.blue.soft", "#e2effb", "#122332", "#eef6fd", "#ffffff", _BARE),
+        Ink("region.green.soft", "#e8f3e5", "#202b20", "#f1f8ef", "#ffffff", _BARE),
+        Ink("region.yellow.soft", "#fef9e6", "#362d1a", "#fffcef", "#ffffff", _BARE),
+        Ink("region.orange.soft", "#fff0e4", "#37261b", "#fff6ee", "#ffffff", _BARE),
+        Ink("region.purple.soft", "#f5f0fb", "#2f2737", "#f9f6fd", "#ffffff", _BARE),
+        Ink("region.red.strong", "#b13237", "#ef8580", "#b13237", "#4a4a4a", _BARE),
+        Ink("region.blue.strong", "#11619f", "#61ade5", "#11619f", "#4a4a4a", _BARE),
+        Ink("region.green.strong", "#2c7133", "#83c282", "#2c7133", "#4a4a4a", _BARE),
+        Ink("region.yellow.strong", "#eec133", "#f6d15f", "#f3c93f", "#4a4a4a", _BARE),
+        Ink("region.orange.strong", "#a85314", "#f4a465", "#a85314", "#4a4a4a", _BARE),
+        Ink("region.purple.strong", "#704e9b", "#c2a5e0", "#704e9b", "#4a4a4a", _BARE),
+        Ink("region.red.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
+        Ink("region.blue.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
+        Ink("region.green.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
+        Ink("region.yellow.on", _NIGHT, _NIGHT, "#14171a", "#ffffff", _BLACK),
+        Ink("region.orange.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
+        Ink("region.purple.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
+    )
+}
+
+
+@cache
+def resolve(ink: str, mode: Mode) -> Paint:
+    """What an ink is in a mode. "" is no paint; an ink that does not exist is a `KeyError`."""
+    if not ink:
+        return Paint("")
+    entry = INKS[ink]
+    rgb: str = getattr(entry, mode)
+    hatch = entry.hatch if mode == "grey" else ""
+    return Paint(rgb, entry.opacity, hatch, entry.hatch_rgb if hatch else "")

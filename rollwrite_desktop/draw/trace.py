@@ -1,0 +1,86 @@
+"""A display as readable lines, for goldens and for eyes, and how much room a mark takes.
+
+One line per mark, numbers rounded to 2 decimals, so that a changed picture is a readable difference. Paints nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+
+from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text
+from rollwrite_desktop.draw.face import ascent, descent, width
+
+
+def trace(display: Display) -> tuple[str, ...]:
+    """The size of the display, then its marks in order of painting, a line each."""
+    return (f"display {_number(display.size[0])} {_number(display.size[1])}", *(line(mark) for mark in display.marks))
+
+
+def line(mark: Mark) -> str:
+    """One mark as text: `shape KEY fill=… stroke=… width=… M 1 2 L 3 4 Z` or `text KEY x y face size ink align "…"`."""
+    if isinstance(mark, Text):
+        turn = f" turn={_number(mark.turn)}" if mark.turn else ""
+        words = json.dumps(mark.text, ensure_ascii=False)
+        place = f"{_number(mark.x)} {_number(mark.y)} {mark.align}{turn}"
+        return f"text {mark.key} {place} {mark.face} {_number(mark.size)} {mark.ink} {words}"
+    parts = [f"shape {mark.key}"]
+    if mark.fill:
+        parts.append(f"fill={mark.fill}")
+    if mark.stroke:
+        parts.append(f"stroke={mark.stroke} width={_number(mark.width)}")
+    if mark.dash:
+        parts.append("dash=" + ",".join(_number(length) for length in mark.dash))
+    parts += (" ".join((step[0], *(_number(value) for value in step[1:]))) for step in mark.path)
+    return " ".join(parts)
+
+
+def bounds(mark: Mark) -> Bounds:
+    """A rectangle that holds all the ink of a mark: left, top, right, bottom in points. Control points of curves count,
+    so it may be a little too large. An empty path has no extent."""
+    return _text_bounds(mark) if isinstance(mark, Text) else _shape_bounds(mark)
+
+
+def union(first: Bounds, second: Bounds) -> Bounds:
+    """The smallest rectangle that holds both."""
+    return min(first[0], second[0]), min(first[1], second[1]), max(first[2], second[2]), max(first[3], second[3])
+
+
+def touches(first: Bounds, second: Bounds) -> bool:
+    """Whether two rectangles have a point in common."""
+    return first[0] <= second[2] and second[0] <= first[2] and first[1] <= second[3] and second[1] <= first[3]
+
+
+def _shape_bounds(shape: Shape) -> Bounds:
+    numbers = [value for _, *values in shape.path for value in values]
+    if not numbers:
+        return 0.0, 0.0, 0.0, 0.0
+    xs, ys = numbers[0::2], numbers[1::2]
+    # Joins are mitred: painters cut a mitre at four half-widths, of which a corner of right angle needs 1.42.
+    reach = shape.width / 2 * math.sqrt(2) if shape.stroke else 0.0
+    return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+
+
+def start_of(text: Text) -> float:
+    """Where the baseline begins, relative to the text's `x`: what alignment does, before any turn; points."""
+    if text.align == "left":
+        return 0.0
+    wide = width(text.text, text.face, text.size)
+    return -wide / 2 if text.align == "middle" else -wide
+
+
+def _text_bounds(text: Text) -> Bounds:
+    left = start_of(text)
+    right = left + width(text.text, text.face, text.size)
+    slack = 0.15 * text.size  # a glyph may reach beyond its advance
+    up, down = ascent(text.face, text.size), descent(text.face, text.size)
+    corners = ((left - slack, -up), (right + slack, -up), (right + slack, down), (left - slack, down))
+    cos, sin = math.cos(math.radians(text.turn)), math.sin(math.radians(text.turn))
+    xs = [text.x + x * cos - y * sin for x, y in corners]
+    ys = [text.y + x * sin + y * cos for x, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _number(value: float) -> str:
+    rounded = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if rounded in ("-0", "") else rounded
