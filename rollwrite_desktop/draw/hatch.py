@@ -17,7 +17,7 @@ Line = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Hatch:
-    """Distance between lines, their width, and whether their ends are round (dots are lines without length)."""
+    """Distance between lines, their width, and whether their ends are round (dots are lines of next to no length)."""
 
     step: float
     width: float
@@ -50,7 +50,7 @@ def lines(name: str, bounds: Bounds) -> tuple[Line, ...]:
         return tuple((c + top, top, c + bottom, bottom) for c in _steps(left - bottom, right - top, reach))
     if name == "dots":
         return tuple(
-            (x, y, x, y)
+            (x, y, x + 0.01, y)  # Qt paints no line of length 0
             for y in _steps(top, bottom, step / 2)
             for x in _steps(left, right, step, step / 2 if round(y / step * 2) % 2 else 0.0)
         )

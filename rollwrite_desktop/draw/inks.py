@@ -81,7 +81,7 @@ INKS: dict[str, Ink] = {
         Ink("focus", "#12408f", "#a9dcff", _BARE, _BARE, _BARE),
         # Regions.
         Ink("region.red", "#f69b94", "#7e3838", "#f9aaa3", "#c6c6c6", _BARE, "fall", "#8a8a8a"),
-        Ink("region.blue", "#59a5d8", "#003f62", "#6fb1de", "#aeaeae", _BARE, "rise", "#747474"),
+        Ink("region.blue", "#6ca6d0", "#003f62", "#7fb6dd", "#aeaeae", _BARE, "rise", "#747474"),
         Ink("region.green", "#8cc087", "#335537", "#9ccb97", "#c9c9c9", _BARE, "flat", "#8c8c8c"),
         Ink("region.yellow", "#fbe58c", "#856d25", "#fdeba0", "#f6f6f6", _BARE),
         Ink("region.orange", "#ffc38e", "#89542e", "#ffcda0", "#e2e2e2", _BARE, "post", "#a6a6a6"),

@@ -1,0 +1,190 @@
+"""What games have in common to draw: pencil marks that look written by hand, captions that fit, dice.
+
+Each function returns marks whose keys begin with the given key. The hand's small irregularities are derived from that
+key, so that the same mark looks the same every time, everywhere. Knows no game. Points throughout.
+"""
+
+from __future__ import annotations
+
+import math
+import zlib
+from collections.abc import Iterator, Sequence
+
+from rollwrite_desktop.draw.display import Align, Face, Mark, Path, Shape, Step, Text, box, ellipse
+from rollwrite_desktop.draw.face import cap_height, covering, fit, width
+from rollwrite_desktop.sheet.sheet import Point, Rect
+
+PIPS: dict[int, tuple[Point, ...]] = {
+    # in units of half a die, from its centre
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def written(key: str, text: str, rect: Rect, ink: str = "pencil", plain: bool = False, fill: float = 0.8) -> Text:
+    """A number or word written by hand in the middle of a rectangle: capitals `fill` of its height, less if too wide.
+
+    `plain` sets it in the bold typeface, upright.
+    """
+    face: Face = "bold" if plain else covering(text, "hand")
+    size = fill * rect.h / cap_height(face, 1.0)
+    size *= min(1.0, 0.92 * rect.w / (width(text, face, size) or 1.0))
+    x, y = rect.centre
+    baseline = y + cap_height(face, size) / 2
+    if plain:
+        return Text(key, x, baseline, text, face, size, ink, "middle")
+    wobble = _wobble(key)
+    dx, dy = (next(wobble) * 0.03 * rect.h for _ in range(2))
+    return Text(key, x + dx, baseline + dy, text, face, size, ink, "middle", turn=next(wobble) * 2.5)
+
+
+def cross(key: str, rect: Rect, ink: str = "pencil", weight: float = 0.0) -> tuple[Shape, ...]:
+    """A hand-drawn X over four fifths of a rectangle: two tapering strokes, `weight` thick (0: by its size)."""
+    wobble = _wobble(key)
+    side = min(rect.w, rect.h)
+    weight = weight or max(1.1, 0.075 * side)
+    reach = 0.36 * side
+    x, y = rect.centre
+
+    def corner(right: int, down: int) -> Point:
+        return x + right * reach + 0.05 * side * next(wobble), y + down * reach + 0.05 * side * next(wobble)
+
+    falling = _pencil(corner(-1, -1), corner(1, 1), next(wobble), weight)
+    rising = _pencil(corner(1, -1), corner(-1, 1), next(wobble), weight)
+    return Shape(f"{key}/a", falling, fill=ink), Shape(f"{key}/b", rising, fill=ink)
+
+
+def strike(key: str, rect: Rect, ink: str = "crossed", weight: float = 0.0) -> tuple[Shape, ...]:
+    """A box crossed off with one stroke, from its lower left to a little beyond its upper right."""
+    wobble = _wobble(key)
+    side = min(rect.w, rect.h)
+    a, b, c, d = (next(wobble) * 0.05 * side for _ in range(4))
+    start = (rect.x - 0.02 * side + a, rect.y + rect.h + 0.02 * side + b)
+    end = (rect.x + rect.w + 0.06 * side + c, rect.y - 0.06 * side + d)
+    return (Shape(key, _pencil(start, end, next(wobble), weight or max(1.1, 0.09 * side)), fill=ink),)
+
+
+def tick(key: str, rect: Rect, ink: str = "pencil") -> tuple[Shape, ...]:
+    """A hand-drawn check mark within a rectangle."""
+    wobble = _wobble(key)
+    side = min(rect.w, rect.h)
+    weight = max(1.1, 0.09 * side)
+    x, y = rect.x + (rect.w - side) / 2, rect.y + (rect.h - side) / 2
+    low = (x + 0.42 * side, y + (0.84 + 0.04 * next(wobble)) * side)
+    start = (x + 0.16 * side, y + (0.52 + 0.05 * next(wobble)) * side)
+    end = (x + (0.92 + 0.05 * next(wobble)) * side, y + 0.1 * side)
+    return (
+        Shape(f"{key}/a", _pencil(start, low, 0.4, weight), fill=ink),
+        Shape(f"{key}/b", _pencil(low, end, 0.6, weight), fill=ink),
+    )
+
+
+def circled(key: str, rect: Rect, ink: str = "pencil", weight: float = 1.3) -> tuple[Shape, ...]:
+    """A ring drawn by hand round what is written in a rectangle: not quite round, its end just past its beginning."""
+    wobble = _wobble(key)
+    cx, cy = rect.centre
+    radius = 0.47 * min(rect.w, rect.h)
+    start = math.radians(-115 + 18 * next(wobble))
+    points = []
+    corners = 9
+    for i in range(corners + 1):
+        angle = start + i * 2 * math.pi * 1.04 / corners
+        reach = radius * (0.985 + 0.03 * next(wobble) - 0.03 * i / corners)
+        points.append((cx + 1.03 * reach * math.cos(angle), cy + 0.98 * reach * math.sin(angle)))
+    return (Shape(key, through(points), stroke=ink, width=weight),)
+
+
+def freehand(key: str, points: Sequence[Point], ink: str = "pencil", weight: float = 2.0) -> tuple[Shape, ...]:
+    """A smooth pencil line through points: a route, an underline."""
+    return (Shape(key, through(points), stroke=ink, width=weight),)
+
+
+def caption(
+    key: str, text: str, rect: Rect, face: Face = "text", size: float = 8.0, ink: str = "text", align: Align = "left"
+) -> Text:
+    """A line of print in a rectangle, centred in height; shrunk, then shortened, until it fits its width."""
+    text, size = fit(text, covering(text, face), size, rect.w)
+    x = {"left": rect.x, "middle": rect.x + rect.w / 2, "right": rect.x + rect.w}[align]
+    face = covering(text, face)
+    return Text(key, x, rect.y + (rect.h + cap_height(face, size)) / 2, text, face, size, ink, align)
+
+
+def die(
+    key: str, rect: Rect, value: int | None, region: str = "", letter: str = "", digits: bool = False
+) -> list[Mark]:
+    """A die seen from above: a body in its region's ink ("" for a plain or wild one), its letter at the top, and its
+    value in pips (1 to 6) or as a digit; None is a blank face, not rolled yet.
+    """
+    side = min(rect.w, rect.h)
+    cx, cy = rect.centre
+    body, pip = (f"region.{region}.strong", f"region.{region}.on") if region else ("die.body", "die.pip")
+    square = box(cx - side / 2, cy - side / 2, side, side, 0.2 * side)
+    marks: list[Mark] = [Shape(f"{key}/body", square, fill=body, stroke="die.edge", width=max(0.75, 0.025 * side))]
+    pips = value in PIPS and not digits
+    if pips and value is not None:
+        for i, (x, y) in enumerate(PIPS[value]):
+            place = ellipse(cx + 0.27 * side * x, cy + 0.03 * side + 0.27 * side * y, 0.085 * side, 0.085 * side)
+            marks.append(Shape(f"{key}/pip/{i}", place, fill=pip))
+    elif value is not None:
+        size = 0.5 * side / cap_height("bold", 1.0)
+        low = cy + cap_height("bold", size) / 2 + (0.1 * side if letter else 0.0)
+        marks.append(Text(f"{key}/digit", cx, low, str(value), "bold", size, pip, "middle"))
+    if letter:
+        middle = value is None
+        size = (0.42 if middle else 0.17) * side / cap_height("bold", 1.0)
+        low = cy + cap_height("bold", size) / 2 if middle else cy - 0.25 * side
+        marks.append(Text(f"{key}/letter", cx, low, letter, "bold", size, pip, "middle"))
+    return marks
+
+
+def star(cx: float, cy: float, radius: float) -> Path:
+    """A closed five-pointed star, one point up."""
+    steps: list[Step] = []
+    for i in range(10):
+        reach = radius if i % 2 == 0 else 0.4 * radius
+        angle = math.radians(36 * i - 90)
+        steps.append(("L" if i else "M", cx + reach * math.cos(angle), cy + reach * math.sin(angle)))
+    return (*steps, ("Z",))
+
+
+def through(points: Sequence[Point]) -> Path:
+    """An open smooth curve through points (Catmull-Rom as Bézier curves)."""
+    padded = [points[0], *points, points[-1]]
+    steps: list[Step] = [("M", *points[0])]
+    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+        steps.append(("C", bx + (cx - ax) / 6, by + (cy - ay) / 6, cx - (dx - bx) / 6, cy - (dy - by) / 6, cx, cy))
+    return tuple(steps)
+
+
+def _pencil(start: Point, end: Point, bend: float, weight: float) -> Path:
+    """The outline of one stroke: set down firmly, bent a little, lifted thin at its end."""
+    (ax, ay), (bx, by) = start, end
+    length = math.hypot(bx - ax, by - ay) or 1.0
+    tx, ty = (bx - ax) / length, (by - ay) / length
+    nx, ny = -ty, tx
+    bow = 0.035 * bend * length
+
+    def at(along: float, aside: float) -> tuple[float, float]:
+        return ax + tx * along * length + nx * aside, ay + ty * along * length + ny * aside
+
+    thick, thin = 0.5 * weight, 0.26 * weight
+    return (
+        ("M", *at(0.0, thick)),
+        ("C", *at(0.33, bow + 1.08 * thick), *at(0.66, bow + thick), *at(1.0, thin)),
+        ("C", *at(1.0 + thin / length, thin), *at(1.0 + thin / length, -thin), *at(1.0, -thin)),
+        ("C", *at(0.66, bow - thick), *at(0.33, bow - 1.08 * thick), *at(0.0, -thick)),
+        ("C", *at(-1.2 * thick / length, -thick), *at(-1.2 * thick / length, thick), *at(0.0, thick)),
+        ("Z",),
+    )
+
+
+def _wobble(key: str) -> Iterator[float]:
+    """Numbers from -1 to 1 that depend on the key alone."""
+    state = zlib.crc32(key.encode("utf-8"))
+    while True:
+        state = (1664525 * state + 1013904223) % 2**32
+        yield (state >> 8) / 2**23 - 1.0
