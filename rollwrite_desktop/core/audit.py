@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
 from rollwrite_desktop.core.rules import rule_of
+from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.core.words import Arg, say
 
 Verdict = Literal["broken", "unproved", "clean"]
@@ -127,7 +128,11 @@ class Auditor(Protocol):
     """One game's check of a filled sheet."""
 
     def audit(self, paper: Paper) -> Report:
-        """Raises NotAPaper where a space or box is unknown or holds what is not well formed."""
+        """What the paper proves. Raises NotAPaper where a space or box is unknown or holds what is not well formed."""
+        ...
+
+    def audit_play(self, session: Session[Any], player: str) -> Report:
+        """What a whole journal proves of one player: every stroke that the rules refuse, and the score."""
         ...
 
 

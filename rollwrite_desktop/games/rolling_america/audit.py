@@ -1,0 +1,278 @@
+"""Checking a filled map of Rolling America: what the paper alone proves, and what a whole journal proves.
+
+Calls broken only what cannot have been legal. Mistakes are counted as RA-R6 says. Knows nothing of drawing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
+from rollwrite_desktop.core.chance import CHANCE, Draw, read_dice
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.games.rolling_america.model import BLANK, COLOURS, DICE, POWERS, State, X
+from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.sheet.sheet import Sheet
+
+_MARK = re.compile(r"[0-9X]|\([0-9X]\)", re.ASCII)
+_NEED_ROLLS = ("RA-7", "RA-9", "RA-10", "RA-11", "RA-13", "RA-15")
+MAX_COUNT = 999
+
+
+def number_of(held: str) -> int | None:
+    """The number of a mark, whatever its digit; None for a blank or an X."""
+    digit = held.strip("()")
+    return int(digit) if digit.isdigit() else None
+
+
+class RollingAmericaAuditor:
+    """The check on one map, with the options of the table it comes from."""
+
+    def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
+        self.sheet = sheet
+        self.rules = RollingAmerica(sheet, options)
+
+    # ------------------------------------------------------------------ the paper alone
+
+    def audit(self, paper: Paper) -> Report:
+        marks = self._marks(paper)
+        boxes = self._boxes(paper)
+        rolls = self._rolls(paper)
+        claimed = self._claimed(paper)
+        findings = [
+            *self._pairs(marks, boxes),
+            *self._digits(marks),
+            *self._guards(marks, boxes),
+            *self._powers(marks, boxes),
+            *self._counts(marks, boxes),
+            *self._open_xs(marks, boxes),
+            *self._impossible(rolls),
+        ]
+        mistakes = sum(finding.cost for finding in findings)
+        blanks = tuple(space for space in self.rules.spaces if space not in marks)
+        over = boxes.get("rounds") == self.rules.rounds
+        xs = sum(held.strip("()") == X for held in marks.values()) + (len(blanks) if over else 0)
+        if over and blanks:
+            findings.append(Finding("broken", "RA-18", {"states": self._names(blanks)}, blanks, repair="RA-R6:fill"))
+        # Before round 8 is known to be over, the blanks may or may not have been counted.
+        right = {xs, xs + mistakes} | ({xs + len(blanks), xs + len(blanks) + mistakes} if "rounds" not in boxes else set())
+        if claimed is not None and claimed not in right:
+            findings.append(Finding(
+                "broken", "RA-19", {"claimed": claimed, "total": xs + mistakes}, ("claimed",),
+                repair="RA-R6:claim", repair_args={"total": xs + mistakes},
+            ))
+        needs = "rolls" if paper.rolls is None else "journal"
+        return Report(
+            tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
+            (("Xs", xs), ("mistakes", mistakes)), claimed, tuple(Unchecked(rule, needs) for rule in _NEED_ROLLS),
+        )
+
+    def _pairs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
+        """RA-8: the order of writing does not matter."""
+        circles = sum(held.startswith("(") for held in marks.values())
+        for a, b in self.rules.links:
+            one, two = marks.get(a, BLANK), marks.get(b, BLANK)
+            if not (one.isdigit() and two.isdigit()) or abs(int(one) - int(two)) <= 1:
+                continue
+            spare = max(circles, boxes.get("guard", 0)) < POWER_BOXES
+            yield Finding(
+                "broken", "RA-8",
+                {"state": self._name(a), "other": self._name(b), "value": int(two), "number": int(one)},
+                (a, b), 1,
+                "RA-R6:circle" if spare else "", {"state": self._name(a), "other": self._name(b)} if spare else {},
+            )
+
+    def _digits(self, marks: Mapping[str, str]) -> Iterator[Finding]:
+        for space, held in marks.items():
+            number = number_of(held)
+            if number is not None and not 1 <= number <= 6:
+                yield Finding("broken", "RA-7:digit", {"state": self._name(space), "mark": held}, (space,), 1, "RA-R6:digit")
+            if held == f"({X})":
+                yield Finding("broken", "RA-14:x", {"state": self._name(space)}, (space,), 1, "RA-R6:plain")
+
+    def _guards(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
+        """RA-14, RA-R4: as many circles as boxes, three at most; one mistake for each too many or too few (RA-R6)."""
+        circled = tuple(space for space, held in marks.items() if held.startswith("(") and held != f"({X})")
+        n, crossed = len(circled), boxes.get("guard")
+        for _ in range(n - POWER_BOXES):
+            yield Finding("broken", "RA-14:many", {"n": n}, circled, 1)
+        if crossed is None:
+            return
+        for _ in range(crossed - POWER_BOXES):
+            yield Finding("broken", "RA-14:boxes", {"n": crossed}, ("box:guard",), 1, "RA-R6:boxes", {"n": min(n, 3)})
+        for _ in range(abs(min(n, POWER_BOXES) - min(crossed, POWER_BOXES))):
+            yield Finding(
+                "broken", "RA-14:circles", {"n": n, "boxes": crossed}, ("box:guard", *circled), 1,
+                "RA-R6:boxes", {"n": min(n, POWER_BOXES)},
+            )
+
+    def _powers(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
+        """RA-13 and RA-15: three of each; every dupe needs two equal numbers of its own."""
+        changes, dupes = boxes.get("change", 0), boxes.get("dupe", 0)
+        for _ in range(changes - POWER_BOXES):
+            yield Finding("broken", "RA-13:many", {"n": changes}, ("box:change",), 1, "RA-R6:boxes", {"n": POWER_BOXES})
+        for _ in range(dupes - POWER_BOXES):
+            yield Finding("broken", "RA-15:many", {"n": dupes}, ("box:dupe",), 1, "RA-R6:boxes", {"n": POWER_BOXES})
+        pairs = sum(count // 2 for count in Counter(number_of(held) for held in marks.values() if held.strip("()") != X).values())
+        for _ in range(min(dupes, POWER_BOXES) - pairs):
+            yield Finding("broken", "RA-15:pairs", {"n": dupes, "pairs": pairs}, ("box:dupe",), 1, "RA-R6:boxes", {"n": pairs})
+
+    def _counts(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
+        """RA-5, RA-6: a round brings six numbers, at most one of each color and one wild."""
+        rounds = boxes.get("rounds", self.rules.rounds)
+        if rounds > self.rules.rounds:
+            args = {"n": rounds, "rounds": self.rules.rounds}
+            yield Finding("broken", "RA-6:rounds", args, ("box:rounds",), 0, "RA-R6:boxes", {"n": self.rules.rounds})
+            rounds = self.rules.rounds
+        dupes, changes = boxes.get("dupe", POWER_BOXES), boxes.get("change", POWER_BOXES)
+        numbers = tuple(space for space, held in marks.items() if number_of(held) is not None)
+        per_round = self.rules.turns * self.rules.drawn
+        # A game put down in the middle of a round has more numbers than its round boxes say, legally.
+        begun = per_round - self.rules.drawn if rounds < self.rules.rounds else 0
+        most = rounds * per_round + dupes
+        too_many = max(0, len(numbers) - most - begun)
+        for _ in range(too_many):
+            args = {"n": len(numbers), "rounds": rounds, "dupes": dupes, "most": most}
+            yield Finding("broken", "RA-6:count", args, ("box:rounds",), 1)
+        sure = self._colour_excess(numbers, rounds + (begun > 0), changes + dupes)
+        for _ in range(max(0, sure - too_many)):
+            args = {"n": sure, "rounds": rounds + (begun > 0), "changes": changes, "dupes": dupes}
+            yield Finding("broken", "RA-7:colours", args, ("box:change", "box:dupe", "box:rounds"), 1)
+        if not too_many and not sure and begun:
+            if len(numbers) > most or self._colour_excess(numbers, rounds, changes + dupes):
+                yield Finding("unproved", "RA-6:midway", {"n": len(numbers), "rounds": rounds}, ("box:rounds",))
+
+    def _colour_excess(self, numbers: tuple[str, ...], rounds: int, powers: int) -> int:
+        """How many numbers the dice of their own colors, the wild and the powers cannot account for."""
+        per_region = Counter(self.sheet.space[space].region for space in numbers)
+        return max(0, sum(max(0, per_region[colour] - rounds) for colour in COLOURS) - rounds - powers)
+
+    def _open_xs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
+        """RA-9: a state that no unguarded number ever touched took any number, so it was blank until the end."""
+        if "rounds" not in boxes:
+            return
+        over = boxes["rounds"] >= self.rules.rounds
+        open_states = tuple(
+            space for i, space in enumerate(self.rules.spaces)
+            if marks.get(space, X) == X
+            and not any(marks.get(self.rules.spaces[j], BLANK).isdigit() for j in self.rules.neighbours[i])
+        )
+        if not over:
+            # Blank states get their X only when the game is over; a sheet filled up early is given the benefit.
+            if len(marks) < len(self.rules.spaces):
+                for space in open_states:
+                    if space in marks:
+                        yield Finding("broken", "RA-9:open", {"state": self._name(space)}, (space,), 1)
+            return
+        # One die stays in the bag each round, so of m colors and the wild at least 8 × m dice were drawn in 8 rounds:
+        # all became numbers, and every dupe is one more.
+        colours = {self.sheet.space[space].region for space in open_states}
+        least = self.rules.rounds * len(colours) + min(boxes.get("dupe", 0), POWER_BOXES)
+        n = sum(number_of(held) is not None for held in marks.values())
+        if open_states and n < least:
+            args = {"states": self._names(open_states), "least": least, "n": n}
+            yield Finding("broken", "RA-9:blank", args, open_states, 1)
+
+    def _impossible(self, rolls: tuple[str, ...]) -> Iterator[Finding]:
+        """RA-5: what cannot have been drawn from the bag."""
+        bag: tuple[str, ...] = DICE
+        for number, text in enumerate(rolls, 1):
+            if (number - 1) % self.rules.turns == 0:
+                bag = DICE
+            drawn = read_dice(text)
+            assert drawn is not None
+            if not Draw(bag, self.rules.drawn).admits(drawn):
+                yield Finding("broken", "RA-5:draw", {"dice": text, "bag": bag}, (f"roll:{number}",))
+            bag = tuple(name for name in bag if name not in {die.name for die in drawn.dice})
+
+    # ------------------------------------------------------------------ a whole journal
+
+    def audit_play(self, session: Session[State], player: str) -> Report:
+        """RA-18: every stroke that the rules refuse, and every pair of neighbors that clashes on the finished map."""
+        findings = []
+        rolls = 0
+        for index, event in enumerate(session.events):
+            rolls += event.by == CHANCE
+            if event.by not in (player, CHANCE):
+                continue
+            seen: set[bool] = set()
+            for reason in self.rules.reasons(session.state_after(index), event):
+                # One mistake per die, and one per circle too many (RA-R6); pairs are counted on the finished map.
+                circle = reason.key == "RA-14"
+                if reason.rule == "RA-8" or circle in seen:
+                    continue
+                seen.add(circle)
+                where = (f"roll:{rolls}",) if event.by == CHANCE else tuple(s for s in reason.spots if s in self.sheet.space)
+                findings.append(Finding("broken", reason.key, reason.args, where, int(event.by == player)))
+        part = session.state.part(player)
+        marks = {space: held for space, held in zip(self.rules.spaces, part.marks, strict=True) if held}
+        findings.extend(self._pairs(marks, {"guard": part.guard}))
+        mistakes = sum(finding.cost for finding in findings)
+        xs = sum(held == X for held in marks.values())
+        if self.rules.finished(session.state):
+            xs += len(self.rules.spaces) - len(marks)
+        return Report(tuple(findings), (("Xs", xs), ("mistakes", mistakes)), None)
+
+    # ------------------------------------------------------------------ reading
+
+    def _marks(self, paper: Paper) -> dict[str, str]:
+        marks = {}
+        for space in self.rules.spaces:
+            held = paper.spaces.get(space, BLANK)
+            if held and not _MARK.fullmatch(held):
+                raise NotAPaper(say(
+                    "spaces: {space} holds '{mark}'; expected a digit, X, or either in brackets.", space=space, mark=held[:40]
+                ))
+            if held:
+                marks[space] = held
+        unknown = next((space for space in paper.spaces if space not in self.rules.index), None)
+        if unknown is not None:
+            raise NotAPaper(say("spaces: there is no state '{space}' on this map.", space=unknown[:40]))
+        return marks
+
+    def _boxes(self, paper: Paper) -> dict[str, int]:
+        boxes = {}
+        for name, value in paper.boxes.items():
+            if name not in ("rounds", *POWERS):
+                raise NotAPaper(say("boxes: '{box}' is unknown; expected rounds, change, guard or dupe.", box=name[:40]))
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_COUNT:
+                raise NotAPaper(say(
+                    "boxes: {box} is {value}; expected how many are crossed off.", box=name, value=repr(value)[:40]
+                ))
+            boxes[name] = value
+        return boxes
+
+    def _rolls(self, paper: Paper) -> tuple[str, ...]:
+        for number, text in enumerate(paper.rolls or (), 1):
+            drawn = read_dice(text)
+            if drawn is None or any(die.name not in DICE for die in drawn.dice):
+                raise NotAPaper(say(
+                    "rolls: entry {n} is '{text}'; expected dice such as 'blue 4, wild 2'.", n=number, text=text[:60]
+                ))
+        return tuple(paper.rolls or ())
+
+    def _claimed(self, paper: Paper) -> int | None:
+        if paper.claimed is None or (isinstance(paper.claimed, int) and 0 <= paper.claimed <= MAX_COUNT):
+            return paper.claimed
+        raise NotAPaper(say("claimed: {value}; expected the number of Xs.", value=repr(paper.claimed)[:60]))
+
+    def _name(self, space: str) -> str:
+        return self.sheet.space[space].name
+
+    def _names(self, spaces: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(self._name(space) for space in spaces)
+
+
+def paper_of(rules: RollingAmerica, state: State, player: str) -> Paper:
+    """A player's map as paper evidence, with its boxes; the rolls are part of the evidence too."""
+    part = state.part(player)
+    return Paper(
+        game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
+        spaces={space: held for space, held in zip(rules.spaces, part.marks, strict=True) if held != BLANK},
+        boxes={"rounds": rules.rounds_done(state), **{power: getattr(part, power) for power in POWERS}},
+        rolls=[", ".join(str(die) for die in roll) for roll in state.rolls],
+    )
+

@@ -1,0 +1,358 @@
+"""How a person plays Rolling America: the prompt, the dice and powers beside the map, and what each tap means.
+
+A plain number is two taps (die, state), one if a single die is left; each power is one tap more, and a dupe's second state
+one more. Decides nothing about legality: it proposes strokes and asks the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.rules import Event, Move, Refusal
+from rollwrite_desktop.core.words import mark, say, say_n
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.guide import Changed, Ignored, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.games.rolling_america import drawing
+from rollwrite_desktop.games.rolling_america.model import (
+    BLANK,
+    POWERS,
+    WILD,
+    Cross,
+    Done,
+    Dupe,
+    Part,
+    Pass,
+    State,
+    Write,
+    X,
+)
+from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+
+LETTER = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O", "purple": "P", WILD: "W"}
+POWER_TITLES = {"change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
+POWER_HINTS = {
+    "change": mark("Treat the die as wild: it may go in any state."),
+    "guard": mark("Circle the number: it ignores its neighbours, and they ignore it."),
+    "dupe": mark("Write the number a second time."),
+}
+DIE_NAMES = {
+    "red": mark("Red"), "blue": mark("Blue"), "green": mark("Green"), "yellow": mark("Yellow"),
+    "orange": mark("Orange"), "purple": mark("Purple"), WILD: mark("Wild"),
+}
+# Colours stand within sentences too, in lower case; found here for translation.
+COLOUR_WORDS = (
+    mark("red"), mark("blue"), mark("green"), mark("yellow"), mark("orange"), mark("purple"), mark("wild"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """What is selected: the die to be resolved, the powers armed for it, and whether an X is meant."""
+
+    die: str = ""
+    change: bool = False
+    guard: bool = False
+    dupe: bool = False
+    cross: bool = False
+
+
+class RollingAmericaGuide:
+    """The guide on one map."""
+
+    def __init__(self, rules: RollingAmerica) -> None:
+        self.rules = rules
+        self.sheet = rules.sheet
+        self.paper = rules.options["enforcement"] == "paper"
+
+    def ui(self) -> Ui:
+        return Ui()
+
+    # ------------------------------------------------------------------ what is selected
+
+    def _die(self, part: Part, ui: Ui) -> str:
+        """The die that the next tap on a state resolves, or ""."""
+        if ui.die in part.hand:
+            return ui.die
+        return part.hand[0] if len(part.hand) == 1 else ""
+
+    def _duping(self, part: Part, ui: Ui) -> bool:
+        """Whether the next tap on a state is the second state of a dupe."""
+        return ui.dupe and part.last is not None and ui.die not in part.hand
+
+    def _crossing(self, state: State, part: Part, ui: Ui, die: str) -> bool:
+        """Whether the next tap on a state marks an X: because it is meant, or because nothing else is left."""
+        if ui.cross:
+            return True
+        if self.paper or ui.guard:
+            return False
+        return not self.rules.takers(part.marks, self._scope(ui, die), state.faces[die])
+
+    @staticmethod
+    def _scope(ui: Ui, die: str) -> str:
+        return WILD if ui.change else die
+
+    def _stroke(self, state: State, part: Part, ui: Ui, space: str) -> Move | None:
+        """What a tap on a state would write now, legal or not; None while no die is chosen."""
+        if self._duping(part, ui):
+            assert part.last is not None
+            return Dupe(space, part.last.number, ui.guard, ui.change and not part.last.changed)
+        die = self._die(part, ui)
+        if not die:
+            return None
+        if self._crossing(state, part, ui, die):
+            return Cross(die, space, ui.change)
+        return Write(die, space, state.faces[die], ui.guard, ui.change)
+
+    def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
+        part = state.part(player)
+        if part.done:
+            return frozenset()
+        spaces = []
+        for space, held in zip(self.rules.spaces, part.marks, strict=True):
+            if held != BLANK:
+                continue
+            stroke = self._stroke(state, part, ui, space)
+            if stroke is None:
+                break
+            refusal = self.rules.refuse(state, Event(player, stroke))
+            if refusal is None or (self.paper and not refusal.physical):
+                spaces.append(space)
+        return frozenset(spaces)
+
+    def closing(self, state: State, player: str) -> Move | None:
+        part = state.part(player)
+        return Done() if state.rolls and not part.done and not part.hand else None
+
+    # ------------------------------------------------------------------ taps
+
+    def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap:
+        part = state.part(player)
+        kind, _, name = spot.partition("/")
+        if kind in POWERS:  # the printed boxes do what the buttons do
+            kind, name = "power", kind
+        if kind not in ("die", "power", "action") and spot not in self.rules.index:
+            return Ignored()
+        if not state.rolls or part.done:
+            refusal = self.rules.refuse(state, Event(player, Done()))
+            return Changed(ui, refusal) if refusal else Ignored()
+        if kind == "die":
+            return self._tap_die(part, ui, name)
+        if kind == "power":
+            return self._tap_power(part, ui, name)
+        if kind == "action":
+            return self._tap_action(part, ui, name)
+        stroke = self._stroke(state, part, ui, spot)
+        if stroke is None:
+            if not part.hand:
+                return Changed(ui, Refusal("RA-4:over", physical=True))
+            return Changed(ui, Refusal("RA-4:choose", {"dice": self._dice(state, part.hand)}, (spot,), physical=True))
+        return Proposed(stroke, Ui(dupe=ui.dupe and isinstance(stroke, Write)))
+
+    def _tap_die(self, part: Part, ui: Ui, die: str) -> Tap:
+        if die not in part.hand:
+            return Changed(ui, Refusal("RA-4:hand", {"die": die}, physical=True))
+        if ui.die == die and len(part.hand) > 1:
+            return Changed(replace(ui, die=""))
+        return Changed(replace(ui, die=die, change=ui.change and die != WILD))
+
+    def _tap_power(self, part: Part, ui: Ui, power: str) -> Tap:
+        if power == "cross":
+            return Changed(replace(ui, cross=not ui.cross, guard=False, dupe=False))
+        if getattr(ui, power):
+            return Changed(replace(ui, **{power: False}))
+        refusal = self._against(part, ui, power)
+        if refusal is not None:
+            return Changed(ui, refusal)
+        return Changed(replace(ui, **{power: True}, cross=ui.cross and power == "change"))
+
+    def _against(self, part: Part, ui: Ui, power: str) -> Refusal | None:
+        """Why a power cannot be armed."""
+        if getattr(part, power) >= POWER_BOXES:
+            return Refusal({"change": "RA-13", "guard": "RA-14", "dupe": "RA-15"}[power])
+        if power == "dupe" and not part.hand and part.last is None:
+            return Refusal("RA-R3", physical=True)
+        if power == "change":
+            die = part.last.die if part.last and self._duping(part, ui) else self._die(part, ui)
+            if die == WILD:
+                return Refusal("RA-R9", physical=True)
+        return None
+
+    def _tap_action(self, part: Part, ui: Ui, action: str) -> Tap:
+        if action == "done":
+            return Proposed(Done(), Ui())
+        die = self._die(part, ui)
+        if action == "pass" and die:
+            return Proposed(Pass(die), Ui())
+        return Ignored()
+
+    # ------------------------------------------------------------------ the prompt
+
+    def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
+        part = state.part(player)
+        return Prompt(self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)))
+
+    def _sentence(self, state: State, part: Part, ui: Ui) -> str:
+        if self.rules.finished(state):
+            return say("The game is over.")
+        if state.resolved:
+            turn = len(state.rolls) % self.rules.turns + 1
+            return say("Round {n} of {rounds}, roll {turn} of {turns}: roll two dice from the bag.",
+                       n=len(state.rolls) // self.rules.turns + 1, rounds=self.rules.rounds,
+                       turn=turn, turns=self.rules.turns)
+        if part.done:
+            return say("Your turn is closed.")
+        if self._duping(part, ui):
+            assert part.last is not None
+            if part.last.die == WILD or ui.change or part.last.changed:
+                return say("Dupe: write {n} a second time, in any state that takes it.", n=part.last.number)
+            return say("Dupe: write {n} a second time, in a {colour} state.", n=part.last.number, colour=part.last.die)
+        if not part.hand:
+            if part.last is not None and part.dupe < POWER_BOXES:
+                return say("Both dice are done. Roll on, or dupe the {n}.", n=part.last.number)
+            return say("Both dice are done.")
+        die = self._die(part, ui)
+        if not die:
+            return say("Choose a die: {dice}.", dice=self._dice(state, part.hand))
+        return self._die_sentence(state, part, ui, die)
+
+    def _die_sentence(self, state: State, part: Part, ui: Ui, die: str) -> str:
+        about = {"die": DIE_NAMES[die], "n": state.faces[die], "colour": die}
+        scope = self._scope(ui, die)
+        if not self.rules.blanks(part.marks, scope):
+            if scope == WILD:
+                return say("The whole map is full: {die} {n} passes.", **about)
+            return say("Every {colour} state is full: {die} {n} passes, or changes color.", **about)
+        if self._crossing(state, part, ui, die):
+            if ui.cross:
+                return say("{die} {n}: mark an X.", **about)
+            if scope == WILD:
+                return say("{die} {n} fits in no state: mark an X anywhere, or use a power.", **about)
+            return say("{die} {n} fits in no {colour} state: mark an X in one, or use a power.", **about)
+        if ui.guard:
+            if scope == WILD:
+                return say("{die} {n}, guarded: circle it in any empty state.", **about)
+            return say("{die} {n}, guarded: circle it in an empty {colour} state.", **about)
+        if scope == WILD:
+            return say("{die} {n}: write it in any state that takes it.", **about)
+        return say("{die} {n}: write it in a {colour} state.", **about)
+
+    @staticmethod
+    def _dice(state: State, hand: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(f"{say(DIE_NAMES[die])} {state.faces[die]}" for die in hand)
+
+    def _tokens(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
+        chosen = "" if self._duping(part, ui) else self._die(part, ui)
+        for key, die in enumerate(state.rolls[-1] if state.rolls else (), 1):
+            waiting = die.name in part.hand
+            yield Token(
+                f"die/{die.name}", "die", str(die.face), say("{die} {n}", die=DIE_NAMES[die.name], n=die.face),
+                "chosen" if die.name == chosen else "ready" if waiting else "used",
+                ink=f"die.{die.name}", letter=LETTER[die.name], key=str(key),
+            )
+        if not state.rolls or state.resolved:
+            return
+        acting = not part.done
+        for key, power in enumerate(POWERS, 3):
+            useful = acting and self._against(part, ui, power) is None
+            yield Token(
+                f"power/{power}", "power", say(POWER_TITLES[power]), say(POWER_HINTS[power]),
+                "chosen" if getattr(ui, power) else "ready" if useful else "off",
+                key=str(key), left=max(0, POWER_BOXES - getattr(part, power)),
+            )
+        die = self._die(part, ui)
+        forced = bool(die) and not self._duping(part, ui) and self._crossing(state, part, ui, die)
+        yield Token(
+            "power/cross", "power", say("X"), say("Mark an X: only for a die that fits nowhere."),
+            "chosen" if ui.cross or forced else "ready" if acting and part.hand else "off", key="6",
+        )
+        if die and not self.rules.blanks(part.marks, self._scope(ui, die)):
+            yield Token("action/pass", "action", say("Pass"), say("Nothing is done for this die."), key="7")
+        if acting and not part.hand:
+            yield Token("action/done", "action", say("Done"), say("Close your turn."), key="7")
+
+    # ------------------------------------------------------------------ pictures and words
+
+    def draw(
+        self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+    ) -> Display:
+        lit = self.open(state, player, ui) if ui is not None else frozenset()
+        armed = frozenset(power for power in POWERS if ui is not None and getattr(ui, power))
+        return drawing.played(self.rules, state, player, name, lit, armed, trouble, focus, on_screen=ui is not None)
+
+    def blank(self) -> Display:
+        return drawing.blank(self.sheet)
+
+    def describe(self, state: State, player: str, spot: str) -> str:
+        part = state.part(player)
+        if spot in self.rules.index:
+            space = self.sheet.space[spot]
+            held = part.marks[self.rules.index[spot]]
+            return say("{state} ({region}): {mark}", state=space.name, region=space.region, mark=spoken(held))
+        box = self.sheet.box.get(spot)
+        if box is None:
+            return ""
+        if box.group in POWERS:
+            left = max(0, POWER_BOXES - getattr(part, box.group))
+            return say_n("{power}: {n} left", "{power}: {n} left", left, power=POWER_TITLES[box.group])
+        if box.group == "rounds":
+            return say("Round {n} of {rounds}", n=int(spot.partition("/")[2]), rounds=self.rules.rounds)
+        if box.group == "xs":
+            return say("Number of Xs: fewest wins")
+        return say("Player")
+
+    def tell(self, event: Event, name: str) -> str:
+        match event.move:
+            case Write(die, space, number, guarded, changed):
+                return say(
+                    {
+                        (False, False): "{name}: {die} {n} in {state}",
+                        (True, False): "{name}: {die} {n} in {state}, guarded",
+                        (False, True): "{name}: {die} {n} in {state}, color changed",
+                        (True, True): "{name}: {die} {n} in {state}, guarded and color changed",
+                    }[guarded, changed],
+                    name=name, die=DIE_NAMES[die], n=number, state=self._name(space),
+                )
+            case Cross(die, space):
+                return say("{name}: X for {die} in {state}", name=name, die=DIE_NAMES[die], state=self._name(space))
+            case Pass(die):
+                return say("{name}: {die} passes", name=name, die=DIE_NAMES[die])
+            case Dupe(space, number, guarded):
+                return say(
+                    "{name}: dupes {n} in {state}, guarded" if guarded else "{name}: dupes {n} in {state}",
+                    name=name, n=number, state=self._name(space),
+                )
+            case Done():
+                return say("{name} is done", name=name)
+            case outcome:
+                dice = ", ".join(say("{die} {n}", die=DIE_NAMES[die.name], n=die.face) for die in outcome.dice)
+                return say("Rolled: {dice}", dice=dice) if event.by == CHANCE else dice
+
+    def _name(self, space: str) -> str:
+        return self.sheet.space[space].name
+
+    def progress(self, state: State, player: str) -> str:
+        part = state.part(player)
+        xs = sum(held == X for held in part.marks)
+        full = sum(held not in (BLANK, X) for held in part.marks)
+        return say("Round {n} of {rounds} · {full} states · {xs} X",
+                   n=min(self.rules.rounds, max(0, len(state.rolls) - 1) // self.rules.turns + 1),
+                   rounds=self.rules.rounds, full=full, xs=xs)
+
+
+# Messages chosen by table in `tell`; marked for translation here.
+TOLD = (
+    mark("{name}: {die} {n} in {state}"), mark("{name}: {die} {n} in {state}, guarded"),
+    mark("{name}: {die} {n} in {state}, color changed"), mark("{name}: {die} {n} in {state}, guarded and color changed"),
+    mark("{name}: dupes {n} in {state}, guarded"), mark("{name}: dupes {n} in {state}"),
+)
+
+
+def spoken(held: str) -> str:
+    """A mark in words."""
+    if held == BLANK:
+        return say("blank")
+    if held.startswith("("):
+        return say("{n}, guarded", n=held.strip("()"))
+    return held

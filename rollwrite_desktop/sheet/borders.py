@@ -1,0 +1,82 @@
+"""The borders of a map, each once: which stretch separates which two spaces, or a space from the sea.
+
+Outlines may meet along parts of their edges only; they are cut at every vertex that lies on them. Pure arithmetic.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rollwrite_desktop.sheet.sheet import Point, Sheet
+
+_NEAR = 1e-6
+Edge = tuple[Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """An open or closed line in points, and the spaces on its two sides; `right` is "" where it is a coast."""
+
+    points: tuple[Point, ...]
+    left: str
+    right: str
+
+
+def borders(sheet: Sheet) -> tuple[Border, ...]:
+    """Every border of a sheet's spaces once, joined into lines as long as the same two spaces (or the coast) lie beside."""
+    vertices = sorted({point for space in sheet.spaces for point in space.outline})
+    sides: dict[Edge, list[str]] = {}
+    for space in sheet.spaces:
+        ring = space.outline
+        for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+            stops = [a, *sorted((p for p in vertices if _between(a, p, b)), key=lambda p: _square(a, p)), b]
+            for p, q in zip(stops, stops[1:], strict=False):
+                sides.setdefault((min(p, q), max(p, q)), []).append(space.id)
+    grouped: dict[tuple[str, str], list[Edge]] = {}
+    for edge, spaces in sides.items():
+        left, right = (*sorted(spaces), "")[:2]
+        grouped.setdefault((left, right), []).append(edge)
+    return tuple(
+        Border(line, left, right) for (left, right), edges in sorted(grouped.items()) for line in _joined(edges)
+    )
+
+
+def _square(a: Point, b: Point) -> float:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def _between(a: Point, p: Point, b: Point) -> bool:
+    """Whether p lies strictly within the edge from a to b."""
+    if p in (a, b) or not (min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])):
+        return False
+    cross = (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+    return cross * cross <= _NEAR * _square(a, b)
+
+
+def _joined(edges: list[Edge]) -> list[tuple[Point, ...]]:
+    """Edges put end to end; straight joins lose their middle point."""
+    at: dict[Point, list[Edge]] = {}
+    for edge in edges:
+        for end in edge:
+            at.setdefault(end, []).append(edge)
+    left = set(edges)
+    lines = []
+    # Open lines begin where one edge ends; what remains are closed ones.
+    for start in (*sorted(p for p, meeting in at.items() if len(meeting) != 2), *sorted(at)):
+        while any(edge in left for edge in at[start]):
+            line = [start]
+            while here := next((edge for edge in at[line[-1]] if edge in left), None):
+                left.remove(here)
+                line.append(here[1] if here[0] == line[-1] else here[0])
+                if len(at[line[-1]]) != 2:
+                    break
+            lines.append(_straightened(line))
+    return lines
+
+
+def _straightened(line: list[Point]) -> tuple[Point, ...]:
+    kept = [line[0]]
+    for here, after in zip(line[1:], line[2:], strict=False):
+        if not _between(kept[-1], here, after):
+            kept.append(here)
+    return (*kept, line[-1])

@@ -1,0 +1,243 @@
+"""Reading and writing sheet files. A file either gives a whole sheet or NotASheet with one sentence that names the place.
+
+Knows nothing of what the sheet is for; whether it is playable is `check.py`'s affair.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rollwrite_desktop import paths
+from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet, Space
+
+MAX_BYTES = 2_000_000
+MAX_SPOTS = 1_000
+MAX_POINTS = 20_000
+MAX_SIZE = 10_000.0
+
+
+class NotASheet(ValueError):
+    """A file that is no sheet: which file, where in it, what is so, and what was expected."""
+
+
+class _Part(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    pass
+
+
+class _Region(_Part):
+    id: str
+    name: str
+    letter: str
+
+
+class _Space(_Part):
+    id: str
+    name: str
+    region: str
+    outline: list[tuple[float, float]]
+    writing: tuple[float, float, float, float]
+    label: tuple[float, float]
+
+
+class _Box(_Part):
+    id: str
+    group: str
+    kind: str
+    rect: tuple[float, float, float, float]
+
+
+class _Decor(_Part):
+    kind: str
+    ring: list[tuple[float, float]]
+    text: str = ""
+
+
+class _Sheet(_Part, kw_only=True):
+    sheet: int
+    id: str
+    game: str
+    title: str
+    version: int
+    size: tuple[float, float]
+    source: str
+    licence: str
+    values: dict[str, int] = {}
+    regions: list[_Region]
+    spaces: list[_Space]
+    links: list[str]
+    corner_links: list[str] = []
+    differences: dict[str, str] = {}
+    boxes: list[_Box] = []
+    decor: list[_Decor] = []
+
+
+_decoder = msgspec.json.Decoder(_Sheet)
+
+
+def loads(data: bytes, name: str) -> Sheet:
+    """The sheet in `data`; `name` is used in messages. Raises NotASheet."""
+    if len(data) > MAX_BYTES:
+        raise NotASheet(f"{name}: {len(data)} bytes; a sheet file has at most {MAX_BYTES}.")
+    try:
+        raw = _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NotASheet(f"{name}: not a sheet file: {error}.") from error
+    if raw.sheet != 1:
+        raise NotASheet(f"{name}: sheet format {raw.sheet}; this program reads format 1.")
+    _measure(raw, name)
+    _unique(name, "regions", (region.id for region in raw.regions))
+    _unique(name, "spaces and boxes", (spot.id for spot in (*raw.spaces, *raw.boxes)))
+    regions = {region.id for region in raw.regions}
+    for i, space in enumerate(raw.spaces):
+        if space.region not in regions:
+            raise NotASheet(f"{name}: spaces[{i}] '{space.id}': no region '{space.region}'.")
+    known = {space.id for space in raw.spaces}
+    return Sheet(
+        id=raw.id, game=raw.game, title=raw.title, version=raw.version, size=raw.size,
+        regions=tuple(Region(region.id, region.name, region.letter) for region in raw.regions),
+        spaces=tuple(
+            Space(space.id, space.name, space.region, tuple(space.outline), Rect(*space.writing), space.label)
+            for space in raw.spaces
+        ),
+        links=_links(name, "links", raw.links, known),
+        corner_links=_links(name, "corner_links", raw.corner_links, known),
+        boxes=tuple(Box(box.id, box.group, box.kind, Rect(*box.rect)) for box in raw.boxes),
+        decor=tuple(Decor(decor.kind, tuple(decor.ring), decor.text) for decor in raw.decor),
+        source=raw.source, licence=raw.licence, differences=raw.differences, values=raw.values,
+        hash=hashlib.sha256(msgspec.json.encode(raw, order="sorted")).hexdigest(),
+    )
+
+
+def load(path: Path) -> Sheet:
+    """The sheet in a file. Raises NotASheet, also where the file cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return loads(file.read(MAX_BYTES + 1), path.name)
+    except OSError as error:
+        raise NotASheet(f"{path}: cannot be read ({error.strerror or error}).") from error
+
+
+def find(sheet_id: str, beside: Path | None = None) -> Sheet:
+    """A shipped sheet by its id, or one from a file: a path that ends in `.json`, relative to the folder `beside`.
+    Raises NotASheet."""
+    if sheet_id.endswith(".json"):
+        return load((beside or Path()) / sheet_id)
+    path = paths.SHEETS / f"{sheet_id}.json"
+    if not sheet_id.replace("_", "").isalnum() or not path.is_file():
+        known = ", ".join(sorted(file.stem for file in paths.SHEETS.glob("*.json")))
+        raise NotASheet(f"sheet '{sheet_id[:60]}': there is no such sheet; shipped are {known}.")
+    return load(path)
+
+
+def dump(sheet: Sheet) -> bytes:
+    """The bytes of a sheet file: one space, link and box a line, so that changes can be read."""
+    raw = _Sheet(
+        sheet=1, id=sheet.id, game=sheet.game, title=sheet.title, version=sheet.version, size=sheet.size,
+        source=sheet.source, licence=sheet.licence, values=dict(sheet.values),
+        regions=[_Region(id=region.id, name=region.name, letter=region.letter) for region in sheet.regions],
+        spaces=[
+            _Space(
+                id=space.id, name=space.name, region=space.region, outline=list(space.outline),
+                writing=_rect(space.writing), label=space.label,
+            )
+            for space in sheet.spaces
+        ],
+        links=["-".join(link) for link in sheet.links],
+        corner_links=["-".join(link) for link in sheet.corner_links],
+        differences=dict(sheet.differences),
+        boxes=[_Box(id=box.id, group=box.group, kind=box.kind, rect=_rect(box.rect)) for box in sheet.boxes],
+        decor=[_Decor(kind=decor.kind, ring=list(decor.ring), text=decor.text) for decor in sheet.decor],
+    )
+    rows = []
+    for key, value in _tidy(msgspec.to_builtins(raw)).items():
+        if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
+            inner = ",\n  ".join(msgspec.json.encode(item).decode() for item in value)
+            rows.append(f'"{key}": [\n  {inner}\n ]')
+        else:
+            rows.append(f'"{key}": {msgspec.json.encode(value).decode()}')
+    return ("{\n " + ",\n ".join(rows) + "\n}\n").encode()
+
+
+def _tidy(value: Any) -> Any:
+    """Whole numbers without a point, so that a sheet read and written again is the same file."""
+    if isinstance(value, dict):
+        return {key: _tidy(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_tidy(item) for item in value]
+    return int(value) if isinstance(value, float) and value == int(value) else value
+
+
+def _rect(rect: Rect) -> tuple[float, float, float, float]:
+    return rect.x, rect.y, rect.w, rect.h
+
+
+def _measure(raw: _Sheet, name: str) -> None:
+    """Absurd sizes are refused before anything is made of them."""
+    if not all(1 <= side <= MAX_SIZE for side in raw.size):
+        raise NotASheet(f"{name}: size {raw.size}; expected two lengths of 1 to {MAX_SIZE:.0f} points.")
+    if not raw.spaces or len(raw.spaces) + len(raw.boxes) + len(raw.decor) > MAX_SPOTS:
+        raise NotASheet(f"{name}: {len(raw.spaces)} spaces and {len(raw.boxes)} boxes; expected 1 to {MAX_SPOTS} in all.")
+    if sum(len(item.outline) for item in raw.spaces) + sum(len(item.ring) for item in raw.decor) > MAX_POINTS:
+        raise NotASheet(f"{name}: outlines of more than {MAX_POINTS} points.")
+    for i, space in enumerate(raw.spaces):
+        where = f"{name}: spaces[{i}] '{space.id}'"
+        _ring(where, space.outline)
+        _numbers(where, (*space.writing, *space.label))
+        if min(space.writing[2:]) <= 0:
+            raise NotASheet(f"{where}: the writing box {space.writing} has no size.")
+    for i, box in enumerate(raw.boxes):
+        _numbers(f"{name}: boxes[{i}] '{box.id}'", box.rect)
+        if min(box.rect[2:]) <= 0:
+            raise NotASheet(f"{name}: boxes[{i}] '{box.id}': {box.rect} has no size.")
+        if box.kind not in ("check", "field"):
+            raise NotASheet(f"{name}: boxes[{i}] '{box.id}': kind '{box.kind}'; expected check or field.")
+    for i, decor in enumerate(raw.decor):
+        _ring(f"{name}: decor[{i}]", decor.ring)
+
+
+def _ring(where: str, ring: list[tuple[float, float]]) -> None:
+    if len(ring) < 3:
+        raise NotASheet(f"{where}: an outline of {len(ring)} points; expected 3 or more.")
+    _numbers(where, (value for point in ring for value in point))
+
+
+def _numbers(where: str, values: Iterable[float]) -> None:
+    for value in values:
+        if not math.isfinite(value) or abs(value) > MAX_SIZE:
+            raise NotASheet(f"{where}: {value} is no place on a sheet.")
+
+
+def _unique(name: str, what: str, ids: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for item in ids:
+        if item in seen or not item:
+            raise NotASheet(f"{name}: {what}: the id '{item}' is {'empty' if not item else 'there twice'}.")
+        seen.add(item)
+
+
+def _links(name: str, field: str, texts: list[str], known: set[str]) -> tuple[tuple[str, str], ...]:
+    links: dict[tuple[str, str], int] = {}
+    for i, text in enumerate(texts):
+        where = f"{name}: {field}[{i}] '{text}'"
+        ends = text.split("-")
+        if len(ends) != 2 or ends[0] >= ends[1]:
+            raise NotASheet(f"{where}: expected two different spaces in order, such as 'AL-FL'.")
+        for end in ends:
+            if end not in known:
+                raise NotASheet(f"{where}: no space '{end}'.")
+        link = (ends[0], ends[1])
+        if link in links:
+            raise NotASheet(f"{where}: already in {field}[{links[link]}].")
+        links[link] = i
+    return tuple(links)
+
+
+def ring_of(rect: Rect) -> Ring:
+    """A rectangle as a ring."""
+    return (rect.x, rect.y), (rect.x + rect.w, rect.y), (rect.x + rect.w, rect.y + rect.h), (rect.x, rect.y + rect.h)
