@@ -128,3 +128,16 @@ def fit(text: str, face: Face, size: float, max_width: float, least: float = 0.7
         if width(short, face, size) <= max_width:
             return short, size
     return (ELLIPSIS, size) if width(ELLIPSIS, face, size) <= max_width else ("", size)
+
+
+def wrapped(text: str, face: Face, size: float, max_width: float, most: int) -> tuple[str, ...]:
+    """The text broken at spaces into at most `most` lines of `max_width` points; what is too much ends in an ellipsis."""
+    rows: list[str] = []
+    rest = composed(text).split()
+    while rest and len(rows) < most - 1:
+        taken = 1
+        while taken < len(rest) and width(" ".join(rest[: taken + 1]), face, size) <= max_width:
+            taken += 1
+        rows.append(fit(" ".join(rest[:taken]), face, size, max_width, least=1.0)[0])
+        rest = rest[taken:]
+    return (*rows, fit(" ".join(rest), face, size, max_width, least=1.0)[0]) if rest else tuple(rows)
