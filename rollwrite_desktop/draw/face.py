@@ -131,7 +131,7 @@ def fit(text: str, face: Face, size: float, max_width: float, least: float = 0.7
 
 
 def wrapped(text: str, face: Face, size: float, max_width: float, most: int) -> tuple[str, ...]:
-    """The text broken at spaces into at most `most` lines of `max_width` points; what is too much ends in an ellipsis."""
+    """The text broken at spaces into at most `most` lines of `max_width` points; too long a rest ends in "…"."""
     rows: list[str] = []
     rest = composed(text).split()
     while rest and len(rows) < most - 1:

@@ -65,6 +65,8 @@ INKS: dict[str, Ink] = {
         Ink("note", "#6b7079", "#a7adb5", "#6b7079", "#707070", "#707070"),
         # Boxes beside the map, and things that are no space.
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", _BARE),
+        # The outline of a writing square: only where its fill cannot show it.
+        Ink("square", _BARE, _BARE, _BARE, "#b0b0b0", "#b0b0b0"),
         Ink("lake", "#d9e9f1", "#2c3b46", "#deedf4", "#ffffff", _BARE, "waves", "#9a9a9a"),
         # Dice. `die.*` are the wild one and plain ones; coloured ones take `.strong` and `.on`.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),

@@ -50,7 +50,7 @@ class Token:
     """Something beside the sheet that can be tapped: a die or a button. `text` and `hint` are already in words.
 
     state: `ready`, `chosen` (selected or armed), `used` (shown faded, cannot be tapped) or `off` (cannot be tapped now).
-    ink: an ink name for dice. key: the keyboard key that taps it. left: how many uses are left, or None.
+    ink: the region whose inks a die takes, "" for a plain one. key: the keyboard key that taps it. left: how many uses are left, or None.
     """
 
     spot: str
@@ -150,10 +150,10 @@ class Game:
     part_titles: Mapping[str, str]
     bots: Mapping[str, Bot[Any]]
     rules: Callable[[Sheet, Mapping[str, str]], Rules[Any]]
-    guide: Callable[[Rules[Any]], Guide]
+    guide: Callable[[Any], Guide]
     auditor: Callable[[Sheet, Mapping[str, str]], Auditor]
     desk: Callable[[Sheet, Mapping[str, str]], Desk]
-    paper_of: Callable[[Rules[Any], State, str], Paper]
+    paper_of: Callable[[Any, State, str], Paper]
 
 
 __all__ = [

@@ -6,6 +6,7 @@ Outlines may meet along parts of their edges only; they are cut at every vertex 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rollwrite_desktop.sheet.sheet import Point, Sheet
 
@@ -30,7 +31,7 @@ def borders(sheet: Sheet) -> tuple[Border, ...]:
         ring = space.outline
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
             stops = [a, *sorted((p for p in vertices if _between(a, p, b)), key=lambda p: _square(a, p)), b]
-            for p, q in zip(stops, stops[1:], strict=False):
+            for p, q in pairwise(stops):
                 sides.setdefault((min(p, q), max(p, q)), []).append(space.id)
     grouped: dict[tuple[str, str], list[Edge]] = {}
     for edge, spaces in sides.items():
@@ -76,7 +77,7 @@ def _joined(edges: list[Edge]) -> list[tuple[Point, ...]]:
 
 def _straightened(line: list[Point]) -> tuple[Point, ...]:
     kept = [line[0]]
-    for here, after in zip(line[1:], line[2:], strict=False):
+    for here, after in pairwise(line[1:]):
         if not _between(kept[-1], here, after):
             kept.append(here)
     return (*kept, line[-1])

@@ -92,7 +92,7 @@ def loads(data: bytes, name: str) -> Sheet:
         raise NotASheet(f"{name}: sheet format {raw.sheet}; this program reads format 1.")
     _measure(raw, name)
     _unique(name, "regions", (region.id for region in raw.regions))
-    _unique(name, "spaces and boxes", (spot.id for spot in (*raw.spaces, *raw.boxes)))
+    _unique(name, "spaces and boxes", (*(space.id for space in raw.spaces), *(item.id for item in raw.boxes)))
     regions = {region.id for region in raw.regions}
     for i, space in enumerate(raw.spaces):
         if space.region not in regions:

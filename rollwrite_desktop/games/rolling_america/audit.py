@@ -173,8 +173,9 @@ class RollingAmericaAuditor:
         least = self.rules.rounds * len(colours) + min(boxes.get("dupe", 0), POWER_BOXES)
         n = sum(number_of(held) is not None for held in marks.values())
         if open_states and n < least:
-            args = {"states": self._names(open_states), "least": least, "n": n}
-            yield Finding("broken", "RA-9:blank", args, open_states, 1)
+            yield Finding(
+                "broken", "RA-9:blank", {"states": self._names(open_states), "least": least, "n": n}, open_states, 1
+            )
 
     def _impossible(self, rolls: tuple[str, ...]) -> Iterator[Finding]:
         """RA-5: what cannot have been drawn from the bag."""

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.rules import Event, Move, Refusal
-from rollwrite_desktop.core.words import mark, say, say_n
+from rollwrite_desktop.core.words import Arg, mark, say, say_n
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.guide import Changed, Ignored, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.games.rolling_america import drawing
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
+    COLOURS,
     POWERS,
     WILD,
     Cross,
@@ -56,6 +57,17 @@ class Ui:
     guard: bool = False
     dupe: bool = False
     cross: bool = False
+
+
+def _armed(ui: Ui, power: str, on: bool) -> Ui:
+    """The selection with a power armed or not."""
+    match power:
+        case "change":
+            return replace(ui, change=on)
+        case "guard":
+            return replace(ui, guard=on)
+        case _:
+            return replace(ui, dupe=on)
 
 
 class RollingAmericaGuide:
@@ -161,11 +173,11 @@ class RollingAmericaGuide:
         if power == "cross":
             return Changed(replace(ui, cross=not ui.cross, guard=False, dupe=False))
         if getattr(ui, power):
-            return Changed(replace(ui, **{power: False}))
+            return Changed(_armed(ui, power, False))
         refusal = self._against(part, ui, power)
         if refusal is not None:
             return Changed(ui, refusal)
-        return Changed(replace(ui, **{power: True}, cross=ui.cross and power == "change"))
+        return Changed(replace(_armed(ui, power, True), cross=ui.cross and power == "change"))
 
     def _against(self, part: Part, ui: Ui, power: str) -> Refusal | None:
         """Why a power cannot be armed."""
@@ -218,7 +230,7 @@ class RollingAmericaGuide:
         return self._die_sentence(state, part, ui, die)
 
     def _die_sentence(self, state: State, part: Part, ui: Ui, die: str) -> str:
-        about = {"die": DIE_NAMES[die], "n": state.faces[die], "colour": die}
+        about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "colour": die}
         scope = self._scope(ui, die)
         if not self.rules.blanks(part.marks, scope):
             if scope == WILD:
@@ -249,7 +261,7 @@ class RollingAmericaGuide:
             yield Token(
                 f"die/{die.name}", "die", str(die.face), say("{die} {n}", die=DIE_NAMES[die.name], n=die.face),
                 "chosen" if die.name == chosen else "ready" if waiting else "used",
-                ink=f"die.{die.name}", letter=LETTER[die.name], key=str(key),
+                ink=die.name if die.name in COLOURS else "", letter=LETTER[die.name], key=str(key),
             )
         if not state.rolls or state.resolved:
             return
@@ -261,13 +273,13 @@ class RollingAmericaGuide:
                 "chosen" if getattr(ui, power) else "ready" if useful else "off",
                 key=str(key), left=max(0, POWER_BOXES - getattr(part, power)),
             )
-        die = self._die(part, ui)
-        forced = bool(die) and not self._duping(part, ui) and self._crossing(state, part, ui, die)
+        active = self._die(part, ui)
+        forced = bool(active) and not self._duping(part, ui) and self._crossing(state, part, ui, active)
         yield Token(
             "power/cross", "power", say("X"), say("Mark an X: only for a die that fits nowhere."),
             "chosen" if ui.cross or forced else "ready" if acting and part.hand else "off", key="6",
         )
-        if die and not self.rules.blanks(part.marks, self._scope(ui, die)):
+        if active and not self.rules.blanks(part.marks, self._scope(ui, active)):
             yield Token("action/pass", "action", say("Pass"), say("Nothing is done for this die."), key="7")
         if acting and not part.hand:
             yield Token("action/done", "action", say("Done"), say("Close your turn."), key="7")
@@ -325,9 +337,10 @@ class RollingAmericaGuide:
                 )
             case Done():
                 return say("{name} is done", name=name)
-            case outcome:
-                dice = ", ".join(say("{die} {n}", die=DIE_NAMES[die.name], n=die.face) for die in outcome.dice)
-                return say("Rolled: {dice}", dice=dice) if event.by == CHANCE else dice
+            case Outcome(rolled):
+                dice = ", ".join(say("{die} {n}", die=DIE_NAMES[die.name], n=die.face) for die in rolled)
+                return say("Rolled: {dice}", dice=dice)
+        raise TypeError(f"{event.move!r} is no move of this game")
 
     def _name(self, space: str) -> str:
         return self.sheet.space[space].name

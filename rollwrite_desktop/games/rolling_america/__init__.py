@@ -1,0 +1,25 @@
+"""Rolling America (design: Hisashi Hayashi): numbers from dice, written into the states of their color."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.words import mark
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of
+from rollwrite_desktop.games.rolling_america.bots import BOTS
+from rollwrite_desktop.games.rolling_america.desk import RollingAmericaDesk
+from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
+from rollwrite_desktop.games.rolling_america.rulebook import RULEBOOK
+from rollwrite_desktop.games.rolling_america.rules import INFO, RollingAmerica
+
+GAME = Game(
+    info=INFO,
+    sheets=("rolling_america_usa",),
+    rulebook=RULEBOOK,
+    part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
+    bots=BOTS,
+    rules=RollingAmerica,
+    guide=RollingAmericaGuide,
+    auditor=RollingAmericaAuditor,
+    desk=RollingAmericaDesk,
+    paper_of=paper_of,
+)

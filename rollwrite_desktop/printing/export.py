@@ -1,0 +1,212 @@
+"""Writes pages to a PDF file: whole or not at all, over an existing file only if told, with progress and a way out.
+
+Faces are stored once each and placed as often as they are printed. The same leaves give the same bytes. Knows no game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import io
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from reportlab.pdfgen.canvas import Canvas
+
+from rollwrite_desktop import __version__
+from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.draw.display import Mark
+from rollwrite_desktop.draw.inks import Mode
+from rollwrite_desktop.printing.pages import Leaf, Lines, imposition_of, missing_characters, pages
+from rollwrite_desktop.printing.pdf_painter import PdfPainter
+
+Progress = Callable[[int, int], bool]
+"""Told how many of how many pages are done; answers whether to go on."""
+
+_REASONS = {
+    errno.ENOSPC: mark("the disk is full"),
+    errno.EDQUOT: mark("the disk is full"),
+    errno.EACCES: mark("no permission to write there"),
+    errno.EPERM: mark("no permission to write there"),
+    errno.EROFS: mark("the disk cannot be written"),
+    errno.ENOENT: mark("there is no such folder"),
+    errno.ENOTDIR: mark("there is no such folder"),
+    errno.EISDIR: mark("it is a folder"),
+    errno.ENAMETOOLONG: mark("the name is too long"),
+    errno.EEXIST: mark("it exists already"),
+}
+
+
+class NotWritten(Exception):
+    """Nothing was written; the text is one sentence that says where and why."""
+
+
+class Cancelled(NotWritten):
+    """`progress` answered that it is enough; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the document says of itself to viewers and search: author, subject, language code."""
+
+    author: str = ""
+    subject: str = ""
+    lang: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written. `missing`: characters that were printed as question marks, to warn of; mostly ""."""
+
+    path: Path
+    pages: int
+    bytes: int
+    missing: str
+
+
+def write_pdf(
+    target: Path,
+    leaves: Sequence[Leaf],
+    lines: Lines,
+    about: About = About(),
+    *,
+    ink: Mode = "colour",
+    paper: str = "a4",
+    per_page: int = 1,
+    force: bool = False,
+    progress: Progress | None = None,
+) -> Written:
+    """Prints leaves to a PDF file.
+
+    `NotWritten` if the file exists and `force` is not given, or cannot be written; `Cancelled` if `progress` says so;
+    `ValueError` if there is nothing to print or no such number per page; `KeyError` for an unknown paper.
+    """
+    if not force and target.exists():
+        raise NotWritten(_sentence(target, errno.EEXIST))
+    content, count = pdf(leaves, lines, about, ink=ink, paper=paper, per_page=per_page, progress=progress)
+    write_whole(target, content, force)
+    return Written(target, count, len(content), missing_characters(leaves, lines))
+
+
+def pdf(
+    leaves: Sequence[Leaf],
+    lines: Lines,
+    about: About = About(),
+    *,
+    ink: Mode = "colour",
+    paper: str = "a4",
+    per_page: int = 1,
+    progress: Progress | None = None,
+) -> tuple[bytes, int]:
+    """The bytes of the PDF and its number of pages; errors as `write_pdf`."""
+    imposition = imposition_of(leaves, paper, per_page)
+    stream = io.BytesIO()
+    canvas = Canvas(
+        stream, pagesize=imposition.size, invariant=1, pageCompression=1, lang=about.lang, initialFontName="Helvetica"
+    )
+    canvas.setTitle(lines.title)
+    canvas.setAuthor(about.author)
+    canvas.setSubject(about.subject)
+    canvas.setCreator(f"rollwrite_desktop {__version__}")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    drawings = _Drawings(canvas, ink)
+    shared = _shared([leaf.display.marks for leaf in leaves])
+    painter = PdfPainter(canvas, ink, imposition.size[1])
+    total = -(-sum(leaf.copies for leaf in leaves) // len(imposition.cells))
+    for done, page in enumerate(pages(leaves, lines, imposition)):
+        if progress is not None and not progress(done, total):
+            raise Cancelled(say("Printing was stopped; nothing was written."))
+        drawings.place(page.common, imposition.size)
+        for placed in page.placed:
+            marks, face, cell = placed.leaf.display.marks, placed.leaf.display.size, placed.cell.face
+            scale = min(cell.w / face[0], cell.h / face[1])
+            x = cell.x + (cell.w - scale * face[0]) / 2
+            y = imposition.size[1] - cell.y - (cell.h + scale * face[1]) / 2
+            drawings.place(marks, face, 0, shared, x, y, scale)
+            drawings.place(marks, face, shared, len(marks), x, y, scale)
+            painter.paint(placed.marks)
+        canvas.showPage()
+    canvas.save()
+    return stream.getvalue(), total
+
+
+class _Drawings:
+    """The drawings of a document that are stored once and placed many times (Form XObjects)."""
+
+    def __init__(self, canvas: Canvas, ink: Mode) -> None:
+        self._canvas = canvas
+        self._ink: Mode = ink
+        self._by_part: dict[tuple[int, int, int], str] = {}
+        self._by_marks: dict[tuple[Mark, ...], str] = {}
+
+    def place(
+        self,
+        marks: tuple[Mark, ...],
+        size: tuple[float, float],
+        first: int = 0,
+        end: int | None = None,
+        x: float = 0.0,
+        y: float = 0.0,
+        scale: float = 1.0,
+    ) -> None:
+        """Puts some of the marks of a display on the page, its lower left corner at (x, y). The caller keeps `marks`
+        alive: they are recognised by identity first, because comparing hundreds of them on each page takes time.
+        """
+        end = len(marks) if end is None else end
+        if first == end:
+            return
+        part = (id(marks), first, end)
+        name = self._by_part.get(part)
+        if name is None:
+            name = self._by_part[part] = self._name(marks[first:end], size)
+        canvas = self._canvas
+        canvas.saveState()
+        canvas.transform(scale, 0, 0, scale, x, y)
+        canvas.doForm(name)
+        canvas.restoreState()
+
+    def _name(self, marks: tuple[Mark, ...], size: tuple[float, float]) -> str:
+        name = self._by_marks.get(marks)
+        if name is None:
+            name = self._by_marks[marks] = f"drawing{len(self._by_marks) + 1}"
+            self._canvas.beginForm(name, 0, 0, *size)
+            PdfPainter(self._canvas, self._ink, size[1]).paint(marks)
+            self._canvas.endForm()
+        return name
+
+
+def _shared(faces: Sequence[tuple[Mark, ...]]) -> int:
+    """How many marks all faces begin with: the printed sheet under what players wrote."""
+    first, *others = faces
+    same = len(first)
+    for other in others:
+        pairs = enumerate(zip(first[:same], other, strict=False))
+        same = next((i for i, (mine, theirs) in pairs if mine != theirs), min(same, len(other)))
+    return same
+
+
+def write_whole(target: Path, content: bytes, force: bool = False) -> None:
+    """Puts a file in its place whole or not at all; `NotWritten` if that fails, or if one is there (without `force`)."""
+    part = target.with_name(f".{target.name[:80]}.{os.getpid()}.part")
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "")
+        with part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if not force and target.exists():
+            raise FileExistsError(errno.EEXIST, "")
+        part.replace(target)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise NotWritten(_sentence(target, error.errno or 0, error.strerror or "")) from error
+
+
+def _sentence(target: Path, number: int, otherwise: str = "") -> str:
+    reason = _REASONS.get(number, otherwise or "unknown error")
+    return say("Cannot write {path}: {why}.", path=str(target), why=reason)

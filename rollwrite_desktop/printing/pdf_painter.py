@@ -1,0 +1,136 @@
+"""Turns a display into PDF drawing: paths, embedded typefaces, inks by mode, hatches clipped to their fills.
+
+Decides nothing and measures nothing; the only place that turns y upside down. Knows no pages and no files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
+
+from rollwrite_desktop.draw.display import Face, Mark, Shape, Text
+from rollwrite_desktop.draw.face import metrics, spelled
+from rollwrite_desktop.draw.hatch import HATCHES, lines
+from rollwrite_desktop.draw.inks import Mode, resolve
+from rollwrite_desktop.draw.trace import bounds, start_of
+
+
+class PdfPainter:
+    """Paints marks on a ReportLab canvas; `height` is where y is 0, in points above the canvas's origin.
+
+    Inks are solid on paper: their opacity belongs to screens.
+    """
+
+    def __init__(self, canvas: Canvas, mode: Mode, height: float) -> None:
+        self._canvas = canvas
+        self._mode: Mode = mode
+        self._height = height
+
+    def paint(self, marks: Iterable[Mark]) -> None:
+        """Paints the marks in order. The canvas's state is as before afterwards."""
+        self._canvas.saveState()
+        self._canvas.setLineJoin(0)
+        self._pen: tuple[object, ...] = ()
+        self._brush = ""
+        for mark in marks:
+            if isinstance(mark, Text):
+                self._set(mark)
+            else:
+                self._draw(mark)
+        self._canvas.restoreState()
+
+    def _draw(self, shape: Shape) -> None:
+        fill, stroke = resolve(shape.fill, self._mode), resolve(shape.stroke, self._mode)
+        stroked = bool(stroke.rgb) and shape.width > 0
+        if not shape.path or not (fill.rgb or stroked):
+            return
+        if fill.rgb:
+            self._dip_brush(fill.rgb)
+        if stroked:
+            self._dip_pen(stroke.rgb, shape.width, 0 if shape.dash else 1, shape.dash)
+        if fill.hatch:
+            self._canvas.drawPath(self._path(shape), stroke=0, fill=1, fillMode=FILL_NON_ZERO)
+            self._hatch(shape, fill.hatch, fill.hatch_rgb)
+            if stroked:
+                self._canvas.drawPath(self._path(shape), stroke=1, fill=0)
+        else:
+            self._canvas.drawPath(self._path(shape), int(stroked), int(bool(fill.rgb)), FILL_NON_ZERO)
+
+    def _hatch(self, shape: Shape, name: str, rgb: str) -> None:
+        canvas, hatch = self._canvas, HATCHES[name]
+        canvas.saveState()
+        canvas.clipPath(self._path(shape), stroke=0, fill=0, fillMode=FILL_NON_ZERO)
+        canvas.setStrokeColor(_colour(rgb))
+        canvas.setLineWidth(hatch.width)
+        canvas.setLineCap(1 if hatch.round else 0)
+        path = canvas.beginPath()
+        for x1, y1, x2, y2 in lines(name, bounds(shape)):
+            path.moveTo(x1, self._height - y1)
+            path.lineTo(x2, self._height - y2)
+        canvas.drawPath(path, stroke=1, fill=0)
+        canvas.restoreState()
+
+    def _path(self, shape: Shape) -> object:
+        path, high = self._canvas.beginPath(), self._height
+        for letter, *n in shape.path:
+            if letter == "M":
+                path.moveTo(n[0], high - n[1])
+            elif letter == "L":
+                path.lineTo(n[0], high - n[1])
+            elif letter == "C":
+                path.curveTo(n[0], high - n[1], n[2], high - n[3], n[4], high - n[5])
+            else:
+                path.close()
+        return path
+
+    def _set(self, text: Text) -> None:
+        paint = resolve(text.ink, self._mode)
+        words = spelled(text.text, text.face)
+        if not paint.rgb or not words.strip():
+            return
+        self._dip_brush(paint.rgb)
+        canvas = self._canvas
+        y = self._height - text.y
+        if text.turn:
+            canvas.saveState()
+            canvas.translate(text.x, y)
+            canvas.rotate(-text.turn)
+            canvas.setFont(font(text.face), text.size)
+            canvas.drawString(start_of(text), 0, words)
+            canvas.restoreState()
+        else:
+            canvas.setFont(font(text.face), text.size)
+            canvas.drawString(text.x + start_of(text), y, words)
+
+    def _dip_brush(self, rgb: str) -> None:
+        if rgb != self._brush:
+            self._canvas.setFillColor(_colour(rgb))
+            self._brush = rgb
+
+    def _dip_pen(self, rgb: str, width: float, cap: int, dash: tuple[float, ...]) -> None:
+        pen = (rgb, width, cap, dash)
+        if pen != self._pen:
+            self._canvas.setStrokeColor(_colour(rgb))
+            self._canvas.setLineWidth(width)
+            self._canvas.setLineCap(cap)
+            self._canvas.setDash(list(dash))
+            self._pen = pen
+
+
+@cache
+def font(face: Face) -> str:
+    """The name under which ReportLab knows a bundled typeface; loads it the first time."""
+    file = metrics(face).file
+    # Without the ASCII range only the characters in use are embedded.
+    pdfmetrics.registerFont(TTFont(file.stem, str(file), asciiReadable=0))
+    return file.stem
+
+
+@cache
+def _colour(rgb: str) -> HexColor:
+    return HexColor(rgb)

@@ -1,0 +1,193 @@
+"""The set-up: what it looks for, what it decides, and that the lock files are what they claim; no network, no Qt."""
+
+import importlib
+import json
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[2]
+ENTRY = re.compile(
+    r"(?P<name>[a-z0-9]+(?:-[a-z0-9]+)*)==(?P<version>[0-9][0-9a-z.]*)(?: \\\n    --hash=sha256:[0-9a-f]{64})+"
+)
+
+
+@pytest.fixture
+def script(monkeypatch):
+    """Imports a script of the folder packaging/ by its name."""
+    monkeypatch.syspath_prepend(ROOT / "packaging")
+    names = {path.stem for path in (ROOT / "packaging").glob("*.py")}
+    earlier = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+    yield importlib.import_module
+    for name in names:
+        sys.modules.pop(name, None)
+    sys.modules.update(earlier)
+
+
+@pytest.fixture
+def setup_venv(script, monkeypatch, tmp_path):
+    """The module with a `.venv` of its own, in which the interpreter is an empty file."""
+    module = script("setup_venv")
+    python = tmp_path / "python"
+    python.touch()
+    monkeypatch.setattr(module, "STAMP", tmp_path / "set-up.json")
+    monkeypatch.setattr(module, "PYTHON", python)
+    return module
+
+
+def locked(name: str) -> dict[str, str]:
+    """Package to version, of a lock file in which nothing else stands."""
+    text = (ROOT / "packaging" / name).read_text(encoding="utf-8")
+    first, _, entries = text.partition("\n")
+    assert first.startswith("# ")
+    found = list(ENTRY.finditer(entries))
+    assert "\n".join(match.group() for match in found) + "\n" == entries
+    return {match["name"]: match["version"] for match in found}
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-test.lock"])
+def test_a_lock_holds_names_versions_and_hashes_only(name):
+    assert locked(name)
+    assert "://" not in (ROOT / "packaging" / name).read_text(encoding="utf-8")
+
+
+def test_the_test_lock_only_adds_to_the_other():
+    assert locked("requirements.lock").items() < locked("requirements-test.lock").items()
+
+
+def test_the_locks_agree_with_the_project():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {
+        "requirements.lock": project["dependencies"],
+        "requirements-test.lock": project["dependencies"] + project["optional-dependencies"]["test"],
+    }
+    for name, requirements in wanted.items():
+        versions = locked(name)
+        for requirement in map(Requirement, requirements):
+            assert requirement.specifier.contains(versions[canonicalize_name(requirement.name)]), requirement
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        ([], True),
+        (["saved game.rwj"], True),
+        (["./games"], True),
+        (["--selftest"], True),
+        (["games", "--selftest"], True),
+        (["--full-screen"], True),
+        (["--version"], False),
+        (["--help"], False),
+        (["-h"], False),
+        (["games"], False),
+        (["simulate", "rolling_america", "1000"], False),
+        (["check-sheet", "usa.json"], False),
+    ],
+)
+def test_qt_is_looked_for_when_a_window_is_wanted(script, arguments, answer):
+    assert script("play").wants_window(arguments) is answer
+
+
+def test_a_file_named_like_a_command_is_opened_in_the_window(script, monkeypatch, tmp_path):
+    (tmp_path / "holiday").touch()
+    monkeypatch.chdir(tmp_path)
+    assert script("play").wants_window(["holiday"])
+
+
+def test_only_absent_libraries_are_missing(script):
+    qt = script("qt_libraries")
+    assert qt.missing(qt.ALWAYS, lambda _: True) == []
+    assert [library.file for library in qt.missing(qt.ALWAYS, lambda file: file != "libEGL.so.1")] == ["libEGL.so.1"]
+
+
+def test_a_library_that_nobody_has_cannot_be_loaded(script):
+    assert not script("qt_libraries").can_load("librollwrite-of-nobody.so.0")
+
+
+@pytest.mark.parametrize(
+    ("settings", "absent", "errand"),
+    [
+        ({}, "", "qt"),
+        ({"DISPLAY": ":0"}, "", "qt-x11"),
+        ({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"}, "", "qt"),
+        ({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen:size=100x100"}, "", "qt"),
+        ({"QT_QPA_PLATFORM": "xcb"}, "", "qt-x11"),
+        ({"QT_QPA_PLATFORM": "wayland;xcb"}, "", "qt-wayland"),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "", "qt-wayland"),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "libwayland-client.so.0", "qt-wayland"),
+        ({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}, "", "qt-wayland"),
+        ({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}, "libwayland-client.so.0", "qt-x11"),
+    ],
+)
+def test_what_qt_needs_depends_on_the_display(script, settings, absent, errand):
+    assert script("qt_libraries").needed(settings, lambda file: file != absent)[0] == errand
+
+
+def test_fetched_libraries_are_found_and_handed_to_the_program(script, monkeypatch, tmp_path):
+    qt = script("qt_libraries")
+    monkeypatch.setattr(qt, "SYSTEM", tmp_path)
+    folder = tmp_path / "qt" / "usr" / "lib" / "x86_64-linux-gnu"
+    assert qt.environment({"HOME": "/home/ann"}) == {"HOME": "/home/ann"}
+    folder.mkdir(parents=True)
+    (folder / "librollwrite-of-nobody.so.0").touch()
+    assert qt.can_load("librollwrite-of-nobody.so.0")
+    assert qt.environment({})["LD_LIBRARY_PATH"] == str(folder)
+    assert qt.environment({"LD_LIBRARY_PATH": "/own"})["LD_LIBRARY_PATH"].split(":")[0] == "/own"
+
+
+def test_half_unpacked_libraries_are_not_taken(script, monkeypatch, tmp_path):
+    packages, qt = script("system_packages"), script("qt_libraries")
+    halfway = "usr/lib/a-linux-gnu"
+    monkeypatch.setattr(packages, "ran", lambda command: (Path(command[-1]) / halfway).mkdir(parents=True))
+    monkeypatch.setattr(qt, "SYSTEM", tmp_path)
+    assert not packages.is_unpacked([Path("one.deb"), Path("two.deb")], tmp_path / "qt")
+    assert qt.fetched_folders() == []
+
+
+@pytest.mark.parametrize(
+    ("tools", "root", "words"),
+    [
+        (["apt-get"], True, "apt-get install -y --no-install-recommends libegl1"),
+        (["apt-get", "pacman"], False, "sudo apt-get install -y --no-install-recommends libegl1"),
+        (["dnf"], False, "sudo dnf install -y 'libEGL.so.1()(64bit)'"),
+        (["zypper"], False, "sudo zypper install -y 'libEGL.so.1()(64bit)'"),
+        (["pacman"], False, "sudo pacman -S --needed libglvnd"),
+    ],
+)
+def test_the_command_suits_the_system(script, monkeypatch, tools, root, words):
+    packages, qt = script("system_packages"), script("qt_libraries")
+    monkeypatch.setattr(packages.shutil, "which", lambda tool: tool if tool in tools else None)
+    monkeypatch.setattr(packages, "is_root", lambda: root)
+    egl = [library for library in qt.ALWAYS if library.file == "libEGL.so.1"]
+    assert packages.command(qt.wanted(egl)) == words
+
+
+def test_a_stamp_counts_for_its_lock_and_its_python_only(setup_venv, tmp_path):
+    lock = tmp_path / "requirements.lock"
+    lock.write_text("one==1\n", encoding="utf-8")
+    assert not setup_venv.is_set_up(lock)
+    setup_venv.stamp({lock.name: setup_venv.digest(lock)})
+    assert setup_venv.is_set_up(lock)
+    lock.write_text("one==2\n", encoding="utf-8")
+    assert not setup_venv.is_set_up(lock)
+    assert setup_venv.stamped()
+    setup_venv.STAMP.write_text(json.dumps({"python": "cpython-310", "locks": {}}), encoding="utf-8")
+    assert not setup_venv.stamped()
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", "null", '{"python": 1}', '{"locks": 3}'])
+def test_a_damaged_stamp_means_a_fresh_start(setup_venv, damage):
+    setup_venv.STAMP.write_text(damage, encoding="utf-8")
+    assert setup_venv.stamped() == {}
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(setup_venv):
+    setup_venv.stamp({"requirements.lock": "0"})
+    assert setup_venv.stamped()
+    setup_venv.PYTHON.unlink()
+    assert setup_venv.stamped() == {}
