@@ -270,9 +270,10 @@ class RollingAmericaAuditor:
 def paper_of(rules: RollingAmerica, state: State, player: str) -> Paper:
     """A player's map as paper evidence, with its boxes; the rolls are part of the evidence too."""
     part = state.part(player)
+    marks = rules.final_marks(state, player)
     return Paper(
         game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
-        spaces={space: held for space, held in zip(rules.spaces, part.marks, strict=True) if held != BLANK},
+        spaces={space: held for space, held in zip(rules.spaces, marks, strict=True) if held != BLANK},
         boxes={"rounds": rules.rounds_done(state), **{power: getattr(part, power) for power in POWERS}},
         rolls=[", ".join(str(die) for die in roll) for roll in state.rolls],
     )

@@ -384,11 +384,15 @@ class RollingAmerica:
 
     # ------------------------------------------------------------------ scores
 
+    def final_marks(self, state: State, player: str) -> tuple[str, ...]:
+        """A player's map as it is handed over: RA-18, blank states get an X when the game is over."""
+        marks = state.part(player).marks
+        return tuple(held or X for held in marks) if self.finished(state) else marks
+
     def scores(self, state: State) -> Scores:
-        over = self.finished(state)
         entries = []
         for player, part in zip(state.players, state.parts, strict=True):
-            xs = sum(what == X or (over and what == BLANK) for what in part.marks)
+            xs = sum(held == X for held in self.final_marks(state, player))
             mistakes = len(part.lapses) + len(self.clashes(part.marks))
             entries.append((player, xs + mistakes, (("Xs", xs), ("mistakes", mistakes)), part.used))
         return placed(entries, lowest_wins=True)
