@@ -130,8 +130,9 @@ class RollingAmericaAuditor:
         dupes, changes = boxes.get("dupe", POWER_BOXES), boxes.get("change", POWER_BOXES)
         numbers = tuple(space for space, held in marks.items() if number_of(held) is not None)
         per_round = self.rules.turns * self.rules.drawn
-        # A game put down in the middle of a round has more numbers than its round boxes say, legally.
-        begun = per_round - self.rules.drawn if rounds < self.rules.rounds else 0
+        # A game put down in the middle of a round has more numbers than its round boxes say, legally: up to a whole round
+        # whose box is just about to be crossed off.
+        begun = per_round if rounds < self.rules.rounds else 0
         most = rounds * per_round + dupes
         too_many = max(0, len(numbers) - most - begun)
         for _ in range(too_many):
