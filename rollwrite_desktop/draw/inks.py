@@ -11,7 +11,7 @@ from functools import cache
 from typing import Literal
 
 Mode = Literal["light", "dark", "colour", "grey", "low"]
-"""Two for screens, three for paper: `low` saves ink, it fills nothing."""
+"""Two for screens, three for paper: `low` saves ink, it fills nothing but with white."""
 
 MODES: tuple[Mode, ...] = ("light", "dark", "colour", "grey", "low")
 PRINT_MODES: tuple[Mode, ...] = ("colour", "grey", "low")
@@ -64,10 +64,10 @@ INKS: dict[str, Ink] = {
         Ink("crossed", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("note", "#6b7079", "#a7adb5", "#6b7079", "#707070", "#707070"),
         # Boxes beside the map, and things that are no space.
-        Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", _BARE),
+        Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
         # The outline of a writing square: only where its fill cannot show it.
         Ink("square", _BARE, _BARE, _BARE, "#b0b0b0", "#b0b0b0"),
-        Ink("lake", "#d9e9f1", "#2c3b46", "#deedf4", "#ffffff", _BARE, "waves", "#9a9a9a"),
+        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _BARE, "waves", "#9a9a9a"),
         # Dice. `die.*` are the wild one and plain ones; coloured ones take `.strong` and `.on`.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
         Ink("die.pip", _NIGHT, "#1b1f24", "#14171a", _BLACK, _BLACK),

@@ -189,7 +189,7 @@ def _shared(faces: Sequence[tuple[Mark, ...]]) -> int:
 
 
 def write_whole(target: Path, content: bytes, force: bool = False) -> None:
-    """Puts a file in its place whole or not at all; `NotWritten` if that fails, or if one is there (without `force`)."""
+    """Puts a file in its place whole or not at all; `NotWritten` if that fails, or if one is there and not `force`."""
     part = target.with_name(f".{target.name[:80]}.{os.getpid()}.part")
     try:
         if target.is_dir():
