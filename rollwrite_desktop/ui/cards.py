@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPainter, QPainterPath, QPaintEvent, QPixmap, QWheelEvent
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPainterPath, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -100,7 +100,7 @@ def lay_paper(painter: QPainter, place: QRectF, mode: Mode, corner: float = 4.0)
         painter.drawRoundedRect(place.adjusted(-spread, 2 - spread, spread, 2 + spread), corner + spread, corner + spread)
     path = QPainterPath()
     path.addRoundedRect(place, corner, corner)
-    painter.fillPath(path, resolve("paper", mode).rgb or "#ffffff")
+    painter.fillPath(path, QColor(resolve("paper", mode).rgb or "#ffffff"))
 
 
 class CardButton(QPushButton):
@@ -165,6 +165,12 @@ class Cut(QLabel):
         self.setToolTip(self._whole if shown != self._whole else "")
 
 
+def touchable(widget: QWidget) -> None:
+    """Makes a control as high as a finger needs it."""
+    widget.setProperty("touch", True)
+    widget.setMinimumHeight(TOUCH)
+
+
 def words(text: str, role: str = "", wrap: bool = True) -> QLabel:
     """A label in one of the theme's roles that takes no clicks away from the button it may lie on."""
     label = QLabel(text)
@@ -178,7 +184,7 @@ def words(text: str, role: str = "", wrap: bool = True) -> QLabel:
 def button(text: str, icon: str = "", role: str = "", slot: Callable[[], object] | None = None) -> QPushButton:
     """A push button at least as high as a finger."""
     made = QPushButton(text)
-    made.setMinimumHeight(TOUCH)
+    touchable(made)
     if icon:
         theme.dress(made, icon, "on_accent" if role == "primary" else "text")
     if role:
@@ -191,7 +197,8 @@ def button(text: str, icon: str = "", role: str = "", slot: Callable[[], object]
 def sign(icon: str, name: str, slot: Callable[[], object] | None = None) -> QToolButton:
     """A quiet button with an icon only; `name` is its tool tip and what a screen reader says."""
     made = QToolButton()
-    made.setMinimumSize(TOUCH, TOUCH)
+    touchable(made)
+    made.setMinimumWidth(TOUCH)
     made.setToolTip(name)
     made.setAccessibleName(name)
     made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -241,7 +248,7 @@ class Choices(QWidget):
                 theme.role(made, "segment")
             else:
                 made = QRadioButton(text)
-            made.setMinimumHeight(TOUCH)
+            touchable(made)
             made.setAccessibleDescription(name)
             self._group.addButton(made)
             self._buttons[each] = made
@@ -265,7 +272,7 @@ class Combo(QComboBox):
 
     def __init__(self, values: Mapping[str, str], value: str = "", name: str = "") -> None:
         super().__init__()
-        self.setMinimumHeight(TOUCH)
+        touchable(self)
         self.setAccessibleName(name)
         for each, text in values.items():
             self.addItem(text, each)
@@ -281,6 +288,12 @@ class Combo(QComboBox):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.drawPixmap(self.width() - 26, (self.height() - 16) // 2, theme.picture("chevron-down", 16, "faint"))
+        painter.end()
 
 
 class Scroll(QScrollArea):

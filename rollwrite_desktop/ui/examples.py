@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from functools import cache
 
+import msgspec
+
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event, players_named
@@ -46,7 +48,7 @@ def checked(game_id: str) -> Display:
     game = GAMES[game_id]
     session = _session(game)
     _play(session, list(game.bots.values())[-1], 1000)
-    paper = game.paper_of(session.rules, session.state, "p1")
+    paper = msgspec.structs.replace(game.paper_of(session.rules, session.state, "p1"), player="")
     sheet = sheet_of(game, paper.sheet, "sheet")
     options = options_of(game, paper.options, "options")
     desk, auditor = game.desk(sheet, options), game.auditor(sheet, options)

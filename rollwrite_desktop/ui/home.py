@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.journal import SUFFIX
-from rollwrite_desktop.core.words import listed, say, say_n
+from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui import examples, theme
-from rollwrite_desktop.ui.cards import CardButton, Cut, Scroll, Thumbnail, button, card, sign, words
+from rollwrite_desktop.ui.cards import CardButton, Cut, Scroll, Thumbnail, button, sign, words
 from rollwrite_desktop.ui.shelf import Kept, Shelf
 from rollwrite_desktop.ui.store import Store, the_store
 from rollwrite_desktop.ui.when import spoken
@@ -40,12 +40,19 @@ class Home(QWidget):
         theme.role(self, "page")
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(32, 20, 32, 24)
-        column.setSpacing(20)
+        column.setContentsMargins(32, 12, 32, 16)
+        column.setSpacing(16)
+        column.addStretch(1)
         column.addLayout(self._head())
         waiting = self.shelf.waiting()
-        if waiting is not None:
-            column.addWidget(self._go_on(waiting))
+        count = len(self.shelf.paths())
+        if count:
+            row = QHBoxLayout()
+            row.setSpacing(20)
+            if waiting is not None:
+                row.addWidget(self._go_on(waiting), 3)
+            row.addWidget(self._shelf_card(count), 1)
+            column.addLayout(row)
         doors = QHBoxLayout()
         doors.setSpacing(20)
         self.play = self._door(
@@ -101,16 +108,16 @@ class Home(QWidget):
         row = QHBoxLayout(self.go_on)
         row.setContentsMargins(12, 10, 20, 10)
         row.setSpacing(20)
-        picture = Thumbnail(168)
-        picture.setFixedWidth(168)
+        picture = Thumbnail(140)
+        picture.setFixedWidth(140)
         picture.show_display(kept.display)
         row.addWidget(picture)
         text = QVBoxLayout()
         text.setSpacing(4)
         text.addStretch(1)
         text.addWidget(words(say("Continue"), "title"))
-        text.addWidget(Cut(say("{game} · {players}", game=kept.game, players=listed(kept.players)), "heading"))
-        text.addWidget(Cut(kept.progress))
+        text.addWidget(Cut(kept.title, "heading"))
+        text.addWidget(Cut(say("{game} · {progress}", game=say(kept.game), progress=kept.progress)))
         text.addWidget(Cut(spoken(kept.touched, self.store.now()), "faint"))
         text.addStretch(1)
         row.addLayout(text, 1)
@@ -125,11 +132,11 @@ class Home(QWidget):
         door = CardButton(title, key)
         door.setAccessibleDescription(sentence)
         column = QVBoxLayout(door)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(6)
+        column.setContentsMargins(16, 12, 16, 14)
+        column.setSpacing(4)
         picture = Thumbnail(300)
-        column.addWidget(picture)
-        column.addSpacing(4)
+        picture.setMaximumWidth(300)
+        column.addWidget(picture, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(words(title, "title"))
         column.addWidget(words(sentence, "faint"))
         column.addStretch(1)
@@ -137,30 +144,30 @@ class Home(QWidget):
         self._waiting.append(lambda: picture.show_display(picture_of(self._game())))  # type: ignore[arg-type]
         return door
 
+    def _shelf_card(self, count: int) -> QWidget:
+        self.library = CardButton(say("All games"), "Alt+G")
+        column = QVBoxLayout(self.library)
+        column.setContentsMargins(20, 10, 20, 10)
+        column.setSpacing(4)
+        column.addStretch(1)
+        column.addWidget(words(say("All games"), "title"))
+        column.addWidget(words(
+            say_n("One is kept on this computer.", "{n} are kept on this computer.", count), "faint"
+        ))
+        column.addStretch(1)
+        _hand_through(self.library)
+        self.library.clicked.connect(lambda _=False: self.library_chosen.emit())
+        return self.library
+
     def _foot(self, waiting: Kept | None) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(20)
-        frame, column = card("panel")
-        column.addWidget(words(say("Opened lately"), "heading"))
+        row.setSpacing(4)
         recent = [path for path in self.store.recent() if waiting is None or path != waiting.path.absolute()][:3]
+        if recent:
+            row.addWidget(words(say("Opened lately"), "faint", wrap=False))
         for path in recent:
-            column.addWidget(self._file(path))
-        if not recent:
-            column.addWidget(words(say("Games and paper sheets that you open or save are listed here."), "faint"))
-        column.addStretch(1)
-        row.addWidget(frame, 2)
-        frame, column = card("panel")
-        column.addWidget(words(say("Your games"), "heading"))
-        count = len(self.shelf.paths())
-        column.addWidget(words(
-            say_n("One game is kept on this computer.", "{n} games are kept on this computer.", count)
-            if count else say("No game yet. Each one is saved by itself, stroke by stroke."), "faint",
-        ))
-        self.library = button(say("All &games"), "list", "", self.library_chosen.emit)
-        self.library.setVisible(bool(count))
-        column.addWidget(self.library)
-        column.addStretch(1)
-        row.addWidget(frame, 1)
+            row.addWidget(self._file(path))
+        row.addStretch(1)
         return row
 
     def _file(self, path: Path) -> QWidget:
@@ -168,8 +175,8 @@ class Home(QWidget):
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
         entry.setAccessibleName(path.name)
         entry.setToolTip(str(path))
-        entry.setStyleSheet("text-align: left;")
-        entry.setText(entry.fontMetrics().elidedText(path.stem, Qt.TextElideMode.ElideMiddle, 560).replace("&", "&&"))
+        name = self.shelf.look(path).title if path.suffix == SUFFIX else path.stem
+        entry.setText(entry.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 220).replace("&", "&&"))
         return entry
 
     def _dress_doors(self) -> None:

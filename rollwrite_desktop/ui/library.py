@@ -36,24 +36,22 @@ class Library(QWidget):
         head = PageHead(say("Your games"))
         head.left.connect(self.left)
         head.row.addWidget(button(say("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
-        self.waiting, self.finished = QVBoxLayout(), QVBoxLayout()
-        self.waiting_title = words(say("Waiting"), "title")
-        self.finished_title = words(say("Finished"), "title")
+        self.groups = {title: (words(title, "title"), QVBoxLayout()) for title in (
+            say("Waiting"), say("Finished"), say("Cannot be opened"),
+        )}
         self.empty = self._empty()
         inside = QWidget()
         inside.setMaximumWidth(960)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(8)
-        for widget in (self.empty, self.waiting_title):
-            column.addWidget(widget)
-        column.addLayout(self.waiting)
-        column.addSpacing(12)
-        column.addWidget(self.finished_title)
-        column.addLayout(self.finished)
-        column.addStretch(1)
-        for layout in (self.waiting, self.finished):
+        column.addWidget(self.empty)
+        for title, layout in self.groups.values():
+            column.addWidget(title)
+            column.addLayout(layout)
             layout.setSpacing(8)
+            layout.setContentsMargins(0, 0, 0, 12)
+        column.addStretch(1)
         middle = QWidget()
         across = QHBoxLayout(middle)
         across.setContentsMargins(0, 0, 0, 0)
@@ -75,13 +73,12 @@ class Library(QWidget):
 
     def show_games(self) -> None:
         """Reads the shelf anew."""
-        for layout in (self.waiting, self.finished):
+        for title, layout in self.groups.values():
             emptied(layout)
+            title.hide()
         self.rows.clear()
         self._left = self.shelf.paths()
         self.empty.setVisible(not self._left)
-        self.waiting_title.hide()
-        self.finished_title.hide()
         self._lay_some()
 
     def _lay_some(self) -> None:
@@ -100,8 +97,10 @@ class Library(QWidget):
         row.renamed.connect(self.rename)
         row.deleted.connect(self.delete)
         self.rows.append(row)
-        (self.finished if kept.over else self.waiting).addWidget(row)
-        (self.finished_title if kept.over else self.waiting_title).show()
+        waiting, finished, unreadable = self.groups.values()
+        title, layout = unreadable if kept.trouble else finished if kept.over else waiting
+        layout.addWidget(row)
+        title.show()
 
     def _empty(self) -> QFrame:
         frame, column = card("panel", 32)
@@ -130,7 +129,7 @@ class Library(QWidget):
         except OSError as error:
             self.alarmed.emit(str(error))
             return
-        self.gone.setText(say("“{name}” is deleted.", name=path.stem))
+        self.gone.setText(say("“{name}” is deleted.", name=self.shelf.look(self._aside).title))
         self.undo.show()
         self.show_games()
         self.bring_back.setFocus()

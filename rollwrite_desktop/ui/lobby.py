@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.journal import Journal, Notes
@@ -14,7 +14,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import new_head, sheet_of, start
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import TOUCH, Choices, Combo, PageHead, Scroll, button, card, emptied, sign, words
+from rollwrite_desktop.ui.cards import Choices, Combo, PageHead, Scroll, button, card, emptied, sign, touchable, words
 from rollwrite_desktop.ui.rows import GameRow
 from rollwrite_desktop.ui.seats import PERSON, Seat, Seats
 from rollwrite_desktop.ui.shelf import Shelf
@@ -23,7 +23,7 @@ from rollwrite_desktop.ui.store import Store, the_store
 DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 40
 _KNOWN_NAMES = 30
-_WAITING = 3
+_WAITING = 2
 
 
 class Lobby(QWidget):
@@ -47,7 +47,7 @@ class Lobby(QWidget):
             head.row.insertWidget(2, self.game)
         self.body = QVBoxLayout()
         self.body.setContentsMargins(0, 0, 0, 0)
-        self.fault = words("", "alarm")
+        self.fault = words("", "wrong")
         self.start = button(say("&Start"), "play", "primary", self.begin)
         self.start.setMinimumWidth(180)
         foot = QHBoxLayout()
@@ -73,28 +73,30 @@ class Lobby(QWidget):
         emptied(self.body)
         row = QHBoxLayout()
         row.setSpacing(16)
-        row.addLayout(self._who(), 5)
-        row.addLayout(self._how(), 4)
-        waiting = self._waiting_games()
-        if waiting is not None:
-            row.addLayout(waiting, 3)
+        row.addLayout(self._who(), 11)
+        row.addLayout(self._how(), 9)
         self.body.addLayout(row)
         self.body.addStretch(1)
         self._check()
 
     def _who(self) -> QVBoxLayout:
         column = QVBoxLayout()
+        column.setSpacing(16)
         frame, inside = card()
         if len(self._game.sheets) > 1:
             inside.addWidget(words(say("Sheet"), "heading"))
         self.sheet = Combo({each: self._sheet_title(each) for each in self._game.sheets}, self._recalled("sheet"), say("Sheet"))
         inside.addWidget(self.sheet)
-        self.sheet.setVisible(len(self._game.sheets) > 1)
+        if len(self._game.sheets) == 1:
+            self.sheet.hide()
         inside.addWidget(words(say("Players"), "heading"))
         self.seats = Seats(self._game.bots, self._game.info.players, self._last_seats(), self._known_names())
         self.seats.changed.connect(self._check)
         inside.addWidget(self.seats)
         column.addWidget(frame)
+        waiting = self._waiting_games()
+        if waiting is not None:
+            column.addWidget(waiting)
         column.addStretch(1)
         return column
 
@@ -113,7 +115,7 @@ class Lobby(QWidget):
         row.setSpacing(4)
         self.code = QLineEdit(new_code())
         self.code.setMaxLength(LONGEST_CODE)
-        self.code.setMinimumHeight(TOUCH)
+        touchable(self.code)
         self.code.setAccessibleName(say("Code of the dice"))
         row.addWidget(words(say("Code"), wrap=False))
         row.addWidget(self.code, 1)
@@ -136,21 +138,20 @@ class Lobby(QWidget):
         column.addStretch(1)
         return column
 
-    def _waiting_games(self) -> QVBoxLayout | None:
+    def _waiting_games(self) -> QFrame | None:
         waiting = [kept for kept in self.shelf.games() if not (kept.over or kept.trouble)]
         if not waiting:
             return None
-        column = QVBoxLayout()
         frame, inside = card("panel")
-        inside.addWidget(words(say("Or go on with"), "heading"))
+        top = QHBoxLayout()
+        top.addWidget(words(say("Or go on with a game that waits"), "heading"), 1)
+        top.addWidget(button(say("All &games"), "list", "quiet", self.library_chosen.emit))
+        inside.addLayout(top)
         for kept in waiting[:_WAITING]:
             row = GameRow(kept, self.store.now(), narrow=True)
             row.opened.connect(self.file_chosen)
             inside.addWidget(row)
-        inside.addWidget(button(say("All &games"), "list", "quiet", self.library_chosen.emit))
-        column.addWidget(frame)
-        column.addStretch(1)
-        return column
+        return frame
 
     # ------------------------------------------------------------------ what was chosen last
 

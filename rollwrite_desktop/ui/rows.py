@@ -10,9 +10,16 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QV
 
 from rollwrite_desktop.core.words import listed, say
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import TOUCH, CardButton, Cut, Thumbnail, button, sign, words
+from rollwrite_desktop.ui.cards import CardButton, Cut, Thumbnail, button, sign, touchable, words
 from rollwrite_desktop.ui.shelf import Kept
 from rollwrite_desktop.ui.when import spoken
+
+
+def game_line(kept: Kept) -> str:
+    """Which game, and who plays unless the title says so already."""
+    players = listed(kept.players)
+    game = say(kept.game)
+    return game if players == kept.title else say("{game} · {players}", game=game, players=players)
 
 
 class GameRow(QFrame):
@@ -34,16 +41,17 @@ class GameRow(QFrame):
         picture = Thumbnail(84 if narrow else 128)
         picture.setFixedWidth(84 if narrow else 128)
         picture.show_display(kept.display)
-        row.addWidget(picture)
+        if not kept.trouble:
+            row.addWidget(picture)
         text = QVBoxLayout()
         text.setSpacing(2)
         text.addStretch(1)
-        self.name = Cut(kept.name, "heading")
+        self.name = Cut(kept.title, "heading")
         text.addWidget(self.name)
         if kept.trouble:
-            text.addWidget(words(kept.trouble, "alarm"))
+            text.addWidget(words(kept.trouble, "wrong"))
         else:
-            text.addWidget(Cut(say("{game} · {players}", game=kept.game, players=listed(kept.players)), "faint"))
+            text.addWidget(Cut(game_line(kept), "faint"))
             text.addWidget(Cut(kept.progress))
         if kept.read_only and not narrow:
             text.addWidget(words(kept.read_only, "faint"))
@@ -75,7 +83,7 @@ class GameRow(QFrame):
         row = QHBoxLayout(panel)
         self.edit = QLineEdit(self.kept.name)
         self.edit.setMaxLength(100)
-        self.edit.setMinimumHeight(TOUCH)
+        touchable(self.edit)
         self.edit.setAccessibleName(say("New name"))
         self.edit.installEventFilter(self)
         self.edit.returnPressed.connect(self._take_name)

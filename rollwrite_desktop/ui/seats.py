@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import mark, say
-from rollwrite_desktop.ui.cards import TOUCH, Combo, button, sign
+from rollwrite_desktop.ui.cards import Combo, button, sign, touchable
 
 PERSON = ""
 LONGEST_NAME = 40
@@ -46,8 +46,8 @@ class SeatRow(QWidget):
         row.setSpacing(4)
         self.name = QLineEdit(seat.name)
         self.name.setMaxLength(LONGEST_NAME)
-        self.name.setMinimumHeight(TOUCH)
-        self.name.setMinimumWidth(120)
+        touchable(self.name)
+        self.name.setMinimumWidth(130)
         completer = QCompleter(list(known), self.name)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.name.setCompleter(completer)
@@ -55,7 +55,7 @@ class SeatRow(QWidget):
         self.up = sign("chevron-up", say("Move up"), lambda: self.moved.emit(-1))
         self.down = sign("chevron-down", say("Move down"), lambda: self.moved.emit(1))
         self.remove = sign("x", say("Remove this player"), self.removed.emit)
-        for widget, stretch in ((self.name, 3), (self.kind, 2), (self.up, 0), (self.down, 0), (self.remove, 0)):
+        for widget, stretch in ((self.name, 5), (self.kind, 3), (self.up, 0), (self.down, 0), (self.remove, 0)):
             row.addWidget(widget, stretch)
         self.name.textChanged.connect(lambda _: self.changed.emit())
         self.kind.currentIndexChanged.connect(lambda _: self.changed.emit())
@@ -88,7 +88,9 @@ class Seats(QWidget):
         self.add_bot = button(say("Add a c&omputer player"), "bot", "", lambda: self._added(Seat("", self.bots[-1])))
         foot.addWidget(self.add_bot)
         foot.addStretch(1)
-        self.add_bot.setVisible(bool(self.bots))
+        if not self.bots:
+            self.add_bot.hide()
+        column.addSpacing(4)
         column.addLayout(foot)
         for seat in (*seats, *[Seat()] * self.least)[: max(self.least, min(self.most, len(seats)))]:
             self._add(seat)
@@ -160,6 +162,10 @@ class Seats(QWidget):
             row.name.setAccessibleName(say("Name of player {n}", n=index + 1))
             row.up.setEnabled(index > 0)
             row.down.setEnabled(index < len(self.rows) - 1)
+            alone = self.most == 1 or len(self.rows) == 1
+            for mover in (row.up, row.down):
+                mover.setHidden(alone)
+            row.remove.setHidden(alone)
             row.remove.setEnabled(len(self.rows) > self.least)
         full = len(self.rows) >= self.most
         self.add_person.setEnabled(not full)

@@ -11,7 +11,8 @@ from rollwrite_desktop.core.words import language, say
 
 def spoken(moment: datetime, now: datetime) -> str:
     """A moment that lies in the past, seen from `now`."""
-    locale = QLocale(language())
+    # The system's own habits of writing hours, as long as it speaks the same language.
+    locale = QLocale() if QLocale().name().startswith(language()) else QLocale(language())
     days = (now.date() - moment.date()).days
     hour = locale.toString(QTime(moment.hour, moment.minute), QLocale.FormatType.ShortFormat)
     if days == 0:
