@@ -19,6 +19,8 @@ class Log(QFrame):
         super().__init__(parent)
         self.lines = QListWidget()
         self.lines.setWordWrap(True)
+        self.lines.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.lines.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.lines.setAccessibleName(say("What happened so far"))
         self.lines.itemClicked.connect(self._chosen)

@@ -111,10 +111,14 @@ class Furniture:
             tab.setToolTip(f"{title} ({key})")
             self.tabs.addButton(tab, i)
             row.addWidget(tab, 1)
-            tab.setVisible(company or i == 1)
         self.tabs.idClicked.connect(self.pages.setCurrentIndex)
         self.open_tab(0 if company else 1)
-        column.addLayout(row)
+        if company:
+            column.addLayout(row)
+        else:
+            heading = QLabel(say("Record"))
+            theme.role(heading, "heading")
+            column.addWidget(heading)
         column.addWidget(self.pages, 1)
         return place
 
@@ -136,7 +140,7 @@ class Furniture:
             down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
             self._body.setDirection(down if tall else right)
             self._side.setDirection(right if tall else down)
-            self._body.setContentsMargins(8, 0, 8, 8) if tall else self._body.setContentsMargins(0, 8, 8, 8)
+            self._body.setContentsMargins(8, 0, 8, 8) if tall else self._body.setContentsMargins(0, 0, 8, 8)
             self._body.setStretch(0, 0 if tall else 1)
             self._body.setStretch(1, 1 if tall else 0)
             self._side.setStretch(0, 1 if tall else 0)

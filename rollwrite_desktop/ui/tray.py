@@ -45,6 +45,8 @@ class Tray(QFrame):
         self.roll.clicked.connect(self.roll_chosen)
         theme.role(self.roll, "primary")
         self.take_back = QPushButton(say("Correct the roll"))
+        theme.role(self.take_back, "quiet")
+        theme.dress(self.take_back, "history")
         self.take_back.clicked.connect(self.take_back_chosen)
         self.entry = RollEntry()
         self.entry.dice_entered.connect(self.dice_entered)
