@@ -53,7 +53,9 @@ def is_installed(packages: Sequence[str]) -> bool:
     silent = {"DEBIAN_FRONTEND": "noninteractive"}
     # A fresh machine's lists may be missing or old; and an update that fails in part may still be enough.
     ran(["apt-get", "-qq", "update"], silent)
-    return ran(["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages], silent)
+    install = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages]
+    # An earlier set-up may have been killed between two packages: apt then wants this done first.
+    return ran(install, silent) or (ran(["dpkg", "--configure", "-a"], silent) and ran(install, silent))
 
 
 def is_fetched(packages: Sequence[str], folder: Path) -> bool:

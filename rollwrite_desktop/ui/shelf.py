@@ -17,13 +17,14 @@ from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.journal import SUFFIX, NotAJournal
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.words import listed, say
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.opening import Opened, reopen
 from rollwrite_desktop.ui.store import Store
 
 _LONGEST = 100
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+_NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 _Stamp = tuple[int, int]
 
 
@@ -45,6 +46,12 @@ class Kept:
     @property
     def name(self) -> str:
         return self.path.stem
+
+    @property
+    def title(self) -> str:
+        """What to call it in a list: the name somebody gave it, else who plays."""
+        named_by_itself = self.players and _NAMED_BY_ITSELF.match(self.name.removeprefix(safe_name(say(self.game))))
+        return listed(self.players) if named_by_itself else self.name
 
 
 class Shelf:

@@ -36,6 +36,7 @@ TOKENS: dict[str, tuple[str, str]] = {
     "ground": ("#e6e2d9", "#14181d"),
     "panel": ("#f3f0e9", "#1c2229"),
     "raised": ("#fffdf8", "#262d35"),
+    "lifted": ("#ffffff", "#2c343d"),
     "pressed": ("#e0dacd", "#313a44"),
     "edge": ("#b5ad9d", "#4a5560"),
     "strong_edge": ("#8a8272", "#76828e"),
@@ -46,6 +47,7 @@ TOKENS: dict[str, tuple[str, str]] = {
     "accent_soft": ("#dfe8f7", "#23374a"),
     "on_accent": ("#ffffff", "#10202e"),
     "alarm": ("#8f0018", "#ffb8b0"),
+    "doubt": ("#7a4300", "#ffd79a"),
     "alarm_soft": ("#fbe9e6", "#44242a"),
 }
 
@@ -73,7 +75,8 @@ QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="heading"] { font-weight: 600; }
 QLabel[role="prompt"] { font-size: ${prompt}px; font-weight: 600; }
 QLabel[role="faint"] { color: $faint; }
-QLabel[role="alarm"] { color: $alarm; }
+QLabel[role="alarm"], QLabel[role="wrong"] { color: $alarm; }
+QLabel[role="doubt"] { color: $doubt; }
 
 QFrame[role="card"] { background: $raised; border: 1px solid $edge; border-radius: 8px; }
 QFrame[role="panel"] { background: $panel; border: none; border-radius: 8px; }
@@ -96,6 +99,24 @@ QPushButton[role="quiet"], QToolButton[role="quiet"] { background: transparent; 
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { background: $pressed; }
 QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border: 2px solid $accent; }
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled { color: $off; background: transparent; }
+QPushButton[role="door"] { background: $raised; border: 1px solid $edge; border-radius: 12px; padding: 0; text-align: left; }
+QPushButton[role="door"]:hover { border-color: $strong_edge; background: $lifted; }
+QPushButton[role="door"]:pressed { background: $accent_soft; border-color: $accent; }
+QPushButton[role="door"]:focus { border: 2px solid $accent; padding: 0; }
+QPushButton[role="door"]:disabled { background: $panel; }
+QPushButton[role="segment"] { padding: ${pad}px 8px; }
+QPushButton[role="segment"]:focus { padding: ${pad1}px 7px; }
+QPushButton[role="segment"]:checked { background: $accent_soft; border: 1px solid $accent; color: $accent; font-weight: 600; }
+QPushButton[role="segment"]:checked:focus { border: 2px solid $accent; }
+QPushButton[role="key"] { font-size: ${title}px; padding: 0; }
+QPushButton[role="key"]:focus { padding: 0; }
+*[touch="true"] { min-height: ${touch}px; }
+QRadioButton:focus, QCheckBox:focus { border: 2px solid $accent; border-radius: 8px; }
+QRadioButton, QCheckBox { border: 2px solid transparent; spacing: 8px; padding: 0 6px; }
+QRadioButton::indicator { width: 10px; height: 10px; border: 2px solid $strong_edge; border-radius: 7px; background: $raised; }
+QRadioButton::indicator:checked { width: 4px; height: 4px; border: 5px solid $accent; background: $raised; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 2px solid $strong_edge; border-radius: 4px; background: $raised; }
+QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
 QToolButton::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit { background: $raised; border: 1px solid $strong_edge; border-radius: 8px;
@@ -260,7 +281,7 @@ def _apply() -> None:
     sizes = {
         "size": round(_BASE * scale), "prompt": round(17 * scale), "title": round(20 * scale), "display": round(28 * scale),
         "pad": round(5 * scale), "pad1": round(5 * scale) - 1, "wide": round(12 * scale), "wide1": round(12 * scale) - 1,
-        "line": round(20 * scale),
+        "line": round(20 * scale), "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
     }
     font = QFont(FAMILY)
     font.setPixelSize(sizes["size"])

@@ -130,8 +130,9 @@ class RollingAmericaAuditor:
         dupes, changes = boxes.get("dupe", POWER_BOXES), boxes.get("change", POWER_BOXES)
         numbers = tuple(space for space, held in marks.items() if number_of(held) is not None)
         per_round = self.rules.turns * self.rules.drawn
-        # A game put down in the middle of a round has more numbers than its round boxes say, legally.
-        begun = per_round - self.rules.drawn if rounds < self.rules.rounds else 0
+        # A game put down in the middle of a round has more numbers than its round boxes say, legally: up to a whole round
+        # whose box is just about to be crossed off.
+        begun = per_round if rounds < self.rules.rounds else 0
         most = rounds * per_round + dupes
         too_many = max(0, len(numbers) - most - begun)
         for _ in range(too_many):
@@ -270,9 +271,10 @@ class RollingAmericaAuditor:
 def paper_of(rules: RollingAmerica, state: State, player: str) -> Paper:
     """A player's map as paper evidence, with its boxes; the rolls are part of the evidence too."""
     part = state.part(player)
+    marks = rules.final_marks(state, player)
     return Paper(
         game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
-        spaces={space: held for space, held in zip(rules.spaces, part.marks, strict=True) if held != BLANK},
+        spaces={space: held for space, held in zip(rules.spaces, marks, strict=True) if held != BLANK},
         boxes={"rounds": rules.rounds_done(state), **{power: getattr(part, power) for power in POWERS}},
         rolls=[", ".join(str(die) for die in roll) for roll in state.rolls],
     )

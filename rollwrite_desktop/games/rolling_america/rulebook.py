@@ -15,6 +15,7 @@ RULEBOOK = {
     "RA-4:choose": mark("First choose a die: {dice}."),
     "RA-4:over": mark("Both dice are resolved; roll on when everybody is done."),
     "RA-4:left": mark("{dice} still to be resolved."),
+    "RA-4:dice": mark("Dice are rolled for the whole table, not by one player."),
     "RA-4:done": mark("Your turn is closed; undo to open it again."),
     "RA-5": mark("{dice}: two different dice from the bag are expected, each showing 1 to 6; in the bag are {bag}."),
     "RA-6": mark("The game is over: eight rounds have been played."),
