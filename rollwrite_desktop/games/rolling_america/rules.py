@@ -424,7 +424,9 @@ class RollingAmerica:
             return dice
         match = _STROKE.fullmatch(text)
         if match is None:
-            raise NotAMove(f"'{text[:60]}' is no move of Rolling America; expected one such as 'blue OH=4' or 'blue 4, wild 2'")
+            raise NotAMove(
+                f"'{text[:60]}' is no move of Rolling America; expected one such as 'blue OH=4' or 'blue 4, wild 2'"
+            )
         space = match["space"] or match["dupe_space"]
         if space and space not in self.index:
             raise NotAMove(f"'{text}': there is no state '{space}' on this map")
