@@ -23,6 +23,7 @@ class SmallSheet(QAbstractButton):
         self.shown = False
         self.waited_for = False
         self.icon_name = ""
+        self.high = theme.px(84)
         self.canvas = Canvas()
         self.canvas.margin = 1.0
         self.canvas.ground = "raised"
@@ -48,7 +49,7 @@ class SmallSheet(QAbstractButton):
         return False
 
     def sizeHint(self) -> QSize:
-        return QSize(theme.px(280), theme.px(84))
+        return QSize(theme.px(280), self.high)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         place = self._picture()
@@ -109,15 +110,32 @@ class OtherSheets(QScrollArea):
         self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(6)
-        for row, sheet in enumerate(self.sheets.values()):
-            self._grid.addWidget(sheet, row, 0)
+        for sheet in self.sheets.values():
             sheet.clicked.connect(lambda _=False, player=sheet.player: self.player_chosen.emit(player))
-        self._grid.setRowStretch(len(self.sheets), 1)
         self.setWidget(self._inside)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         theme.beacon.changed.connect(self._recolour)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange(event.size().width(), event.size().height())
+        super().resizeEvent(event)
+
+    def _arrange(self, wide: int, high: int) -> None:
+        """In two columns where there is room; the sheets grow with the room that is left."""
+        columns = 2 if wide >= theme.px(560) else 1
+        rows = -(-len(self.sheets) // columns)
+        each = min(theme.px(150), max(theme.px(84), high // rows - 6))
+        for i, sheet in enumerate(self.sheets.values()):
+            sheet.high = min(each, round(wide / columns * 0.36)) if each > theme.px(84) else each
+            sheet.high = max(sheet.high, theme.px(84))
+            self._grid.addWidget(sheet, i // columns, i % columns)
+            sheet.updateGeometry()
+        for row in range(len(self.sheets) + 1):
+            self._grid.setRowStretch(row, 1 if row == rows else 0)
+        for column in range(2):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
 
     def _recolour(self) -> None:
         for sheet in self.sheets.values():

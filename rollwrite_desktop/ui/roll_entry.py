@@ -54,6 +54,7 @@ class RollEntry(QWidget):
         super().__init__(parent)
         self._ask: Draw | None = None
         self.cells: dict[tuple[str, int], Cell] = {}
+        self._labels: list[QLabel] = []
         self._sentence = QLabel()
         self._sentence.setWordWrap(True)
         theme.role(self._sentence, "heading")
@@ -81,6 +82,10 @@ class RollEntry(QWidget):
         for cell in self.cells.values():
             cell.setParent(None)
             cell.deleteLater()
+        for label in self._labels:
+            label.setParent(None)
+            label.deleteLater()
+        self._labels.clear()
         self.cells.clear()
         self._wrong.hide()
         if self._ask is None:
@@ -92,7 +97,11 @@ class RollEntry(QWidget):
         example = " ".join(f"{name[0]}{face}" for name, face in zip(self._ask.bag, self._ask.faces, strict=False))
         self.line.setPlaceholderText(say("or type, such as {example}", example=" ".join(example.split()[:n])))
         for row, name in enumerate(self._ask.bag):
-            for column, face in enumerate(self._ask.faces):
+            label = QLabel(say(name))
+            theme.role(label, "faint")
+            self._labels.append(label)
+            self._grid.addWidget(label, row, 0)
+            for column, face in enumerate(self._ask.faces, 1):
                 cell = Cell(Die(name, face))
                 cell.toggled.connect(lambda on, cell=cell: self._toggled(cell, on))
                 self.cells[name, face] = cell

@@ -403,6 +403,10 @@ class Table(QWidget):
 
     # ------------------------------------------------------------------ the page itself
 
+    def menus(self) -> Any:
+        """What the menu bar shows while the table is shown."""
+        return self.actions_here.menus()
+
     @property
     def _motion(self) -> bool:
         return self.store.preferences.motion == "full"

@@ -29,7 +29,8 @@ from rollwrite_desktop.ui.sheet_view import SheetView
 from rollwrite_desktop.ui.tray import Tray
 
 _SIDE = 304
-_SIDE_MOST = 560
+_SIDE_MOST = 900
+_SHEET_LEAST = 912
 
 
 class Furniture:
@@ -107,7 +108,7 @@ class Furniture:
             tab = QPushButton(title)
             tab.setCheckable(True)
             theme.dress(tab, icon)
-            theme.role(tab, "quiet")
+            theme.role(tab, "segment")
             tab.setToolTip(f"{title} ({key})")
             self.tabs.addButton(tab, i)
             row.addWidget(tab, 1)
@@ -150,11 +151,16 @@ class Furniture:
             self.side.setMinimumWidth(0)
             self.side.setMaximumWidth(16_777_215)
             self.view.setFixedHeight(min(round((width - 16) / paper) + 16, height - theme.px(360)))
+            self.tray.grow(1.2)
         else:
             self.view.setMinimumHeight(180)
             self.view.setMaximumHeight(16_777_215)
             spare = width - (height - theme.px(48)) * paper
-            self.side.setFixedWidth(round(min(theme.px(_SIDE_MOST), max(theme.px(_SIDE), spare - 8))))
+            # Larger texts may not take from the sheet what fingers need.
+            least = min(theme.px(_SIDE), max(_SIDE, width - _SHEET_LEAST))
+            wide = round(min(theme.px(_SIDE_MOST), max(least, spare - 8)))
+            self.side.setFixedWidth(wide)
+            self.tray.grow(wide / theme.px(_SIDE))
         self.card.setGeometry(self.view.rect())
 
 

@@ -16,6 +16,7 @@ class TokenButton(QAbstractButton):
     """One token. `token_tapped` carries its spot."""
 
     token_tapped = Signal(str)
+    growth = 1.0
 
     def __init__(self, token: Token, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +61,7 @@ class DieButton(TokenButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
-        return QSize(theme.px(92), theme.px(106))
+        return QSize(theme.px(92 * self.growth), theme.px(84 * self.growth + 22))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(theme.px(64), theme.px(78))
@@ -106,7 +107,7 @@ class PowerButton(TokenButton):
 
     def sizeHint(self) -> QSize:
         words = QFontMetricsF(self.font()).horizontalAdvance(self.token.text)
-        return QSize(round(words) + theme.px(56) + self.most * theme.px(20), theme.px(44))
+        return QSize(round(words) + theme.px(56) + self.most * theme.px(20), theme.px(40 + 4 * self.growth))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(theme.px(44), theme.px(44))

@@ -31,6 +31,7 @@ class Tray(QFrame):
         theme.role(self, "panel")
         self.buttons: dict[str, TokenButton] = {}
         self.pips = True
+        self._growth = 1.0
         self._faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
         self._dice = QWidget()
         self._dice_row = QHBoxLayout(self._dice)
@@ -118,6 +119,7 @@ class Tray(QFrame):
                 button = DieButton(token) if token.kind == "die" else PowerButton(token)
                 if isinstance(button, DieButton):
                     button.pips = self.pips
+                button.growth = self._growth
                 button.token_tapped.connect(self.token_tapped)
             ordered[token.spot] = button
             row: QBoxLayout = self._dice_row if token.kind == "die" else self._power_rows
@@ -158,6 +160,13 @@ class Tray(QFrame):
             if isinstance(button, DieButton):
                 button.tumble = None
                 button.update()
+
+    def grow(self, factor: float) -> None:
+        """Dice larger where there is room."""
+        self._growth = min(1.6, max(1.0, factor))
+        for button in self.buttons.values():
+            button.growth = self._growth
+            button.updateGeometry()
 
     def set_direction(self, beside: bool) -> None:
         """Beside the sheet things stand in a column; under it the dice stand left of the powers."""
