@@ -20,13 +20,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die as it lies: its name (a colour) and the face it shows."""
+    """A die as it lies: its name (a colour, "" for plain dice) and the face it shows."""
 
     name: str
     face: int
 
     def __str__(self) -> str:
-        return f"{self.name} {self.face}"
+        return f"{self.name} {self.face}" if self.name else str(self.face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class Outcome:
     dice: tuple[Die, ...]
 
     def __str__(self) -> str:
-        return ", ".join(str(die) for die in self.dice)
+        plain = not any(die.name for die in self.dice)
+        return (" " if plain else ", ").join(str(die) for die in self.dice)
 
 
 class Ask(Protocol):
@@ -71,6 +72,20 @@ class Draw:
                 return False
             left.remove(die.name)
         return len(outcome.dice) == self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Roll `count` plain dice at once."""
+
+    count: int
+    faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+
+    def sample(self, stream: Stream) -> Outcome:
+        return Outcome(tuple(Die("", stream.one_of(self.faces)) for _ in range(self.count)))
+
+    def admits(self, outcome: Outcome) -> bool:
+        return len(outcome.dice) == self.count and all(not die.name and die.face in self.faces for die in outcome.dice)
 
 
 class Stream:
@@ -115,3 +130,11 @@ def read_dice(text: str) -> Outcome | None:
     if not _DICE.fullmatch(text):
         return None
     return Outcome(tuple(Die(name, int(face)) for name, face in (part.split(" ") for part in text.split(", "))))
+
+
+_ROLL = re.compile(r"[0-9]( [0-9])*", re.ASCII)
+
+
+def read_roll(text: str) -> Outcome | None:
+    """The plain dice of a notation such as "3 3 4 8", or None if it is not one."""
+    return Outcome(tuple(Die("", int(face)) for face in text.split(" "))) if _ROLL.fullmatch(text) else None
