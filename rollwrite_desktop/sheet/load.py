@@ -44,6 +44,7 @@ class _Space(_Part):
     outline: list[tuple[float, float]]
     writing: tuple[float, float, float, float]
     label: tuple[float, float]
+    printed: str = ""
 
 
 class _Box(_Part):
@@ -105,7 +106,9 @@ def loads(data: bytes, name: str) -> Sheet:
         id=raw.id, game=raw.game, title=raw.title, version=raw.version, size=raw.size,
         regions=tuple(Region(region.id, region.name, region.letter, tuple(region.within)) for region in raw.regions),
         spaces=tuple(
-            Space(space.id, space.name, space.region, tuple(space.outline), Rect(*space.writing), space.label)
+            Space(
+                space.id, space.name, space.region, tuple(space.outline), Rect(*space.writing), space.label, space.printed
+            )
             for space in raw.spaces
         ),
         links=_links(name, "links", raw.links, known),
@@ -151,7 +154,7 @@ def dump(sheet: Sheet) -> bytes:
         spaces=[
             _Space(
                 id=space.id, name=space.name, region=space.region, outline=list(space.outline),
-                writing=_rect(space.writing), label=space.label,
+                writing=_rect(space.writing), label=space.label, printed=space.printed,
             )
             for space in sheet.spaces
         ],
