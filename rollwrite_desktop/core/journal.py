@@ -6,6 +6,7 @@ found and what was expected. Knows no game.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -167,5 +168,14 @@ class Journal:
         self._file.close()
 
     def _put(self, data: bytes) -> None:
-        self._file.write(data)
-        os.fsync(self._file.fileno())
+        start = self._file.tell()
+        try:
+            while data:
+                data = data[self._file.write(data) :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            # Half a line (a full disk) would make every line after it unreadable.
+            with contextlib.suppress(OSError):
+                self._file.truncate(start)
+                self._file.seek(start)
+            raise

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Literal
 
 Mode = Literal["light", "dark", "colour", "grey", "low"]
-"""Two for screens, three for paper: `low` saves ink, it fills nothing."""
+"""Two for screens, three for paper: `low` saves ink, it fills nothing but with white."""
 
 MODES: tuple[Mode, ...] = ("light", "dark", "colour", "grey", "low")
 PRINT_MODES: tuple[Mode, ...] = ("colour", "grey", "low")
@@ -64,10 +64,10 @@ INKS: dict[str, Ink] = {
         Ink("crossed", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("note", "#6b7079", "#a7adb5", "#6b7079", "#707070", "#707070"),
         # Boxes beside the map, and things that are no space.
-        Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", _BARE),
+        Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
         # The outline of a writing square: only where its fill cannot show it.
         Ink("square", _BARE, _BARE, _BARE, "#b0b0b0", "#b0b0b0"),
-        Ink("lake", "#d9e9f1", "#2c3b46", "#deedf4", "#ffffff", _BARE, "waves", "#9a9a9a"),
+        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _BARE, "waves", "#9a9a9a"),
         # Dice. `die.*` are the wild one and plain ones; coloured ones take `.strong` and `.on`.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
         Ink("die.pip", _NIGHT, "#1b1f24", "#14171a", _BLACK, _BLACK),
@@ -79,15 +79,16 @@ INKS: dict[str, Ink] = {
         Ink("conflict", "#8f0018", "#ffb8b0", "#8f0018", _BLACK, _BLACK),
         Ink("conflict.fill", "#fff0ee", "#4a2328", "#fff0ee", "#ffffff", _BARE),
         Ink("mistake", "#8f0018", "#ffb8b0", "#8f0018", _BLACK, _BLACK),
+        Ink("mistake.on", "#ffffff", "#1f2328", "#ffffff", "#ffffff", "#ffffff"),  # upon `mistake` and `unproved`
         Ink("unproved", "#7a4300", "#ffd79a", "#7a4300", "#3c3c3c", "#3c3c3c"),
         Ink("focus", "#12408f", "#a9dcff", _BARE, _BARE, _BARE),
         # Regions.
-        Ink("region.red", "#f69b94", "#7e3838", "#f9aaa3", "#c6c6c6", _BARE, "fall", "#8a8a8a"),
-        Ink("region.blue", "#6ca6d0", "#003f62", "#7fb6dd", "#aeaeae", _BARE, "rise", "#747474"),
-        Ink("region.green", "#8cc087", "#335537", "#9ccb97", "#c9c9c9", _BARE, "flat", "#8c8c8c"),
-        Ink("region.yellow", "#fbe58c", "#856d25", "#fdeba0", "#f6f6f6", _BARE),
-        Ink("region.orange", "#ffc38e", "#89542e", "#ffcda0", "#e2e2e2", _BARE, "post", "#a6a6a6"),
-        Ink("region.purple", "#dbcbef", "#705a87", "#e2d5f3", "#e5e5e5", _BARE, "dots", "#808080"),
+        Ink("region.red", "#f89e98", "#7e3838", "#fab2ac", "#c6c6c6", _BARE, "fall", "#949494"),
+        Ink("region.blue", "#68a7d4", "#003f62", "#80b0d7", "#aeaeae", _BARE, "rise", "#7e7e7e"),
+        Ink("region.green", "#86c496", "#335537", "#92cea8", "#c9c9c9", _BARE, "flat", "#979797"),
+        Ink("region.yellow", "#fce692", "#806823", "#feeca7", "#f6f6f6", _BARE),
+        Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _BARE, "post", "#b0b0b0"),
+        Ink("region.purple", "#ddccf1", "#705a87", "#e4d8f3", "#e5e5e5", _BARE, "dots", "#8c8c8c"),
         Ink("region.red.soft", "#fdebe8", "#381f1e", "#fff3f1", "#ffffff", _BARE),
         Ink("region.blue.soft", "#e2effb", "#122332", "#eef6fd", "#ffffff", _BARE),
         Ink("region.green.soft", "#e8f3e5", "#202b20", "#f1f8ef", "#ffffff", _BARE),

@@ -1,37 +1,74 @@
 """A map-like sheet as marks: what every game with spaces, regions and boxes prints before anybody has played.
 
-Fills first, then every border once (thin within a region, thick round it), then what is printed on top. Knows no game: it
-draws the sheet as it is, with the captions it is given. Keys begin with the spot they show: `space/OH/fill`, `box/guard/1`.
+Fills first, then every border once (thin within a region, thick round it), then what is printed on top. Knows no game:
+it draws the sheet as it is, with the captions it is given. Keys begin with what they show: `space/OH/fill`.
 """
 
 from __future__ import annotations
 
-from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polygon, polyline
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.draw.display import Face, Mark, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.face import cap_height
+from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.sheet.borders import borders
-from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.sheet.sheet import Decor, Rect, Ring, Sheet, Space
 
 CODE_SIZE = 7.5
+SMALL_SIZE = 6.0
 CORNER = 3.0
 THIN, THICK = 0.75, 2.25
+ROOM = 30.0
+"""Pencil rooms are no larger, so that numbers are alike in small and large spaces; points."""
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 
-def blank_map(sheet: Sheet) -> tuple[Mark, ...]:
-    return (*space_marks(sheet), *border_marks(sheet), *code_marks(sheet))
+def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Collection[str] = ()) -> tuple[Mark, ...]:
+    """The blank face of a sheet. The texts of the sheet itself are said here.
+
+    captions: box id to a few words, already said, set small inside its upper left corner. numbered: groups whose boxes
+    show their number in faint print.
+    Keys: `paper`, `lake/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `corner/0`, `region/red`, `title/0`,
+    `text/3`, `box/guard/1`.
+    """
+    wide, high = sheet.size
+    decor = {kind: [d for d in sheet.decor if d.kind == kind] for kind in ("lake", "corner", "region", "title", "text")}
+    return (
+        Shape("paper", box(0, 0, wide, high), fill="paper"),
+        *(Shape(f"lake/{i}", polygon(d.ring), "lake", "line", THIN) for i, d in enumerate(decor["lake"])),
+        *space_marks(sheet),
+        *border_marks(sheet),
+        *(_corner(f"corner/{i}", d) for i, d in enumerate(decor["corner"])),
+        *(_code(space) for space in sheet.spaces),
+        *(mark for d in decor["region"] for mark in _region(sheet, d)),
+        *(_printed(f"title/{i}", d, "bold") for i, d in enumerate(decor["title"])),
+        *(_printed(f"text/{i}", d, "text") for i, d in enumerate(decor["text"])),
+        *box_marks(sheet, captions, numbered),
+    )
 
 
 def space_marks(sheet: Sheet) -> tuple[Mark, ...]:
-    """The fill of every space and the square to write in: `space/OH/fill`, `space/OH/square`."""
+    """The fill of every space, then the squares to write in: `space/OH/fill`, `space/OH/square`."""
     fills = [Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces]
-    squares = [
-        Shape(
-            f"space/{s.id}/square",
-            box(s.writing.x, s.writing.y, s.writing.w, s.writing.h, CORNER),
-            fill=f"region.{s.region}.soft",
-        )
-        for s in sheet.spaces
-    ]
-    return (*fills, *squares)
+    return (*fills, *(square(space) for space in sheet.spaces))
+
+
+def square(space: Space, fill: str = "", stroke: str = "square", width: float = 0.5) -> Shape:
+    """The square to write in, `space/OH/square`; its own soft ink unless another is asked for, to light it up."""
+    rect = space.writing
+    path = box(rect.x, rect.y, rect.w, rect.h, CORNER)
+    return Shape(f"space/{space.id}/square", path, fill or f"region.{space.region}.soft", stroke, width)
+
+
+def pencil_room(space: Space) -> Rect:
+    """Where a number is written in a space: the square without the line of the code, and clear of its edge."""
+    rect = space.writing
+    top = min(max(space.label[1] + 0.5 - rect.y, 0.0), 0.3 * rect.h) if _code_in_square(space) else 0.04 * rect.h
+    high = 0.96 * rect.h - top
+    side = min(high, 0.92 * rect.w, ROOM)
+    return Rect(rect.x + (rect.w - side) / 2, rect.y + top + (high - side) / 2, side, side)
 
 
 def border_marks(sheet: Sheet) -> tuple[Mark, ...]:
@@ -47,5 +84,68 @@ def border_marks(sheet: Sheet) -> tuple[Mark, ...]:
     return (*thin, *thick)
 
 
-def code_marks(sheet: Sheet) -> tuple[Mark, ...]:
-    return tuple(Text(f"space/{s.id}/code", *s.label, s.id, "bold", CODE_SIZE, "text") for s in sheet.spaces)
+def box_marks(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Collection[str] = ()) -> tuple[Mark, ...]:
+    """The boxes beside the spaces: `box/guard/1`, its number `…/number`, its caption `…/caption`."""
+    marks: list[Mark] = []
+    for spot in sheet.boxes:
+        rect = spot.rect
+        key = f"box/{spot.id}"
+        marks.append(Shape(key, box(rect.x, rect.y, rect.w, rect.h, CORNER), fill="box", stroke="line", width=1.0))
+        if spot.group in numbered:
+            size = 0.4 * rect.h
+            x, y = rect.centre
+            number = spot.id.rpartition("/")[2]
+            low = y + cap_height("text", size) / 2
+            marks.append(Text(f"{key}/number", x, low, number, "text", size, "faint", "middle"))
+        if spot.id in captions:
+            place = Rect(rect.x + 3, rect.y + 2.5, rect.w - 6, cap_height("text", SMALL_SIZE))
+            marks.append(caption(f"{key}/caption", captions[spot.id], place, "text", SMALL_SIZE, "faint"))
+    return tuple(marks)
+
+
+def _code(space: Space) -> Text:
+    return Text(f"space/{space.id}/code", *space.label, space.id, "bold", CODE_SIZE, "text")
+
+
+def _code_in_square(space: Space) -> bool:
+    return space.writing.distance(*space.label) == 0
+
+
+def _corner(key: str, decor: Decor) -> Shape:
+    around = _around(decor.ring)
+    return Shape(key, ellipse(*around.centre, around.w / 2, around.h / 2), "box", "border", 1.0)
+
+
+def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
+    """A region's letter on a disc in its strong ink, as on its die. The decor's text is the region's id or letter."""
+    region = next((region for region in sheet.regions if decor.text in (region.id, region.letter)), None)
+    if region is None:
+        return ()
+    around = _around(decor.ring)
+    (x, y), radius = around.centre, min(around.w, around.h) / 2
+    size = 1.15 * radius / cap_height("bold", 1.0)
+    key = f"region/{region.id}"
+    return (
+        Shape(key, ellipse(x, y, radius, radius), f"region.{region.id}.strong", "border", 1.0),
+        Text(
+            f"{key}/letter",
+            x,
+            y + cap_height("bold", size) / 2,
+            say(region.letter),
+            "bold",
+            size,
+            f"region.{region.id}.on",
+            "middle",
+        ),
+    )
+
+
+def _printed(key: str, decor: Decor, face: Face) -> Text:
+    """A text of the sheet itself, as tall as its ring allows."""
+    around = _around(decor.ring)
+    return caption(key, say(decor.text), around, face, 0.72 * around.h, "text")
+
+
+def _around(ring: Ring) -> Rect:
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

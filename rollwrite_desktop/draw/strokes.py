@@ -46,7 +46,7 @@ def cross(key: str, rect: Rect, ink: str = "pencil", weight: float = 0.0) -> tup
     """A hand-drawn X over four fifths of a rectangle: two tapering strokes, `weight` thick (0: by its size)."""
     wobble = _wobble(key)
     side = min(rect.w, rect.h)
-    weight = weight or max(1.1, 0.075 * side)
+    weight = weight or _weight(side)
     reach = 0.36 * side
     x, y = rect.centre
 
@@ -65,14 +65,14 @@ def strike(key: str, rect: Rect, ink: str = "crossed", weight: float = 0.0) -> t
     a, b, c, d = (next(wobble) * 0.05 * side for _ in range(4))
     start = (rect.x - 0.02 * side + a, rect.y + rect.h + 0.02 * side + b)
     end = (rect.x + rect.w + 0.06 * side + c, rect.y - 0.06 * side + d)
-    return (Shape(key, _pencil(start, end, next(wobble), weight or max(1.1, 0.09 * side)), fill=ink),)
+    return (Shape(key, _pencil(start, end, next(wobble), weight or _weight(side)), fill=ink),)
 
 
 def tick(key: str, rect: Rect, ink: str = "pencil") -> tuple[Shape, ...]:
     """A hand-drawn check mark within a rectangle."""
     wobble = _wobble(key)
     side = min(rect.w, rect.h)
-    weight = max(1.1, 0.09 * side)
+    weight = _weight(side)
     x, y = rect.x + (rect.w - side) / 2, rect.y + (rect.h - side) / 2
     low = (x + 0.42 * side, y + (0.84 + 0.04 * next(wobble)) * side)
     start = (x + 0.16 * side, y + (0.52 + 0.05 * next(wobble)) * side)
@@ -113,9 +113,7 @@ def caption(
     return Text(key, x, rect.y + (rect.h + cap_height(face, size)) / 2, text, face, size, ink, align)
 
 
-def die(
-    key: str, rect: Rect, value: int | None, region: str = "", letter: str = "", digits: bool = False
-) -> list[Mark]:
+def die(key: str, rect: Rect, value: int | None, region: str = "", letter: str = "", digits: bool = False) -> list[Mark]:
     """A die seen from above: a body in its region's ink ("" for a plain or wild one), its letter at the top, and its
     value in pips (1 to 6) or as a digit; None is a blank face, not rolled yet.
     """
@@ -180,6 +178,11 @@ def _pencil(start: Point, end: Point, bend: float, weight: float) -> Path:
         ("C", *at(-1.2 * thick / length, -thick), *at(-1.2 * thick / length, thick), *at(0.0, thick)),
         ("Z",),
     )
+
+
+def _weight(side: float) -> float:
+    """How thick a pencil line is in a rectangle of that side."""
+    return min(max(1.1, 0.08 * side), 2.2)
 
 
 def _wobble(key: str) -> Iterator[float]:

@@ -53,7 +53,7 @@ def played(
     sheet = rules.sheet
     part = state.part(player)
     marks: list[Mark] = list(_lit(_blank_marks(sheet), lit))
-    for space, held in zip(rules.spaces, part.marks, strict=True):
+    for space, held in zip(rules.spaces, rules.final_marks(state, player), strict=True):
         fresh = on_screen and space in part.latest
         marks.extend(_held(space, held, sheet.space[space].writing, "pencil_new" if fresh else "pencil"))
     counts = {"rounds": rules.rounds_done(state), **{power: getattr(part, power) for power in POWERS}}

@@ -181,7 +181,7 @@ class RollingAmericaGuide:
 
     def _against(self, part: Part, ui: Ui, power: str) -> Refusal | None:
         """Why a power cannot be armed."""
-        if getattr(part, power) >= POWER_BOXES:
+        if getattr(part, power) >= POWER_BOXES and not self.paper:
             return Refusal({"change": "RA-13", "guard": "RA-14", "dupe": "RA-15"}[power])
         if power == "dupe" and not part.hand and part.last is None:
             return Refusal("RA-R3", physical=True)
@@ -219,7 +219,7 @@ class RollingAmericaGuide:
             assert part.last is not None
             if part.last.die == WILD or ui.change or part.last.changed:
                 return say("Dupe: write {n} a second time, in any state that takes it.", n=part.last.number)
-            return say("Dupe: write {n} a second time, in a {colour} state.", n=part.last.number, colour=part.last.die)
+            return say("Dupe: write {n} a second time in the {colour} region.", n=part.last.number, colour=part.last.die)
         if not part.hand:
             if part.last is not None and part.dupe < POWER_BOXES:
                 return say("Both dice are done. Roll on, or dupe the {n}.", n=part.last.number)
@@ -235,20 +235,20 @@ class RollingAmericaGuide:
         if not self.rules.blanks(part.marks, scope):
             if scope == WILD:
                 return say("The whole map is full: {die} {n} passes.", **about)
-            return say("Every {colour} state is full: {die} {n} passes, or changes color.", **about)
+            return say("The {colour} region is full: {die} {n} passes, or changes color.", **about)
         if self._crossing(state, part, ui, die):
             if ui.cross:
                 return say("{die} {n}: mark an X.", **about)
             if scope == WILD:
                 return say("{die} {n} fits in no state: mark an X anywhere, or use a power.", **about)
-            return say("{die} {n} fits in no {colour} state: mark an X in one, or use a power.", **about)
+            return say("{die} {n} fits nowhere in the {colour} region: mark an X there, or use a power.", **about)
         if ui.guard:
             if scope == WILD:
                 return say("{die} {n}, guarded: circle it in any empty state.", **about)
-            return say("{die} {n}, guarded: circle it in an empty {colour} state.", **about)
+            return say("{die} {n}, guarded: circle it in an empty state of the {colour} region.", **about)
         if scope == WILD:
             return say("{die} {n}: write it in any state that takes it.", **about)
-        return say("{die} {n}: write it in a {colour} state.", **about)
+        return say("{die} {n}: write it in the {colour} region.", **about)
 
     @staticmethod
     def _dice(state: State, hand: tuple[str, ...]) -> tuple[str, ...]:
@@ -346,9 +346,9 @@ class RollingAmericaGuide:
         return self.sheet.space[space].name
 
     def progress(self, state: State, player: str) -> str:
-        part = state.part(player)
-        xs = sum(held == X for held in part.marks)
-        full = sum(held not in (BLANK, X) for held in part.marks)
+        marks = self.rules.final_marks(state, player)
+        xs = sum(held == X for held in marks)
+        full = sum(held not in (BLANK, X) for held in marks)
         return say("Round {n} of {rounds} · {full} states · {xs} X",
                    n=min(self.rules.rounds, max(0, len(state.rolls) - 1) // self.rules.turns + 1),
                    rounds=self.rules.rounds, full=full, xs=xs)

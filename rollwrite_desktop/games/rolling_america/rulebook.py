@@ -15,6 +15,7 @@ RULEBOOK = {
     "RA-4:choose": mark("First choose a die: {dice}."),
     "RA-4:over": mark("Both dice are resolved; roll on when everybody is done."),
     "RA-4:left": mark("{dice} still to be resolved."),
+    "RA-4:dice": mark("Dice are rolled for the whole table, not by one player."),
     "RA-4:done": mark("Your turn is closed; undo to open it again."),
     "RA-5": mark("{dice}: two different dice from the bag are expected, each showing 1 to 6; in the bag are {bag}."),
     "RA-6": mark("The game is over: eight rounds have been played."),
@@ -40,7 +41,9 @@ RULEBOOK = {
     "RA-5:draw": mark("{dice} cannot have been drawn: in the bag were {bag}."),
     "RA-6:rounds": mark("{n} round boxes are crossed off; a game has {rounds}."),
     "RA-6:count": mark("{n} numbers stand on the map; {rounds} rounds and {dupes} dupes allow at most {most}."),
-    "RA-6:midway": mark("{n} numbers stand on the map, more than {rounds} whole rounds allow: the next round must have begun."),
+    "RA-6:midway": mark(
+        "{n} numbers stand on the map, more than {rounds} whole rounds allow: the next round must have begun."
+    ),
     "RA-7:colours": mark(
         "{n} numbers are more than their colors' dice, the wild, {changes} color changes and {dupes} dupes account for "
         "in {rounds} rounds."

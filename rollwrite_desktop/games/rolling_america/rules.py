@@ -58,6 +58,7 @@ INFO = GameInfo(
     ),
 )
 POWER_BOXES = 3
+TURNS, DRAWN = 3, 2  # rolls in a round and dice in a roll (RA-4, RA-5): six of the seven dice
 
 _STROKE = re.compile(
     rf"(?P<die>{'|'.join(DICE)})(?P<changed>~?) (?P<space>[A-Z]{{2}})=(?P<mark>[1-6]|\([1-6]\)|X)"
@@ -87,9 +88,9 @@ class RollingAmerica:
             WILD: everywhere,
             **{colour: tuple(i for i in everywhere if self.region[i] == colour) for colour in COLOURS},
         }
-        self.rounds = sheet.values["rounds"]
-        self.turns = sheet.values["turns"]
-        self.drawn = sheet.values["dice"]
+        self.rounds = max(1, sheet.values.get("rounds", 8))
+        self.turns = TURNS
+        self.drawn = DRAWN
 
     # ------------------------------------------------------------------ the course of the game
 
@@ -227,6 +228,8 @@ class RollingAmerica:
                 if part.hand:
                     dice = tuple(f"{die} {state.faces[die]}" for die in part.hand)
                     yield Refusal("RA-4:left", {"dice": dice}, tuple(f"die/{die}" for die in part.hand), physical=True)
+            case _:
+                yield Refusal("RA-4:dice", physical=True)
 
     def _against_draw(self, state: State, move: Move | Outcome) -> Iterator[Refusal]:
         if self.finished(state):
@@ -234,7 +237,7 @@ class RollingAmerica:
         elif not state.resolved:
             yield Refusal("RA-4:wait", physical=True)
         elif not isinstance(move, Outcome) or not Draw(self.bag(state), self.drawn).admits(move):
-            yield Refusal("RA-5", {"dice": str(move), "bag": self.bag(state)}, physical=True)
+            yield Refusal("RA-5", {"dice": self.write(move), "bag": self.bag(state)}, physical=True)
 
     def _against_hand(self, part: Part, die: str) -> Iterator[Refusal]:
         if die not in part.hand:
@@ -375,8 +378,10 @@ class RollingAmerica:
                     last=None,
                     latest=(*part.latest, space),
                 )
-            case _:
+            case Done():
                 return replace(part, last=None, done=True)
+            case _:
+                return part
 
     def _marked(self, marks: tuple[str, ...], space: str, what: str) -> tuple[str, ...]:
         i = self.index[space]
@@ -384,11 +389,15 @@ class RollingAmerica:
 
     # ------------------------------------------------------------------ scores
 
+    def final_marks(self, state: State, player: str) -> tuple[str, ...]:
+        """A player's map as it is handed over: RA-18, blank states get an X when the game is over."""
+        marks = state.part(player).marks
+        return tuple(held or X for held in marks) if self.finished(state) else marks
+
     def scores(self, state: State) -> Scores:
-        over = self.finished(state)
         entries = []
         for player, part in zip(state.players, state.parts, strict=True):
-            xs = sum(what == X or (over and what == BLANK) for what in part.marks)
+            xs = sum(held == X for held in self.final_marks(state, player))
             mistakes = len(part.lapses) + len(self.clashes(part.marks))
             entries.append((player, xs + mistakes, (("Xs", xs), ("mistakes", mistakes)), part.used))
         return placed(entries, lowest_wins=True)
@@ -416,7 +425,9 @@ class RollingAmerica:
             return dice
         match = _STROKE.fullmatch(text)
         if match is None:
-            raise NotAMove(f"'{text[:60]}' is no move of Rolling America; expected one such as 'blue OH=4' or 'blue 4, wild 2'")
+            raise NotAMove(
+                f"'{text[:60]}' is no move of Rolling America; expected one such as 'blue OH=4' or 'blue 4, wild 2'"
+            )
         space = match["space"] or match["dupe_space"]
         if space and space not in self.index:
             raise NotAMove(f"'{text}': there is no state '{space}' on this map")

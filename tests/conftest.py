@@ -1,0 +1,43 @@
+"""What every test run shares: repeatable Hypothesis, and silence: a logged warning is a failure."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from rollwrite_desktop.core import words
+from rollwrite_desktop.paths import TRANSLATIONS
+
+# Repeatable: the same examples in every run and no database beside the code. Longer searches are in tests/bench.
+settings.register_profile(
+    "house", derandomize=True, database=None, deadline=None, max_examples=200,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile("house")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The pure suite runs where pytest-qt is not installed; its settings in pyproject.toml are then known but idle."""
+    for name in ("qt_api", "qt_log_level_fail", "qt_default_raising"):
+        with contextlib.suppress(ValueError):  # pytest-qt is there
+            parser.addini(name, "a setting of pytest-qt", default="")
+
+
+@pytest.fixture(autouse=True)
+def silent(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Nothing may be logged as a warning or worse."""
+    yield
+    loud = [record for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
+    assert not loud, f"logged: {[record.getMessage() for record in loud]}"
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Every test begins and ends in English."""
+    words.use("en", TRANSLATIONS)
+    yield
+    words.use("en", TRANSLATIONS)

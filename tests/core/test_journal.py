@@ -1,0 +1,312 @@
+"""The journal file: what is written comes back; any bytes give a Record or NotAJournal; a killed writer loses one stroke at most."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.journal import Head, Journal, NotAJournal, Notes, head_bytes, line_bytes, parse, read
+from rollwrite_desktop.core.session import Line
+
+HEAD = Head(
+    journal=1, game="toy", rules=1, sheet="toy_sheet", sheet_hash="abc", players=("Ann", "Bö"), options={"corners": "off"},
+    notes=Notes(seed="ABCD-2345", bots={"p2": "greedy"}, name="Friday"),
+)
+LINES = (
+    Line("chance", do="white 3"), Line("p1", do="a=3"), Line("p1", undo=True), Line("p1", redo=True), Line("p2", do="b=3", at=12),
+    Line("p2", note="plan", text="über d\n\"next\""), Line("chance", undo=True),
+)
+WHOLE = head_bytes(HEAD) + b"".join(map(line_bytes, LINES))
+
+
+def test_what_is_written_comes_back() -> None:
+    record = parse(WHOLE, "x")
+    assert record.head == HEAD and record.lines == LINES
+    assert record.whole == len(WHOLE) and not record.torn
+
+
+def test_the_file_is_what_formats_says() -> None:
+    assert head_bytes(HEAD) == (
+        b'{"journal":1,"game":"toy","rules":1,"sheet":"toy_sheet","sheet_hash":"abc","players":["Ann","B\xc3\xb6"],'
+        b'"options":{"corners":"off"},"notes":{"seed":"ABCD-2345","bots":{"p2":"greedy"},"name":"Friday"}}\n'
+    )
+    assert line_bytes(LINES[1]) == b'{"by":"p1","do":"a=3"}\n'
+    assert line_bytes(LINES[2]) == b'{"by":"p1","undo":true}\n'
+    assert line_bytes(Line("p2", note="route", text="MN ND")) == b'{"by":"p2","note":"route","is":"MN ND"}\n'
+    assert parse(head_bytes(HEAD) + b'{"by": "p2", "do": "blue OH=4"}\n', "x").lines == (Line("p2", do="blue OH=4"),)
+
+
+text = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=30)
+lines = st.builds(Line, text, do=text.filter(bool), at=st.integers(0, 2**53 - 1)) | st.builds(
+    Line, text, note=text.filter(bool), text=text) | st.builds(Line, text, undo=st.just(True))
+
+
+@given(st.lists(lines, max_size=8))
+def test_any_lines_come_back(these: list[Line]) -> None:
+    record = parse(head_bytes(HEAD) + b"".join(map(line_bytes, these)), "x")
+    assert record.lines == tuple(these)
+
+
+@pytest.mark.parametrize("cut", range(len(WHOLE)))
+def test_cut_at_every_byte(cut: int) -> None:
+    """A pulled plug: whole lines stay, the torn one goes with a notice; before the head is whole there is no journal."""
+    head = len(head_bytes(HEAD))
+    if cut < head:
+        with pytest.raises(NotAJournal):
+            parse(WHOLE[:cut], "x")
+        return
+    record = parse(WHOLE[:cut], "x")
+    whole = WHOLE[:cut].count(b"\n") - 1
+    assert record.lines == LINES[:whole]
+    assert record.torn == (not WHOLE[:cut].endswith(b"\n"))
+    assert record.whole == WHOLE[:cut].rfind(b"\n") + 1
+
+
+def head_with(**changes: object) -> bytes:
+    return msgspec.json.encode(msgspec.to_builtins(HEAD) | changes) + b"\n"
+
+
+H = head_bytes(HEAD)
+BAD = {
+    "empty": b"",
+    "half a head": H[:-1],
+    "an empty line": H + b"\n",
+    "a blank line at the end": WHOLE + b"\n",
+    "not JSON": b"hello\n",
+    "a list": b"[]\n",
+    "null": b"null\n",
+    "NUL bytes": b"\0" * 50 + b"\n",
+    "NUL in a line": H + b'{"by":"p1","do":"a\0=3"}\n',
+    "invalid UTF-8 in a string": H + b'{"by":"p1","do":"\xff\xfe"}\n',
+    "overlong UTF-8": H + b'{"by":"p1","do":"\xc0\xaf"}\n',
+    "half a surrogate": H + b'{"by":"p1","do":"\\ud800"}\n',
+    "UTF-16": WHOLE.decode().encode("utf-16"),
+    "a byte order mark": b"\xef\xbb\xbf" + WHOLE,
+    "deep lists": H + b"[" * 40_000 + b"]" * 40_000 + b"\n",
+    "deep lists where nothing is known": H + b'{"by":"p1","do":' + b"[" * 40_000 + b"]" * 40_000 + b"}\n",
+    "deep objects in the head": b'{"x":' * 15_000 + b"1" + b"}" * 15_000 + b"\n",
+    "deep unknown part of the head": H[:-2] + b',"x":' + b"[" * 40_000 + b"]" * 40_000 + b"}\n",
+    "unclosed": H + b"[" * 90_000 + b"\n",
+    "a long line": H + b'{"by":"p1","do":"' + b"a" * journal.MAX_LINE + b'"}\n',
+    "two strokes on a line": H + b'{"by":"p1","do":"a=3"} {"by":"p1","do":"b=3"}\n',
+    "an unknown key": H + b'{"by":"p1","do":"a=3","eval":"1"}\n',
+    "stroke and undo": H + b'{"by":"p1","do":"a=3","undo":true}\n',
+    "nothing done": H + b'{"by":"p1"}\n',
+    "nobody": H + b'{"do":"a=3"}\n',
+    "undo false": H + b'{"by":"p1","undo":false}\n',
+    "undo as a number": H + b'{"by":"p1","undo":1}\n',
+    "a huge time": H + b'{"by":"p1","do":"a=3","at":' + b"9" * 5_000 + b"}\n",
+    "a time past 2**53": H + b'{"by":"p1","do":"a=3","at":9007199254740993}\n',
+    "a negative time": H + b'{"by":"p1","do":"a=3","at":-1}\n',
+    "a time in fractions": H + b'{"by":"p1","do":"a=3","at":1.5}\n',
+    "not a number": H + b'{"by":"p1","do":"a=3","at":NaN}\n',
+    "format 2": head_with(journal=2) + H,
+    "format true": head_with(journal=True),
+    "format 1.5": head_with(journal=1.5),
+    "huge format": H.replace(b'"journal":1', b'"journal":' + b"1" * 6_000),
+    "no players": head_with(players=[]),
+    "a hundred players": head_with(players=["x"] * 100),
+    "a nameless player": head_with(players=[""]),
+    "a long name": head_with(players=["x" * 201]),
+    "players as text": head_with(players="Ann"),
+    "options as list": head_with(options=["corners"]),
+    "an option that is no text": head_with(options={"corners": True}),
+    "notes of another kind": head_with(notes=[]),
+    "CR only": WHOLE.replace(b"\n", b"\r"),
+}
+
+
+@pytest.mark.parametrize("data", BAD.values(), ids=BAD.keys())
+def test_what_is_no_journal(data: bytes) -> None:
+    with pytest.raises(NotAJournal) as caught:
+        parse(data, "game.rollwrite")
+    message = str(caught.value)
+    assert message.startswith("game.rollwrite: ")
+    assert "\n" not in message and len(message) < 400
+    message.encode()
+
+
+def test_a_wrong_line_is_named() -> None:
+    with pytest.raises(NotAJournal, match="line 4: "):
+        parse(H + line_bytes(LINES[0]) + line_bytes(LINES[1]) + b'{"by":"p1","do":3}\n' + line_bytes(LINES[2]), "x")
+
+
+def test_a_wrong_line_in_the_middle_is_not_taken_for_a_torn_one() -> None:
+    with pytest.raises(NotAJournal, match="line 2"):
+        parse(H + b'{"by":"p1","d\n' + line_bytes(LINES[0]), "x")
+
+
+def test_of_keys_given_twice_the_reader_says_no_or_takes_one() -> None:
+    try:
+        record = parse(H + b'{"by":"p1","do":"a=3","do":"b=3"}\n', "x")
+    except NotAJournal:
+        return
+    assert record.lines in ((Line("p1", do="a=3"),), (Line("p1", do="b=3"),))
+
+
+def test_an_absurd_size() -> None:
+    with pytest.raises(NotAJournal, match="at most"):
+        parse(b" " * (journal.MAX_BYTES + 1), "x")
+
+
+def test_windows_line_ends_are_read() -> None:
+    """An editor may have saved it so; JSON does not mind."""
+    assert parse(WHOLE.replace(b"\n", b"\r\n"), "x").lines == LINES
+
+
+@given(st.binary(max_size=300))
+@example(b"\n")
+@example(b"{}\n")
+def test_any_bytes(data: bytes) -> None:
+    for tried in (data, H + data, H + data + b"\n"):
+        try:
+            record = parse(tried, "x")
+        except NotAJournal as error:
+            str(error).encode()
+        else:
+            assert record.head == HEAD
+
+
+@given(st.data())
+def test_any_damage(data: st.DataObject) -> None:
+    """A few bytes changed, cut or doubled somewhere in a real journal."""
+    damaged = bytearray(WHOLE)
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(damaged)))
+        damaged[at : at + data.draw(st.integers(0, 5))] = data.draw(st.binary(max_size=5))
+    try:
+        record = parse(bytes(damaged), "x")
+    except NotAJournal as error:
+        str(error).encode()
+    else:
+        assert 0 < record.whole <= len(damaged)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3), max_leaves=6,
+)
+
+
+@given(st.sampled_from(["journal", "game", "rules", "sheet", "players", "options", "notes"]), json_values)
+def test_any_value_in_the_head(key: str, value: object) -> None:
+    try:
+        data = head_with(**{key: value})
+    except (UnicodeEncodeError, OverflowError):
+        return
+    try:
+        parse(data, "x")
+    except NotAJournal as error:
+        str(error).encode()
+
+
+# ---------------------------------------------------------------------- files
+
+
+def test_create_append_read_resume(tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    written = Journal.create(path, HEAD)
+    for line in LINES[:3]:
+        written.append(line)
+        assert path.read_bytes().endswith(line_bytes(line)), "on disk when append returns"
+    written.close()
+    with path.open("ab") as file:
+        file.write(b'{"by":"p2","d')
+    record = read(path)
+    assert record.torn and record.lines == LINES[:3]
+    resumed = Journal.resume(path, record)
+    for line in LINES[3:]:
+        resumed.append(line)
+    resumed.close()
+    assert path.read_bytes() == WHOLE
+
+
+def test_create_does_not_overwrite(tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    path.write_bytes(b"precious")
+    with pytest.raises(FileExistsError):
+        Journal.create(path, HEAD)
+    assert path.read_bytes() == b"precious"
+
+
+@pytest.mark.parametrize("what", ["missing", "folder"])
+def test_a_file_that_cannot_be_read(tmp_path: Path, what: str) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(NotAJournal, match="cannot be read"):
+        read(tmp_path / what)
+
+
+class Full:
+    """A disk that takes half of a line and is then full, once."""
+
+    def __init__(self, file: object) -> None:
+        self.file, self.broken = file, True
+
+    def write(self, data: bytes) -> int:
+        if self.broken:
+            self.broken = False
+            return self.file.write(data[: len(data) // 2])
+        raise OSError(28, "No space left on device")
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.file, name)
+
+
+def test_a_full_disk_leaves_no_half_line_behind(tmp_path: Path) -> None:
+    """Else the next stroke that fits would stand behind half a line, and the whole game would be unreadable."""
+    path = tmp_path / "game.rollwrite"
+    written = Journal.create(path, HEAD)
+    written.append(LINES[0])
+    whole = written._file
+    written._file = Full(whole)
+    with pytest.raises(OSError, match="No space"):
+        written.append(LINES[1])
+    written._file = whole
+    written.append(LINES[1])
+    written.close()
+    assert read(path).lines == LINES[:2]
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from rollwrite_desktop.core.journal import Journal, read
+from rollwrite_desktop.core.session import Line
+path = Path(sys.argv[1])
+journal = Journal.resume(path, read(path))
+k = 0
+while True:
+    journal.append(Line("p1", do=f"a={k}"))
+    print(k, flush=True)
+    k += 1
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
+@pytest.mark.parametrize("after", [1, 7, 40])
+def test_killed_while_writing(tmp_path: Path, after: int) -> None:
+    """Every stroke that was reported as written is there after SIGKILL."""
+    path = tmp_path / "game.rollwrite"
+    Journal.create(path, HEAD).close()
+    root = Path(__file__).resolve().parents[2]
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True, cwd=root,
+        env=os.environ | {"PYTHONPATH": str(root)},
+    )
+    with writer:
+        assert writer.stdout is not None
+        reported = [int(writer.stdout.readline()) for _ in range(after)]
+        writer.kill()
+    record = read(path)
+    assert [line.do for line in record.lines][:after] == [f"a={k}" for k in reported]
+    Journal.resume(path, record).close()
+    assert not read(path).torn

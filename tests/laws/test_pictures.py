@@ -1,0 +1,164 @@
+"""What holds of every game's pictures, prompts and taps: they are there in every position, and point at what exists."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.inks import INKS
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.games.guide import Changed, Proposed
+from rollwrite_desktop.sheet.load import find
+from tests.walks import EVERY, WALKS, name_of, positions, walk
+
+every_walk = pytest.mark.parametrize("walked", WALKS, ids=name_of)
+every_sheet = pytest.mark.parametrize(
+    ("game_id", "sheet_id"), [(game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets]
+)
+SLACK = 1.0  # points: bounds count control points and mitres, which may lie a little outside the ink
+
+
+def sound(display: Display) -> None:
+    """Keys unique, inks known, every mark on the page."""
+    keys = [mark.key for mark in display.marks]
+    assert len(set(keys)) == len(keys), sorted(key for key in keys if keys.count(key) > 1)
+    wide, high = display.size
+    for mark in display.marks:
+        inks = {mark.ink} if hasattr(mark, "ink") else {mark.fill, mark.stroke}
+        assert inks <= {"", *INKS}, mark
+        left, top, right, bottom = bounds(mark)
+        assert -SLACK <= left <= right <= wide + SLACK and -SLACK <= top <= bottom <= high + SLACK, mark
+
+
+@every_sheet
+def test_the_blank_sheet(game_id: str, sheet_id: str) -> None:
+    game = EVERY[game_id]
+    guide = game.guide(game.rules(find(sheet_id), {}))
+    sound(guide.blank())
+    assert guide.blank() == guide.blank()
+
+
+@every_walk
+def test_every_position_can_be_drawn(walked: tuple) -> None:
+    session = walk(*walked)
+    guide = EVERY[walked[0]].guide(session.rules)
+    sheet = session.rules.sheet
+    luck = random.Random(1)
+    spots = [*sheet.space, *sheet.box]
+    for state in positions(session, luck, 5):
+        for player in state.players:
+            sound(guide.draw(state, player, None, "Ann"))
+            trouble = tuple(luck.sample(list(sheet.space), 2))
+            sound(guide.draw(state, player, guide.ui(), "A name of an absurd length, " * 9, trouble, luck.choice(spots)))
+            assert guide.progress(state, player)
+            for spot in spots:
+                assert guide.describe(state, player, spot)
+
+
+@every_walk
+def test_drawing_is_pure(walked: tuple) -> None:
+    session = walk(*walked)
+    guide = EVERY[walked[0]].guide(session.rules)
+    for state in positions(session, random.Random(2), 3):
+        player = state.players[0]
+        assert guide.draw(state, player, guide.ui()) == guide.draw(state, player, guide.ui())
+
+
+@every_walk
+def test_every_event_can_be_told(walked: tuple) -> None:
+    session = walk(*walked)
+    guide = EVERY[walked[0]].guide(session.rules)
+    for event in session.events:
+        told = guide.tell(event, "Ann")
+        assert told and "{" not in told and (event.by == CHANCE or "Ann" in told)
+
+
+@every_walk
+def test_any_tap_is_answered(walked: tuple) -> None:
+    """Random taps: a proposal is well formed and, in an open spot, accepted; the selection stays drawable."""
+    session = walk(*walked)
+    rules, game = session.rules, EVERY[walked[0]]
+    guide = game.guide(rules)
+    luck = random.Random(3)
+    sheet_spots = [*rules.sheet.space, *rules.sheet.box]
+    for state in positions(session, luck, 8):
+        player = luck.choice(state.players)
+        ui = guide.ui()
+        for _ in range(25):
+            prompt = guide.prompt(state, player, ui)
+            assert prompt.sentence and "{" not in prompt.sentence
+            assert len({token.spot for token in prompt.tokens}) == len(prompt.tokens)
+            keys = [token.key for token in prompt.tokens if token.key and token.state != "off"]
+            assert len(set(keys)) == len(keys), "one key, one button"
+            lit = guide.open(state, player, ui)
+            assert lit <= set(sheet_spots)
+            spot = luck.choice([token.spot for token in prompt.tokens] * 3 + sheet_spots + sorted(lit) + ["nowhere", "die/none"])
+            tap = guide.tap(state, player, ui, spot)
+            if isinstance(tap, Proposed):
+                assert rules.read(rules.write(tap.move)) == tap.move
+                refusal = rules.refuse(state, Event(player, tap.move))
+                if spot in lit:
+                    assert refusal is None or (session.gate == "paper" and not refusal.physical)
+                if refusal is None:
+                    state, ui = rules.apply(state, Event(player, tap.move)), tap.ui
+                else:
+                    sound(guide.draw(state, player, ui, "Ann", refusal.spots))
+            elif isinstance(tap, Changed):
+                if tap.refusal is not None:
+                    assert "{" not in tap.refusal.sentence(game.rulebook)
+                ui = tap.ui
+            if spot in lit:
+                assert isinstance(tap, Proposed), "an open spot takes a stroke"
+        sound(guide.draw(state, player, ui))
+
+
+@every_walk
+def test_a_whole_game_can_be_tapped(walked: tuple) -> None:
+    """From every position where a player is asked, taps alone bring the game on: no dead end without a keyboard."""
+    session = walk(*walked)
+    rules = session.rules
+    guide = EVERY[walked[0]].guide(rules)
+    luck = random.Random(4)
+    state = rules.start(("p1",))
+    rolls = [event for event in session.events if event.by == CHANCE]
+    for roll in rolls:
+        state = rules.apply(state, roll)
+        ui, taps = guide.ui(), 0
+        while any(demand.by == "p1" for demand in rules.demands(state)):
+            taps += 1
+            assert taps < 200, "a dead end"
+            tokens = [t for t in guide.prompt(state, "p1", ui).tokens if t.state == "ready" and t.kind != "power"]
+            lit = sorted(guide.open(state, "p1", ui))
+            spot = luck.choice(lit) if lit else luck.choice(tokens).spot
+            tap = guide.tap(state, "p1", ui, spot)
+            if isinstance(tap, Proposed) and rules.refuse(state, Event("p1", tap.move)) is None:
+                state, ui = rules.apply(state, Event("p1", tap.move)), tap.ui
+            elif isinstance(tap, Changed):
+                ui = tap.ui
+    assert not rules.demands(state)
+
+
+@every_sheet
+def test_a_paper_can_be_typed(game_id: str, sheet_id: str) -> None:
+    """Random keys at every spot: the paper stays one that the check reads, and is drawn with its findings."""
+    game, sheet = EVERY[game_id], find(sheet_id)
+    desk, auditor = game.desk(sheet, {}), game.auditor(sheet, {})
+    luck = random.Random(game_id)
+    spots = [*sheet.space, *sheet.box]
+    assert set(desk.order()) <= set(spots) and set(sheet.space) <= set(desk.order())
+    paper = Paper(game=game_id, sheet=sheet_id, player="Ann")
+    for step in range(400):
+        spot = luck.choice(spots)
+        offered = [key for key, caption in desk.keys(spot) if caption]
+        again = desk.typed(paper, spot, luck.choice(offered * 3 + ["q", "7", "", "é", "55"]))
+        paper = paper if again is None else again
+        assert desk.describe(paper, spot)
+        if step % 40 == 0:
+            report = auditor.audit(paper)
+            sound(desk.draw(paper, report, spot, frozenset(report.findings[0].where) if report.findings else frozenset()))
+    sound(desk.draw(paper, None))

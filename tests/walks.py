@@ -1,0 +1,106 @@
+"""Games played through by players of different temper, for the laws: every registered game and the template.
+
+A game is registered here by nothing; what a game must bring is an alphabet (`ALPHABETS`): all its notations, so that
+what is not legal can be tried too.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+from typing import Any
+
+from rollwrite_desktop.core.bots import Bot, play_out
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.rules import Event, Rules, players_named
+from rollwrite_desktop.core.session import Line, Session
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games import _blank as blank
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.sheet.load import find
+from tests.games import oracle_rolling_america
+from tests.maps import shipped
+
+EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
+
+ALPHABETS: dict[str, Callable[[str], list[str]]] = {
+    "_blank": lambda sheet: [],
+    "rolling_america": lambda sheet: oracle_rolling_america.alphabet(shipped(sheet)),
+}
+"""Game id to all notations of players' strokes on a sheet."""
+
+
+def stubborn(rules: Rules[Any], state: Any, player: str, luck: random.Random) -> Any:
+    """Always the last kind of move that the rules list, and of those the first: where powers and Xs come last, those."""
+    listed = list(rules.moves(state, player))
+    return next(move for move in listed if type(move) is type(listed[-1]))
+
+
+def spender(rules: Rules[Any], state: Any, player: str, luck: random.Random) -> Any:
+    """Spends what can be spent: prefers the longest notations, which are those with powers."""
+    listed = list(rules.moves(state, player))
+    longest = max(len(rules.write(move)) for move in listed)
+    return luck.choice([move for move in listed if len(rules.write(move)) == longest])
+
+
+def tempers(game: Game) -> dict[str, Bot[Any]]:
+    return {**game.bots, "stubborn": stubborn, "spender": spender}
+
+
+def settings(game: Game) -> list[dict[str, str]]:
+    """Every combination of a game's options."""
+    names = [choice.id for choice in game.info.options]
+    return [dict(zip(names, values, strict=True)) for values in product(*(choice.values for choice in game.info.options))]
+
+
+@cache
+def rules_of(game_id: str, sheet_id: str, options: tuple[tuple[str, str], ...] = ()) -> Rules[Any]:
+    return EVERY[game_id].rules(find(sheet_id), dict(options))
+
+
+@cache
+def walk(game_id: str, sheet_id: str, options: tuple[tuple[str, str], ...], temper: str, seed: int) -> Session[Any]:
+    """A whole game, played by two or three players of one temper; not to be played on with. `recorded` has its lines."""
+    game = EVERY[game_id]
+    rules = rules_of(game_id, sheet_id, options)
+    least, most = game.info.players
+    ids = players_named(["x"] * min(most, max(least, 1 + seed % 3)))
+    lines: list[Line] = []
+    session = Session(rules, ids, code=f"WALK-{seed}", gate=dict(options).get("enforcement", "strict"), log=lines.append)
+    play_out(session, dict.fromkeys(ids, tempers(game)[temper]), random.Random(seed))
+    recorded[id(session)] = lines
+    return session
+
+
+recorded: dict[int, list[Line]] = {}
+
+WALKS = [
+    (game_id, sheet_id, tuple(options.items()), temper, seed)
+    for game_id, game in EVERY.items() for sheet_id in game.sheets for options in settings(game)
+    for seed, temper in enumerate(tempers(game))
+]
+
+
+def name_of(walked: tuple[str, str, tuple[tuple[str, str], ...], str, int]) -> str:
+    game_id, sheet_id, options, temper, seed = walked
+    return "-".join([sheet_id, *(value for _, value in options), temper, str(seed)])
+
+
+def positions(session: Session[Any], luck: random.Random, count: int) -> list[Any]:
+    """Some positions of a walk, always with the first and the last."""
+    whole = range(len(session.events) + 1)
+    chosen = {0, len(session.events), *luck.sample(whole, min(count, len(whole)))}
+    return [session.state_after(i) for i in sorted(chosen)]
+
+
+def probes(rules: Rules[Any], state: Any, luck: random.Random, alphabet: list[str], count: int) -> list[Event]:
+    """Well-formed events by anybody, legal or not: notations at random, chance out of turn, the others' moves."""
+    texts = luck.sample(alphabet, min(count, len(alphabet)))
+    events = [Event(luck.choice(state.players), rules.read(text)) for text in texts]
+    events += [Event(CHANCE, rules.read(text)) for text in texts[:3]]
+    for player in state.players:
+        moves = list(rules.moves(state, player))
+        events += [Event(player, luck.choice(moves)), Event(luck.choice(state.players), luck.choice(moves))] if moves else []
+    return events
