@@ -89,8 +89,10 @@ class Tableside:
         return not self.opened.read_only
 
     def compelled(self, player: str) -> bool:
-        """Whether the player has something to do that cannot be closed for him."""
-        return any(demand.by == player for demand in self.demands) and self._closing(player) is None
+        """Whether the player has something to do that cannot be closed for them."""
+        if player == CHANCE or all(demand.by != player for demand in self.demands):
+            return False
+        return self._closing(player) is None
 
     def next_seat(self) -> str:
         """Who should hold the pen now: who holds it, unless somebody else is waited for."""
@@ -109,7 +111,7 @@ class Tableside:
         self.seat = player
 
     def hand_over(self, player: str, bot: str) -> None:
-        """A player leaves; the computer plays on for him."""
+        """A player leaves; the computer plays on."""
         self.session.note(player, BOT_NOTE, bot)
         if self.seat == player:
             self.seat = ""

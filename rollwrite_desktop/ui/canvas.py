@@ -6,9 +6,10 @@ Knows no widget, no game and no tap; lengths are logical pixels, places on the s
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPainterPath, QRegion, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTransform
 
 from rollwrite_desktop.draw.display import Difference, Display, Mark, diff
+from rollwrite_desktop.draw.inks import resolve
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.qt_painter import QtPainter
 
@@ -31,6 +32,7 @@ class Canvas:
         self.zoom = 1.0
         self.offset = QPointF(0, 0)
         self.margin = MARGIN
+        self.ground = "ground"
         self.painted: frozenset[str] = frozenset()
         self._image = QImage()
         self._stale = True
@@ -154,7 +156,7 @@ class Canvas:
     def _repaint(self, region: QRegion) -> None:
         painter = QPainter(self._image)
         painter.setClipRegion(region)
-        painter.fillRect(region.boundingRect(), theme.colour("ground"))
+        painter.fillRect(region.boundingRect(), theme.colour(self.ground))
         if self.display is not None:
             self._paint_paper(painter)
             back, _ = self.transform.inverted()
@@ -175,8 +177,6 @@ class Canvas:
         return path
 
     def _paint_paper(self, painter: QPainter) -> None:
-        from rollwrite_desktop.draw.inks import resolve
-
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         shade = theme.colour("text" if theme.mode() == "light" else "ground").darker(200)
@@ -186,4 +186,4 @@ class Canvas:
             place = self.sheet.adjusted(-spread, -spread + 2, spread, spread + 2)
             painter.drawRoundedRect(place, _CORNER + spread, _CORNER + spread)
         painter.setBrush(theme.colour("raised"))
-        painter.fillPath(self._paper(), resolve("paper", theme.mode()).rgb)
+        painter.fillPath(self._paper(), QColor(resolve("paper", theme.mode()).rgb))

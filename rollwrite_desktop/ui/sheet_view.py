@@ -6,8 +6,9 @@ What a tap means is not known here. Spots are found by the sheet; what is legal 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
@@ -35,6 +36,7 @@ TOUCH_SLOP = 4.5
 HOLD_MS = 600
 _DRAG = 8.0
 _KEY_ZOOM = 1.25
+_TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
 
 
 class SheetView(QWidget):
@@ -68,6 +70,7 @@ class SheetView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(240, 180)
         theme.beacon.changed.connect(self.repaint_all)
+        self.installEventFilter(self)
 
     # ------------------------------------------------------------------ showing
 
@@ -241,24 +244,37 @@ class SheetView(QWidget):
 
     # ------------------------------------------------------------------ touch, tool tips
 
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QTouchEvent):
-            self._touch(event)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # WORKAROUND(PySide6 6.11): with event() overridden, an exception in paintEvent crashes the interpreter; a filter
+        # on oneself sees the same events.
+        if watched is not self:
+            return False
+        kind = event.type()
+        if kind in _TOUCHES:
+            self._touch(cast(QTouchEvent, event))
             event.accept()
             return True
-        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
-            self.zoom(1.0 + event.value(), event.position())
+        if kind == QEvent.Type.NativeGesture:
+            return self._gesture(cast(QNativeGestureEvent, event))
+        if kind == QEvent.Type.ToolTip:
+            self._tool_tip(cast(QHelpEvent, event))
             return True
-        if isinstance(event, QHelpEvent):
-            spot = self.spot_at(QPointF(event.pos()), 0.0)
-            if spot:
-                QToolTip.showText(event.globalPos(), self.describe(spot), self, self.place_of(spot).toRect())
-            else:
-                QToolTip.hideText()
-            return True
-        if event.type() in (QEvent.Type.DevicePixelRatioChange, QEvent.Type.ScreenChangeInternal):
+        if kind == QEvent.Type.DevicePixelRatioChange:
             self.canvas.resize(self.size(), self.devicePixelRatioF())
-        return super().event(event)
+        return False
+
+    def _gesture(self, event: QNativeGestureEvent) -> bool:
+        if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
+            return False
+        self.zoom(1.0 + event.value(), event.position())
+        return True
+
+    def _tool_tip(self, event: QHelpEvent) -> None:
+        spot = self.spot_at(QPointF(event.pos()), 0.0)
+        if spot:
+            QToolTip.showText(event.globalPos(), self.describe(spot), self, self.place_of(spot).toRect())
+        else:
+            QToolTip.hideText()
 
     def _touch(self, event: QTouchEvent) -> None:
         kind = event.type()

@@ -7,11 +7,12 @@ sheets: those have their own inks.
 from __future__ import annotations
 
 import sys
+from functools import cache
 from string import Template
 from typing import Literal
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -23,7 +24,7 @@ from PySide6.QtGui import (
     QPalette,
     QPixmap,
 )
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 
 from rollwrite_desktop.paths import ASSETS
 
@@ -53,6 +54,7 @@ TOKENS: dict[str, tuple[str, str]] = {
 FAMILY = "Rollwrite Text"
 HAND = "Rollwrite Hand"
 _BASE = 14.0
+_ICON_GAP = 0.4
 
 _SHEET = Template("""
 * { font-family: "$family"; font-size: ${size}px; color: $text; }
@@ -225,22 +227,26 @@ def colour(token: str) -> QColor:
     return QColor(TOKENS[token][mode() == "dark"])
 
 
-def icon(name: str, token: str = "text") -> QIcon:
-    """An icon of assets/icons in a token's colour, fainter where it is disabled."""
+def icon(name: str, token: str = "text", gap: float = 0.0) -> QIcon:
+    """An icon of assets/icons in a token's colour, fainter where it is disabled; `gap` of its width stays free behind it."""
     made = QIcon()
     for state, ink in ((QIcon.Mode.Normal, token), (QIcon.Mode.Disabled, "off")):
         for side in (24, 48):
-            made.addPixmap(picture(name, side, ink), state)
+            made.addPixmap(picture(name, side, ink, gap), state)
     return made
 
 
-def picture(name: str, side: int, token: str = "text") -> QPixmap:
-    """An icon as a picture of `side` pixels."""
+@cache
+def _icon_source(name: str) -> str:
+    return (ASSETS / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def picture(name: str, side: int, token: str = "text", gap: float = 0.0) -> QPixmap:
+    """An icon as a picture `side` pixels high."""
     from PySide6.QtSvg import QSvgRenderer
 
-    source = (ASSETS / "icons" / f"{name}.svg").read_text(encoding="utf-8")
-    drawing = QSvgRenderer(QByteArray(source.replace("currentColor", colour(token).name()).encode()))
-    pixmap = QPixmap(side, side)
+    drawing = QSvgRenderer(QByteArray(_icon_source(name).replace("currentColor", colour(token).name()).encode()))
+    pixmap = QPixmap(round(side * (1 + gap)), side)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     drawing.render(painter, QRectF(0, 0, side, side))
@@ -251,6 +257,17 @@ def picture(name: str, side: int, token: str = "text") -> QPixmap:
 def dress(thing: QAbstractButton | QAction, name: str, token: str = "text") -> None:
     """Gives a button or action an icon that follows light and dark."""
     beacon.dressed[thing] = (name, token)
+    _put_icon(thing, name, token)
+
+
+def _put_icon(thing: QAbstractButton | QAction, name: str, token: str) -> None:
+    if isinstance(thing, QPushButton) and thing.text():
+        # The style sets text hard against the icon, so the icon brings its own gap.
+        thing.setIconSize(QSize(px(18 * (1 + _ICON_GAP)), px(18)))
+        thing.setIcon(icon(name, token, _ICON_GAP))
+        return
+    if isinstance(thing, QAbstractButton):
+        thing.setIconSize(QSize(px(20), px(20)))
     thing.setIcon(icon(name, token))
 
 
@@ -281,7 +298,7 @@ def _apply() -> None:
     app.setPalette(_palette())
     app.setStyleSheet(_SHEET.substitute(tokens, family=FAMILY, **sizes))
     for thing, (name, token) in list(beacon.dressed.items()):
-        thing.setIcon(icon(name, token))  # type: ignore[attr-defined]
+        _put_icon(thing, name, token)  # type: ignore[arg-type]
     beacon.changed.emit()
 
 
