@@ -7,7 +7,7 @@ A *spot* is a space or box of the sheet, or one of the prompt's own: `die/blue`,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from rollwrite_desktop.core.audit import Auditor, Paper, Report
@@ -141,7 +141,8 @@ class Desk(Protocol):
 class Game:
     """One game as the house knows it: everything that cli, printing and windows ask for.
 
-    part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence.
+    part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence. design: whose design it
+    is, for the credits. tie_break: of two papers with equal scores the one with the lower value wins.
     """
 
     info: GameInfo
@@ -154,6 +155,9 @@ class Game:
     auditor: Callable[[Sheet, Mapping[str, str]], Auditor]
     desk: Callable[[Sheet, Mapping[str, str]], Desk]
     paper_of: Callable[[Any, State, str], Paper]
+    design: str = ""
+    lowest_wins: bool = False
+    tie_break: Callable[[Paper], int] = field(default=lambda _: 0)
 
 
 __all__ = [
