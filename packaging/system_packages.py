@@ -22,6 +22,7 @@ class Wanted:
     debian: tuple[str, ...]
     rpm: tuple[str, ...]
     arch: tuple[str, ...]
+    movable: bool = False  # works from any folder, so the system need not be changed for it
 
 
 def obtain(wanted: Wanted, errand: str, arrived: Callable[[], bool]) -> None:
@@ -33,7 +34,7 @@ def obtain(wanted: Wanted, errand: str, arrived: Callable[[], bool]) -> None:
         if arrived():  # through the start that this one waited for
             return
         if shutil.which("apt-get"):
-            if is_root():
+            if is_root() and not wanted.movable:
                 say(f"Installing {wanted.what}: apt-get install {' '.join(wanted.debian)}")
                 if is_installed(wanted.debian) and arrived():
                     return
@@ -53,7 +54,9 @@ def is_installed(packages: Sequence[str]) -> bool:
     silent = {"DEBIAN_FRONTEND": "noninteractive"}
     # A fresh machine's lists may be missing or old; and an update that fails in part may still be enough.
     ran(["apt-get", "-qq", "update"], silent)
-    return ran(["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages], silent)
+    install = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages]
+    # An earlier set-up may have been killed between two packages: apt then wants this done first.
+    return ran(install, silent) or (ran(["dpkg", "--configure", "-a"], silent) and ran(install, silent))
 
 
 def is_fetched(packages: Sequence[str], folder: Path) -> bool:

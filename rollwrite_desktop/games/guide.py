@@ -50,7 +50,8 @@ class Token:
     """Something beside the sheet that can be tapped: a die or a button. `text` and `hint` are already in words.
 
     state: `ready`, `chosen` (selected or armed), `used` (shown faded, cannot be tapped) or `off` (cannot be tapped now).
-    ink: the region whose inks a die takes, "" for a plain one. key: the keyboard key that taps it. left: how many uses are left, or None.
+    ink: the region whose inks a die takes, "" for a plain one. key: the keyboard key that taps it. left: how many uses are
+    left, or None.
     """
 
     spot: str
@@ -119,7 +120,8 @@ class Desk(Protocol):
     """Entering a paper sheet: what keys mean in a space, and the sheet drawn with its findings."""
 
     def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
-        """The paper after a key (`1` … `9`, `X`, `(` for the circle, `` `` to erase) at a spot, or None if it means nothing."""
+        """The paper after a key at a spot, or None if the key means nothing there. Keys: `1` … `9`, `X`, `(` for the
+        circle, a space to cross off, "" to erase."""
         ...
 
     def keys(self, spot: str) -> tuple[tuple[str, str], ...]:

@@ -116,9 +116,11 @@ class RollingAmericaAuditor:
             yield Finding("broken", "RA-13:many", {"n": changes}, ("box:change",), 1, "RA-R6:boxes", {"n": POWER_BOXES})
         for _ in range(dupes - POWER_BOXES):
             yield Finding("broken", "RA-15:many", {"n": dupes}, ("box:dupe",), 1, "RA-R6:boxes", {"n": POWER_BOXES})
-        pairs = sum(count // 2 for count in Counter(number_of(held) for held in marks.values() if held.strip("()") != X).values())
+        numbers = Counter(number_of(held) for held in marks.values() if held.strip("()") != X)
+        pairs = sum(count // 2 for count in numbers.values())
         for _ in range(min(dupes, POWER_BOXES) - pairs):
-            yield Finding("broken", "RA-15:pairs", {"n": dupes, "pairs": pairs}, ("box:dupe",), 1, "RA-R6:boxes", {"n": pairs})
+            args = {"n": dupes, "pairs": pairs}
+            yield Finding("broken", "RA-15:pairs", args, ("box:dupe",), 1, "RA-R6:boxes", {"n": pairs})
 
     def _counts(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
         """RA-5, RA-6: a round brings six numbers, at most one of each color and one wild."""
@@ -130,8 +132,9 @@ class RollingAmericaAuditor:
         dupes, changes = boxes.get("dupe", POWER_BOXES), boxes.get("change", POWER_BOXES)
         numbers = tuple(space for space, held in marks.items() if number_of(held) is not None)
         per_round = self.rules.turns * self.rules.drawn
-        # A game put down in the middle of a round has more numbers than its round boxes say, legally.
-        begun = per_round - self.rules.drawn if rounds < self.rules.rounds else 0
+        # A game put down in the middle of a round has more numbers than its round boxes say, legally: up to a whole round
+        # whose box is just about to be crossed off.
+        begun = per_round if rounds < self.rules.rounds else 0
         most = rounds * per_round + dupes
         too_many = max(0, len(numbers) - most - begun)
         for _ in range(too_many):
@@ -141,9 +144,9 @@ class RollingAmericaAuditor:
         for _ in range(max(0, sure - too_many)):
             args = {"n": sure, "rounds": rounds + (begun > 0), "changes": changes, "dupes": dupes}
             yield Finding("broken", "RA-7:colours", args, ("box:change", "box:dupe", "box:rounds"), 1)
-        if not too_many and not sure and begun:
-            if len(numbers) > most or self._colour_excess(numbers, rounds, changes + dupes):
-                yield Finding("unproved", "RA-6:midway", {"n": len(numbers), "rounds": rounds}, ("box:rounds",))
+        midway = len(numbers) > most or self._colour_excess(numbers, rounds, changes + dupes) > 0
+        if begun and midway and not too_many and not sure:
+            yield Finding("unproved", "RA-6:midway", {"n": len(numbers), "rounds": rounds}, ("box:rounds",))
 
     def _colour_excess(self, numbers: tuple[str, ...], rounds: int, powers: int) -> int:
         """How many numbers the dice of their own colors, the wild and the powers cannot account for."""
@@ -225,7 +228,8 @@ class RollingAmericaAuditor:
             held = paper.spaces.get(space, BLANK)
             if held and not _MARK.fullmatch(held):
                 raise NotAPaper(say(
-                    "spaces: {space} holds '{mark}'; expected a digit, X, or either in brackets.", space=space, mark=held[:40]
+                    "spaces: {space} holds '{mark}'; expected a digit, X, or either in brackets.",
+                    space=space, mark=held[:40],
                 ))
             if held:
                 marks[space] = held

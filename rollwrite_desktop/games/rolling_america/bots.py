@@ -22,9 +22,9 @@ from rollwrite_desktop.games.rolling_america.model import (
 )
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 
-HOPE = (0.0, 0.36, 0.62, 0.78, 0.88, 0.95, 1.0)
+HOPE = (0.0, 0.74, 0.75, 0.81, 0.82, 0.91, 0.94)
 """How likely a blank state is still to be filled, by how many of the six numbers it takes."""
-PRICE = {"change": 0.45, "guard": 0.60, "dupe": 0.25}
+PRICE = {"change": 0.81, "guard": 0.81, "dupe": 0.33}
 """What a power's box is worth at the start of the game; it falls to nothing towards the end."""
 
 

@@ -346,9 +346,9 @@ class RollingAmericaGuide:
         return self.sheet.space[space].name
 
     def progress(self, state: State, player: str) -> str:
-        part = state.part(player)
-        xs = sum(held == X for held in part.marks)
-        full = sum(held not in (BLANK, X) for held in part.marks)
+        marks = self.rules.final_marks(state, player)
+        xs = sum(held == X for held in marks)
+        full = sum(held not in (BLANK, X) for held in marks)
         return say("Round {n} of {rounds} · {full} states · {xs} X",
                    n=min(self.rules.rounds, max(0, len(state.rolls) - 1) // self.rules.turns + 1),
                    rounds=self.rules.rounds, full=full, xs=xs)

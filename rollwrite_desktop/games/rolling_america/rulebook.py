@@ -41,7 +41,9 @@ RULEBOOK = {
     "RA-5:draw": mark("{dice} cannot have been drawn: in the bag were {bag}."),
     "RA-6:rounds": mark("{n} round boxes are crossed off; a game has {rounds}."),
     "RA-6:count": mark("{n} numbers stand on the map; {rounds} rounds and {dupes} dupes allow at most {most}."),
-    "RA-6:midway": mark("{n} numbers stand on the map, more than {rounds} whole rounds allow: the next round must have begun."),
+    "RA-6:midway": mark(
+        "{n} numbers stand on the map, more than {rounds} whole rounds allow: the next round must have begun."
+    ),
     "RA-7:colours": mark(
         "{n} numbers are more than their colors' dice, the wild, {changes} color changes and {dupes} dupes account for "
         "in {rounds} rounds."

@@ -58,6 +58,7 @@ INFO = GameInfo(
     ),
 )
 POWER_BOXES = 3
+TURNS, DRAWN = 3, 2  # rolls in a round and dice in a roll (RA-4, RA-5): six of the seven dice
 
 _STROKE = re.compile(
     rf"(?P<die>{'|'.join(DICE)})(?P<changed>~?) (?P<space>[A-Z]{{2}})=(?P<mark>[1-6]|\([1-6]\)|X)"
@@ -87,9 +88,9 @@ class RollingAmerica:
             WILD: everywhere,
             **{colour: tuple(i for i in everywhere if self.region[i] == colour) for colour in COLOURS},
         }
-        self.rounds = sheet.values["rounds"]
-        self.turns = sheet.values["turns"]
-        self.drawn = sheet.values["dice"]
+        self.rounds = max(1, sheet.values.get("rounds", 8))
+        self.turns = TURNS
+        self.drawn = DRAWN
 
     # ------------------------------------------------------------------ the course of the game
 
@@ -424,7 +425,9 @@ class RollingAmerica:
             return dice
         match = _STROKE.fullmatch(text)
         if match is None:
-            raise NotAMove(f"'{text[:60]}' is no move of Rolling America; expected one such as 'blue OH=4' or 'blue 4, wild 2'")
+            raise NotAMove(
+                f"'{text[:60]}' is no move of Rolling America; expected one such as 'blue OH=4' or 'blue 4, wild 2'"
+            )
         space = match["space"] or match["dupe_space"]
         if space and space not in self.index:
             raise NotAMove(f"'{text}': there is no state '{space}' on this map")
