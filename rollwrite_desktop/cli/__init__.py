@@ -17,6 +17,7 @@ from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.paths import TRANSLATIONS
 
 NOT_DONE = 2
+LONGEST_LINE = 500
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -54,8 +55,11 @@ def _told(answer: Answer) -> int:
 
 
 def _refused(sentence: str) -> int:
+    line = " ".join(sentence.split())
+    if len(line) > LONGEST_LINE:  # somebody's file name of thousands of characters
+        line = f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 3 :]}"
     with contextlib.suppress(OSError, AttributeError):
-        sys.stderr.write(f"rollwrite: {' '.join(sentence.split())}\n")
+        sys.stderr.write(f"rollwrite: {line}\n")
     return NOT_DONE
 
 

@@ -226,7 +226,7 @@ def _table(parser: _Parser) -> None:
     parser.add_argument("--sheet", metavar="ID|FILE", default="", help=say("which of the game's sheets, or a file"))
     parser.add_argument("--option", metavar="NAME=VALUE", type=_option, action="append", default=[],
                         help=say("a house rule"))
-    parser.add_argument("--seed", metavar="CODE", type=_code, default="", help=say("the code of the dice; else a fresh one"))
+    parser.add_argument("--seed", metavar="CODE", type=_code, help=say("the code of the dice; else a fresh one"))
 
 
 def _json(parser: _Parser) -> None:

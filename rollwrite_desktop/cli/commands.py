@@ -171,8 +171,6 @@ def play(given: argparse.Namespace) -> Answer:
             raise Trouble(say("--players: '{name}'; expected computer players, such as bot:{bot}.",
                               name=name[:60], bot=next(iter(game.bots))))
     bots = [_bot(game, name.removeprefix("bot:"), "--players") for name in wanted]
-    if Path(given.output).exists() and not given.force:
-        raise Trouble(say("Cannot write {path}: {why}.", path=given.output, why="it exists already"))
     players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
     notes = Notes(seed=given.seed or new_code(), bots={f"p{i}": name for i, name in enumerate(bots, 1)})
     head = new_head(game, sheet, given.sheet or game.sheets[0], players, options, notes)
