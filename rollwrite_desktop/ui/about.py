@@ -8,7 +8,7 @@ from PySide6.QtCore import qVersion
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.core.words import listed, mark, say
+from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import sheet_of
 from rollwrite_desktop.paths import ASSETS
@@ -32,7 +32,7 @@ LIBRARIES = (
 )
 
 
-class AboutDialog(QDialog):
+class About(QDialog):
     """Shows; changes nothing."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -84,7 +84,8 @@ def _sources() -> list[str]:
                 sheet = sheet_of(game, sheet_id, "sheet")
             except (LookupError, NotASheet):
                 continue
-            lines.append(": ".join((listed((game.info.title, sheet.title)), f"{sheet.source} ({sheet.licence})")))
+            titles = dict.fromkeys((say(game.info.title), say(sheet.title)))
+            lines.append(f"{', '.join(titles)}: {sheet.source} ({sheet.licence})")
     return lines
 
 

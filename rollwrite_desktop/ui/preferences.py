@@ -1,4 +1,4 @@
-"""What a person likes, in one dialog: how it looks, how it moves, how fast the computer plays. Every change counts at once."""
+"""What a person likes, in one dialog: looks, motion, how fast the computer plays. Every change counts at once."""
 
 from __future__ import annotations
 
@@ -66,16 +66,9 @@ class PreferencesDialog(QDialog):
         outside.addWidget(Scroll(inside), 1)
         row = QHBoxLayout()
         row.addStretch(1)
-        self.done = button(say("&Done"), "check", "primary", self.accept)
-        row.addWidget(self.done)
+        row.addWidget(button(say("&Done"), "check", "primary", self.accept))
         outside.addLayout(row)
         self.resize(max(480, outside.sizeHint().width()), max(560, min(700, outside.sizeHint().height())))
-
-
-def apply(liked: Preferences) -> None:
-    """Makes the whole program look as preferred."""
-    theme.choose(liked.theme)
-    theme.set_larger(int(liked.text) / 100)
 
 
 def speak(liked: Preferences, system: str) -> str:
