@@ -35,6 +35,7 @@ class _Region(_Part):
     id: str
     name: str
     letter: str
+    within: list[str] = []
 
 
 class _Space(_Part):
@@ -44,6 +45,7 @@ class _Space(_Part):
     outline: list[tuple[float, float]]
     writing: tuple[float, float, float, float]
     label: tuple[float, float]
+    printed: str = ""
 
 
 class _Box(_Part):
@@ -69,6 +71,7 @@ class _Sheet(_Part, kw_only=True):
     source: str
     licence: str
     values: dict[str, int] = {}
+    cards: list[str] = []
     regions: list[_Region]
     spaces: list[_Space]
     links: list[str]
@@ -92,6 +95,7 @@ def loads(data: bytes, name: str) -> Sheet:
     if raw.sheet != 1:
         raise NotASheet(f"{name}: sheet format {raw.sheet}; this program reads format 1.")
     _measure(raw, name)
+    _unique(name, "cards", raw.cards)
     _unique(name, "regions", (region.id for region in raw.regions))
     _unique(name, "spaces and boxes", (*(space.id for space in raw.spaces), *(item.id for item in raw.boxes)))
     regions = {region.id for region in raw.regions}
@@ -101,9 +105,11 @@ def loads(data: bytes, name: str) -> Sheet:
     known = {space.id for space in raw.spaces}
     return Sheet(
         id=raw.id, game=raw.game, title=raw.title, version=raw.version, size=raw.size,
-        regions=tuple(Region(region.id, region.name, region.letter) for region in raw.regions),
+        regions=tuple(Region(region.id, region.name, region.letter, tuple(region.within)) for region in raw.regions),
         spaces=tuple(
-            Space(space.id, space.name, space.region, tuple(space.outline), Rect(*space.writing), space.label)
+            Space(
+                space.id, space.name, space.region, tuple(space.outline), Rect(*space.writing), space.label, space.printed
+            )
             for space in raw.spaces
         ),
         links=_links(name, "links", raw.links, known),
@@ -111,6 +117,7 @@ def loads(data: bytes, name: str) -> Sheet:
         boxes=tuple(Box(box.id, box.group, box.kind, Rect(*box.rect)) for box in raw.boxes),
         decor=tuple(Decor(decor.kind, tuple(decor.ring), decor.text) for decor in raw.decor),
         source=raw.source, licence=raw.licence, differences=raw.differences, values=raw.values,
+        cards=tuple(raw.cards),
         hash=hashlib.sha256(msgspec.json.encode(raw, order="sorted")).hexdigest(),
     )
 
@@ -144,12 +151,15 @@ def dump(sheet: Sheet) -> bytes:
     """The bytes of a sheet file: one space, link and box a line, so that changes can be read."""
     raw = _Sheet(
         sheet=1, id=sheet.id, game=sheet.game, title=sheet.title, version=sheet.version, size=sheet.size,
-        source=sheet.source, licence=sheet.licence, values=dict(sheet.values),
-        regions=[_Region(id=region.id, name=region.name, letter=region.letter) for region in sheet.regions],
+        source=sheet.source, licence=sheet.licence, values=dict(sheet.values), cards=list(sheet.cards),
+        regions=[
+            _Region(id=region.id, name=region.name, letter=region.letter, within=list(region.within))
+            for region in sheet.regions
+        ],
         spaces=[
             _Space(
                 id=space.id, name=space.name, region=space.region, outline=list(space.outline),
-                writing=_rect(space.writing), label=space.label,
+                writing=_rect(space.writing), label=space.label, printed=space.printed,
             )
             for space in sheet.spaces
         ],
