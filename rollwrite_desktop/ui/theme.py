@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QPixmap,
 )
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
+from shiboken6 import isValid
 
 from rollwrite_desktop.paths import ASSETS
 
@@ -309,7 +310,8 @@ def _apply() -> None:
     app.setPalette(_palette())
     app.setStyleSheet(_SHEET.substitute(tokens, family=FAMILY, **sizes))
     for thing, (name, token) in list(beacon.dressed.items()):
-        _put_icon(thing, name, token)  # type: ignore[arg-type]
+        if isValid(thing):
+            _put_icon(thing, name, token)  # type: ignore[arg-type]
     beacon.changed.emit()
 
 
