@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from rollwrite_desktop import paths
 from rollwrite_desktop.sheet.check import check
-from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.load import find, load
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Sheet, Space
 
 SHEET = find("rolling_america_usa")
@@ -41,6 +42,11 @@ def tiles(*spaces: Space, links: tuple[tuple[str, str], ...] = (), **more: objec
         id="tiles", game="_blank", title="Tiles", version=1, size=(300, 300), regions=(Region("r", "Red", "R"),),
         spaces=spaces, links=links, corner_links=(), boxes=(), decor=(), source="drawn here", licence="CC0-1.0",
     ) if not more else replace(tiles(*spaces, links=links), **more)
+
+
+@pytest.mark.parametrize("path", sorted(paths.SHEETS.glob("*.json")), ids=lambda path: path.stem)
+def test_no_shipped_sheet_has_a_fault(path):
+    assert said(load(path)) == []
 
 
 def test_two_tiles_have_no_fault():
