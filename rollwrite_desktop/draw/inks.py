@@ -89,6 +89,11 @@ INKS: dict[str, Ink] = {
         Ink("region.yellow", "#fce692", "#806823", "#feeca7", "#f6f6f6", _BARE),
         Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _BARE, "post", "#b0b0b0"),
         Ink("region.purple", "#ddccf1", "#705a87", "#e4d8f3", "#e5e5e5", _BARE, "dots", "#8c8c8c"),
+        # A seventh, for what lies in the midst of the six.
+        Ink("region.stone", "#d9d3c6", "#474d54", "#e2ddd2", "#d6d6d6", _BARE),
+        Ink("region.stone.soft", "#f8f6f1", "#23282d", "#fcfbf8", "#ffffff", _BARE),
+        Ink("region.stone.strong", "#5b564b", "#c9c3b6", "#5b564b", "#4a4a4a", _BARE),
+        Ink("region.stone.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
         Ink("region.red.soft", "#fdebe8", "#381f1e", "#fff3f1", "#ffffff", _BARE),
         Ink("region.blue.soft", "#e2effb", "#122332", "#eef6fd", "#ffffff", _BARE),
         Ink("region.green.soft", "#e8f3e5", "#202b20", "#f1f8ef", "#ffffff", _BARE),

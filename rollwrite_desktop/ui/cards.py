@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QKeySequence, QPainter, QPainterPath, QPaintEv
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
+    QCheckBox,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -20,6 +21,8 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -294,6 +297,25 @@ class Combo(QComboBox):
         painter = QPainter(self)
         painter.drawPixmap(self.width() - 26, (self.height() - 16) // 2, theme.picture("chevron-down", 16, "faint"))
         painter.end()
+
+
+class Check(QCheckBox):
+    """A box to tick, with a tick that follows light and dark."""
+
+    def __init__(self, text: str, on: bool = True) -> None:
+        super().__init__(text)
+        touchable(self)
+        self.setChecked(on)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.isChecked():
+            option = QStyleOptionButton()
+            self.initStyleOption(option)
+            place = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self)
+            painter = QPainter(self)
+            painter.drawPixmap(place.center().x() - 6, place.center().y() - 6, theme.picture("check", 14, "on_accent"))
+            painter.end()
 
 
 class Scroll(QScrollArea):

@@ -136,7 +136,7 @@ class Home(QWidget):
         column.setSpacing(4)
         picture = Thumbnail(300)
         picture.setMaximumWidth(300)
-        column.addWidget(picture, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(picture, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         column.addWidget(words(title, "title"))
         column.addWidget(words(sentence, "faint"))
         column.addStretch(1)

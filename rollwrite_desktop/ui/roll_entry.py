@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QLineEdit, Q
 
 from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome
 from rollwrite_desktop.core.words import say, say_n
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import theme, touch
 from rollwrite_desktop.ui.dice import paint_die
 
 _TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
@@ -23,6 +23,7 @@ class Cell(QAbstractButton):
         super().__init__(parent)
         self.die = die
         self.setCheckable(True)
+        touch.accept(self)
         self.setAccessibleName(f"{say(die.name)} {die.face}")
         self.setToolTip(f"{say(die.name)} {die.face}")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

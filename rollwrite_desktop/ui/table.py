@@ -19,7 +19,7 @@ from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import theme, touch
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
 from rollwrite_desktop.ui.table_actions import Actions
 from rollwrite_desktop.ui.table_layout import Furniture
@@ -58,6 +58,7 @@ class Table(QWidget):
         self._bots = QTimer(self, singleShot=True)
         self._bots.timeout.connect(self._let_think)
         self.actions_here = Actions(self)
+        touch.accept_all(self)
         self._connect()
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)

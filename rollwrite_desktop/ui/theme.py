@@ -80,6 +80,12 @@ QLabel[role="doubt"] { color: $doubt; }
 
 QFrame[role="card"] { background: $raised; border: 1px solid $edge; border-radius: 8px; }
 QFrame[role="panel"] { background: $panel; border: none; border-radius: 8px; }
+QPushButton[role="finding"] { background: $raised; border: 1px solid $edge; border-radius: 8px; padding: 0; }
+QPushButton[role="finding"]:hover { border-color: $strong_edge; }
+QPushButton[role="finding"]:checked { background: $accent_soft; border: 2px solid $accent; }
+QPushButton[role="finding"]:focus { border: 2px solid $accent; padding: 0; }
+QLabel[role="broken"] { background: $alarm; color: $raised; border-radius: 4px; padding: 1px 6px; font-weight: 600; }
+QLabel[role="unproved"] { background: transparent; color: $doubt; border: 1px solid $doubt; border-radius: 4px; padding: 0 5px; font-weight: 600; }
 QFrame[role="bar"] { background: $accent_soft; border: 1px solid $edge; border-radius: 8px; }
 QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border-radius: 8px; }
 QFrame[role="alarm"] QLabel { color: $alarm; }
@@ -109,7 +115,8 @@ QPushButton[role="segment"]:focus { padding: ${pad1}px 7px; }
 QPushButton[role="segment"]:checked { background: $accent_soft; border: 1px solid $accent; color: $accent; font-weight: 600; }
 QPushButton[role="segment"]:checked:focus { border: 2px solid $accent; }
 QPushButton[role="key"] { font-size: ${title}px; padding: 0; }
-QPushButton[role="key"]:focus { padding: 0; }
+QPushButton[role="wide_key"] { padding: 0 4px; }
+QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
 *[touch="true"] { min-height: ${touch}px; }
 QRadioButton:focus, QCheckBox:focus { border: 2px solid $accent; border-radius: 8px; }
 QRadioButton, QCheckBox { border: 2px solid transparent; spacing: 8px; padding: 0 6px; }
@@ -121,6 +128,7 @@ QToolButton::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit { background: $raised; border: 1px solid $strong_edge; border-radius: 8px;
     padding: ${pad}px 8px; min-height: ${line}px; selection-background-color: $accent; selection-color: $on_accent; }
+QSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; }
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $off; background: $panel; }
 QComboBox::drop-down { border: none; width: 24px; }

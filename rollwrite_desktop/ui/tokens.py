@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Token
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import theme, touch
 from rollwrite_desktop.ui.dice import paint_die
 
 
@@ -24,6 +24,7 @@ class TokenButton(QAbstractButton):
         self._over = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        touch.accept(self)
         self.clicked.connect(lambda: self.token_tapped.emit(self.token.spot))
         self.show_token(token)
 
