@@ -1,8 +1,8 @@
 """Draws the block map of the 50 states for Rolling America and writes `sheets/rolling_america_usa.json`.
 
-The drawing is our own. It stands here on a grid of 72 columns and 47 rows, y down, so that it can be changed by hand: run
-`python -m sheets.build.block_map` at the top of the repository, then `tests/sheet`. Neighbours name the same grid points;
-nothing is fitted or rounded together afterwards.
+The drawing is our own. It stands here on a grid of 72 columns and 47 rows, y down, so that it can be changed by hand:
+run `python -m sheets.build.block_map` at the top of the repository, then `tests/sheet`. Neighbours name the same grid
+points; nothing is fitted or rounded together afterwards.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ MT-WY NC-SC NC-TN NC-VA ND-SD NE-SD NE-WY NH-VT NJ-NY NJ-PA NM-OK NM-TX NV-OR NV
 PA-VA PA-WV SD-WY TN-VA UT-WY VA-WV
 """
 
-# id: name; outline as "column,row …"; the column on which the writing square is centred; the row at which the strip with
-# the code begins. Squares share columns and rows with their neighbours where the outlines leave a choice.
+# id: name; outline as "column,row …"; the column on which the writing square is centred; the row at which the strip
+# with the code begins. Squares share columns and rows with their neighbours where the outlines leave a choice.
 STATES = {
     # the Pacific and the mountains
     "WA": ("Washington", "1,4 7,4 7,9 0,9 0,5", 3.5, 4),
@@ -50,7 +50,8 @@ STATES = {
     "ID": ("Idaho", "7,4 9,4 9,7 12,10 12,15 7,15", 9.5, 9.5),
     "UT": ("Utah", "10,15 12,15 12,17 15,17 15,24 10,24", 12.5, 18),
     "AZ": ("Arizona", "10,24 15,24 15,30 10.5,30 8.5,28 8.5,27.5 10,26", 12.5, 24.5),
-    "AK": ("Alaska", "1,38 6,38 7,39 7,42.5 9.5,45 9.5,46 8.5,46 6.5,44 4.5,44 2.5,46 0,46 1,45 1,44 0,43 0,39", 3.5, 38),
+    "AK": ("Alaska", "1,38 6,38 7,39 7,42.5 9.5,45 9.5,46 8.5,46 6.5,44 4.5,44 2.5,46 0,46 1,45 1,44 0,43 0,39",
+           3.5, 38),
     "HI": ("Hawaii", "10,38 14.5,38 15.5,39 15.5,44 11,44 10,43", 12.5, 38),
     # the plains
     "MT": ("Montana", "9,4 19,4 19,11 12,11 12,10 9,7", 15.5, 4),
@@ -62,7 +63,8 @@ STATES = {
     "KS": ("Kansas", "22,19 28,19 28,24 22,24", 25.5, 19),
     "NM": ("New Mexico", "15,24 20,24 20,30 15,30", 17.5, 24.5),
     "OK": ("Oklahoma", "20,24 28,24 28,30 23,30 23,26 20,26", 25.5, 24.5),
-    "TX": ("Texas", "20,26 23,26 23,30 28,30 28,37 26,39 26,42 25,42 23,40 23,39 21,37 20,37 17,34 17,30 20,30", 23.5, 32),
+    "TX": ("Texas", "20,26 23,26 23,30 28,30 28,37 26,39 26,42 25,42 23,40 23,39 21,37 20,37 17,34 17,30 20,30",
+           23.5, 32),
     # the middle
     "MN": ("Minnesota", "28,4 35,4 33,6 33,11 28,11", 30.5, 4),
     "IA": ("Iowa", "28,11 33,11 33,17 28,17", 30.5, 11.5),

@@ -1,4 +1,5 @@
-"""The shipped map of Rolling America against the facts of the printed game and the sizes that fingers and pencils need."""
+"""The shipped map of Rolling America against the facts of the printed game and the sizes that fingers and
+pencils need."""
 
 from __future__ import annotations
 
