@@ -15,6 +15,7 @@ from rollwrite_desktop.core.words import mark, say, say_n
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import CardButton, emptied, words
 
+_MOST_PLACES = 6
 VERDICTS = {"broken": mark("BROKEN"), "unproved": mark("UNPROVED")}
 NEEDS = {
     "rolls": mark("Needs the rolls: {rules}"),
@@ -42,7 +43,8 @@ class FindingCard(CardButton):
         top.addWidget(words(verdict, finding.verdict, wrap=False))
         top.addWidget(words(finding.rule, "faint", wrap=False))
         top.addStretch(1)
-        top.addWidget(words(" · ".join(where.partition(":")[2] or where for where in finding.where[:6]), "faint", wrap=False))
+        places = " · ".join(where.partition(":")[2] or where for where in finding.where[:_MOST_PLACES])
+        top.addWidget(words(places, "faint", wrap=False))
         column.addLayout(top)
         column.addWidget(words(sentence))
         if repair:
@@ -132,7 +134,7 @@ def _verdict(report: Report, empty: bool) -> str:
     if broken:
         return say_n("One thing is wrong", "{n} things are wrong", broken)
     if doubtful:
-        return say_n("Nothing is proved wrong, one thing is doubtful", "Nothing is proved wrong, {n} things are doubtful", doubtful)
+        return say_n("Nothing is proved wrong; one thing is doubtful", "Nothing is proved wrong; {n} are doubtful", doubtful)
     return say("No mistake on this sheet")
 
 

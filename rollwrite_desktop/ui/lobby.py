@@ -85,7 +85,8 @@ class Lobby(QWidget):
         frame, inside = card()
         if len(self._game.sheets) > 1:
             inside.addWidget(words(say("Sheet"), "heading"))
-        self.sheet = Combo({each: self._sheet_title(each) for each in self._game.sheets}, self._recalled("sheet"), say("Sheet"))
+        titles = {each: self._sheet_title(each) for each in self._game.sheets}
+        self.sheet = Combo(titles, self._recalled("sheet"), say("Sheet"))
         inside.addWidget(self.sheet)
         if len(self._game.sheets) == 1:
             self.sheet.hide()
@@ -121,7 +122,9 @@ class Lobby(QWidget):
         row.addWidget(self.code, 1)
         row.addWidget(sign("dice", say("Another code"), lambda: self.code.setText(new_code())))
         inside.addWidget(self.code_row)
-        self.code_hint = words(say("The same code brings the same dice: for a second try, or for friends elsewhere."), "faint")
+        self.code_hint = words(
+            say("The same code brings the same dice: for a second try, or for friends elsewhere."), "faint"
+        )
         inside.addWidget(self.code_hint)
         self.dice.chosen.connect(lambda _: self._check())
         column.addWidget(frame)
@@ -145,7 +148,7 @@ class Lobby(QWidget):
         frame, inside = card("panel")
         top = QHBoxLayout()
         top.addWidget(words(say("Or go on with a game that waits"), "heading"), 1)
-        top.addWidget(button(say("All &games"), "list", "quiet", self.library_chosen.emit))
+        top.addWidget(button(say("All saved &games"), "list", "quiet", self.library_chosen.emit))
         inside.addLayout(top)
         for kept in waiting[:_WAITING]:
             row = GameRow(kept, self.store.now(), narrow=True)

@@ -164,10 +164,14 @@ class Order(QWidget):
 
     def _connect(self) -> None:
         self.source.chosen.connect(lambda _: self._settle())
-        self.game.currentIndexChanged.connect(lambda _: (self._lay_sheets(), self._settle()))
+        self.game.currentIndexChanged.connect(lambda _: self._other_game())
         self.sheet.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.marked.toggled.connect(lambda _: self.changed.emit())
         self.copies.changed.connect(lambda _: self.changed.emit())
+
+    def _other_game(self) -> None:
+        self._lay_sheets()
+        self._settle()
 
     def _settle(self) -> None:
         """Shows what means something now."""
