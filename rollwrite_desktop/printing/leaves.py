@@ -11,6 +11,7 @@ from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, options_of, sheet_of
+from rollwrite_desktop.printing.findings import findings_pages
 from rollwrite_desktop.printing.pages import Leaf, Lines
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -18,8 +19,9 @@ from rollwrite_desktop.sheet.sheet import Sheet
 def lines_of(game: Game, title: str = "") -> Lines:
     """The page's title, and the credits with the unofficial notice."""
     return Lines(title, say(
-        "{game}: an unofficial sheet for private play, made with rollwrite_desktop; not by or for the publisher. "
-        "The game's name and rules belong to their owners.", game=game.info.title,
+        "Unofficial sheet, own drawing; not by or for the publisher. {title}: design by {design}. "
+        "Made with Rollwrite Desktop. For players who own the game.",
+        title=game.info.title, design=game.design or "—",
     ))
 
 
@@ -44,7 +46,12 @@ def game_leaves(opened: Opened, copies: int = 1, players: Collection[str] | None
 
 
 def paper_leaves(game: Game, paper: Paper, report: Report | None = None, copies: int = 1) -> tuple[Leaf, ...]:
-    """A re-entered sheet, with its findings marked if there is a report. Raises LookupError or NotASheet."""
+    """A re-entered sheet; with a report its findings are marked and listed on pages of their own. Raises LookupError or
+    NotASheet."""
     sheet = sheet_of(game, paper.sheet, "sheet")
     desk = game.desk(sheet, options_of(game, paper.options, "options"))
-    return (Leaf(desk.draw(paper, report), copies),)
+    marked = Leaf(desk.draw(paper, report), copies)
+    if report is None:
+        return (marked,)
+    listed = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
+    return (marked, *(Leaf(page, copies) for page in listed))
