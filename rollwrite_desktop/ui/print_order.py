@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -12,8 +13,9 @@ from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.words import listed, say
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.evidence import Filled
 from rollwrite_desktop.games.opening import Opened, sheet_of
-from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of, paper_leaves
+from rollwrite_desktop.printing import sheets
 from rollwrite_desktop.printing.pages import Leaf, Lines
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui.cards import Check, Choices, Combo, touchable, words
@@ -35,16 +37,16 @@ class Order(QWidget):
     ) -> None:
         super().__init__()
         self.opened = opened
-        self.re_entered = sheet
+        self.re_entered = sheet if report is not None else None
         self.report = report
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 8, 0)
         self.column.setSpacing(6)
         self.source = Choices(
-            {FILLED: say("As filled"), BLANK: say("Blank")}, FILLED if opened or sheet else BLANK, segments=True,
+            {FILLED: say("As filled"), BLANK: say("Blank")}, FILLED if opened or self.re_entered else BLANK, segments=True,
             name=say("Sheets"),
         )
-        if opened or sheet:
+        if opened or self.re_entered:
             self._titled(say("Sheets"), self.source)
         self.game = Combo({game.info.id: say(game.info.title) for game in GAMES.values()}, game_id, say("Game"))
         self.sheet = Combo({}, "", say("Sheet"))
@@ -54,7 +56,7 @@ class Order(QWidget):
         self.players = self._players()
         self.marked = Check(say("Mark the findings"))
         self.column.addWidget(self.marked)
-        self.copies = Stepper(1, MOST_COPIES, _number(last, "copies") if not (opened or sheet) else 1, say("Copies"))
+        self.copies = Stepper(1, MOST_COPIES, 1 if self.filled else _number(last, "copies"), say("Copies"))
         self._titled(say("Copies"), self.copies)
         self.names = QLineEdit()
         self.names.setPlaceholderText(say("Ann, Bo, Cy"))
@@ -106,17 +108,19 @@ class Order(QWidget):
         """The faces to print. Raises LookupError or NotASheet."""
         game = GAMES[self.game.value]
         if self.filled and self.opened is not None:
-            chosen = [player for player, box in self.players.items() if box.isChecked()]
-            return game_leaves(self.opened, self.copies.value, chosen)
-        if self.filled and self.re_entered is not None:
-            report = self.report if self.marked.isChecked() else None
-            return paper_leaves(game, self.re_entered, report, self.copies.value)
-        sheet = sheet_of(game, self.sheet.value, "sheet")
+            leaves = zip(self.players.values(), sheets.played(self.opened), strict=True)
+            return tuple(replace(leaf, copies=self.copies.value) for box, leaf in leaves if box.isChecked())
+        if self.filled and self.re_entered is not None and self.report is not None:
+            sheet = sheet_of(game, self.re_entered.sheet, "sheet")
+            filled = Filled("", game, sheet, self.re_entered, self.report, self.re_entered.player)
+            return (replace(sheets.entered(filled, self.marked.isChecked()), copies=self.copies.value),)
+        leaf = sheets.blank(game, sheet_of(game, self.sheet.value, "sheet"), self.copies.value)
         names = [" ".join(name.split()) for name in self.names.text().split(",") if name.strip()]
-        return blank_leaves(game, sheet, self.copies.value, names[:MOST_NAMES])
+        return tuple(replace(leaf, player=name) for name in names[:MOST_NAMES]) or (leaf,)
 
     def lines(self) -> Lines:
-        return lines_of(GAMES[self.game.value], " ".join(self.heading.text().split()))
+        lines = sheets.lines_of(GAMES[self.game.value])
+        return replace(lines, title=" ".join(self.heading.text().split()) or lines.title)
 
     def title(self) -> str:
         """What the document is called."""
