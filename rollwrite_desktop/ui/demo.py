@@ -38,7 +38,7 @@ def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     from rollwrite_desktop.games import GAMES
     from rollwrite_desktop.games.opening import new_head, sheet_of, start
     from rollwrite_desktop.printing.export import write_pdf
-    from rollwrite_desktop.printing.sheets import lines_of, played
+    from rollwrite_desktop.printing.leaves import game_leaves, lines_of
     from rollwrite_desktop.ui.app import application
     from rollwrite_desktop.ui.store import Store
     from rollwrite_desktop.ui.window import MainWindow
@@ -65,6 +65,6 @@ def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     picture, pdf = folder / f"{game.info.id}.png", folder / f"{game.info.id}.pdf"
     if not window.grab().save(str(picture)):
         raise OSError(0, say("the picture could not be written"), str(picture))
-    write_pdf(pdf, played(opened), lines_of(game), force=True)
+    write_pdf(pdf, game_leaves(opened), lines_of(game), force=True)
     window.close()
     return {say("The game"): journal, say("Picture of the window"): picture, say("Filled sheets"): pdf}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -13,9 +12,8 @@ from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.words import listed, say
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.evidence import Filled
 from rollwrite_desktop.games.opening import Opened, sheet_of
-from rollwrite_desktop.printing import sheets
+from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of, paper_leaves
 from rollwrite_desktop.printing.pages import Leaf, Lines
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui.cards import Check, Choices, Combo, touchable, words
@@ -37,7 +35,7 @@ class Order(QWidget):
     ) -> None:
         super().__init__()
         self.opened = opened
-        self.re_entered = sheet if report is not None else None
+        self.re_entered = sheet
         self.report = report
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 8, 0)
@@ -54,7 +52,7 @@ class Order(QWidget):
         self.sheet_title = self._titled(say("Sheet"), self.sheet)
         self._lay_sheets()
         self.players = self._players()
-        self.marked = Check(say("Mark the findings"))
+        self.marked = Check(say("With the findings"))
         self.column.addWidget(self.marked)
         self.copies = Stepper(1, MOST_COPIES, 1 if self.filled else _number(last, "copies"), say("Copies"))
         self._titled(say("Copies"), self.copies)
@@ -108,19 +106,17 @@ class Order(QWidget):
         """The faces to print. Raises LookupError or NotASheet."""
         game = GAMES[self.game.value]
         if self.filled and self.opened is not None:
-            leaves = zip(self.players.values(), sheets.played(self.opened), strict=True)
-            return tuple(replace(leaf, copies=self.copies.value) for box, leaf in leaves if box.isChecked())
-        if self.filled and self.re_entered is not None and self.report is not None:
-            sheet = sheet_of(game, self.re_entered.sheet, "sheet")
-            filled = Filled("", game, sheet, self.re_entered, self.report, self.re_entered.player)
-            return (replace(sheets.entered(filled, self.marked.isChecked()), copies=self.copies.value),)
-        leaf = sheets.blank(game, sheet_of(game, self.sheet.value, "sheet"), self.copies.value)
+            chosen = [player for player, box in self.players.items() if box.isChecked()]
+            return game_leaves(self.opened, self.copies.value, chosen)
+        if self.filled and self.re_entered is not None:
+            report = self.report if self.marked.isChecked() else None
+            return paper_leaves(game, self.re_entered, report, self.copies.value)
+        sheet = sheet_of(game, self.sheet.value, "sheet")
         names = [" ".join(name.split()) for name in self.names.text().split(",") if name.strip()]
-        return tuple(replace(leaf, player=name) for name in names[:MOST_NAMES]) or (leaf,)
+        return blank_leaves(game, sheet, self.copies.value, names[:MOST_NAMES])
 
     def lines(self) -> Lines:
-        lines = sheets.lines_of(GAMES[self.game.value])
-        return replace(lines, title=" ".join(self.heading.text().split()) or lines.title)
+        return lines_of(GAMES[self.game.value], " ".join(self.heading.text().split()))
 
     def title(self) -> str:
         """What the document is called."""
@@ -184,7 +180,7 @@ class Order(QWidget):
             (self.game, blank and len(GAMES) > 1), (self.game_title, blank and len(GAMES) > 1),
             (self.sheet, blank and self.sheet.count() > 1), (self.sheet_title, blank and self.sheet.count() > 1),
             (self.names, blank), (self.names_title, blank),
-            (self.marked, not blank and self.report is not None and bool(self.report.findings)),
+            (self.marked, not blank and self.report is not None),
         ):
             widget.setVisible(shown)
         for box in self.players.values():

@@ -248,9 +248,14 @@ def _icon_source(name: str) -> str:
 
 def picture(name: str, side: int, token: str = "text", gap: float = 0.0) -> QPixmap:
     """An icon as a picture `side` pixels high."""
+    return _picture(name, side, colour(token).name(), gap)
+
+
+@cache
+def _picture(name: str, side: int, rgb: str, gap: float) -> QPixmap:
     from PySide6.QtSvg import QSvgRenderer
 
-    drawing = QSvgRenderer(QByteArray(_icon_source(name).replace("currentColor", colour(token).name()).encode()))
+    drawing = QSvgRenderer(QByteArray(_icon_source(name).replace("currentColor", rgb).encode()))
     pixmap = QPixmap(round(side * (1 + gap)), side)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
