@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from rollwrite_desktop.games.opening import Opened, reopen
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.about import LICENCES, About
-from rollwrite_desktop.ui.cards import TOUCH
+from rollwrite_desktop.ui.cards import TOUCH, Scroll
 from rollwrite_desktop.ui.home import Home
 from rollwrite_desktop.ui.library import Library
 from rollwrite_desktop.ui.lobby import REAL, Lobby
@@ -28,7 +28,7 @@ from rollwrite_desktop.ui.table import Table
 from rollwrite_desktop.ui.window import MainWindow
 from tests.ui.conftest import GAME, new_game, settle
 
-NOON = datetime(2026, 11, 20, 12, 0, tzinfo=timezone.utc)
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +86,7 @@ def test_home_fits_without_scrolling(window: MainWindow, store: Store) -> None:
     window.show_home()
     settle()
     assert isinstance(window.page, Home)
-    assert window.page.findChild(QWidget, "qt_scrollarea_viewport").height() >= window.page.play.parentWidget().minimumSizeHint().height()
+    assert window.page.findChild(Scroll).verticalScrollBar().maximum() == 0
 
 
 # ---------------------------------------------------------------------- lobby

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import date, datetime, timezone
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from rollwrite_desktop.ui.shelf import Shelf, game_name, safe_name
 from rollwrite_desktop.ui.store import Store
 from tests.ui.conftest import new_game
 
-NOON = datetime(2026, 11, 20, 12, 0, tzinfo=timezone.utc)
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 
 def put_down(opened: Opened) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -67,7 +67,7 @@ def test_the_home_folder_can_be_elsewhere(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_moments_in_words(qapp: object) -> None:
     QLocale.setDefault(QLocale("en_GB"))
-    now = datetime(2026, 11, 20, 14, 5, tzinfo=timezone.utc)
+    now = datetime(2026, 11, 20, 14, 5, tzinfo=UTC)
     assert spoken(now, now) == "today, 14:05"
     assert spoken(now - timedelta(days=1), now) == "yesterday, 14:05"
     assert spoken(now - timedelta(days=30), now) == "21 October"
