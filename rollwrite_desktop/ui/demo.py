@@ -46,7 +46,7 @@ def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     app = application()
     game = next(iter(GAMES.values()))
     sheet = sheet_of(game, "", game.info.id)
-    best = next(reversed(game.bots))
+    best = tuple(game.bots)[-1]
     notes = Notes(seed=code or new_code(), bots={f"p{i}": best for i, _ in enumerate(_NAMES, 1)})
     opened = start(new_head(game, sheet, sheet.id, _NAMES, {}, notes))
     journal = folder / f"{game.info.id}{SUFFIX}"

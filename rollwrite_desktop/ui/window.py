@@ -208,7 +208,9 @@ class MainWindow(QMainWindow):
             self._close(gone)
         page.setFocus()
 
-    def _close(self, page: QWidget) -> None:
+    def _close(self, page: QWidget | None) -> None:
+        if page is None:
+            return
         self.pages.removeWidget(page)
         page.close()
         page.deleteLater()
