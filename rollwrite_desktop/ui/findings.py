@@ -152,7 +152,7 @@ def _verdict(report: Report, empty: bool) -> str:
         return say_n("One thing is wrong", "{n} things are wrong", broken)
     if doubtful:
         return say_n("Nothing is proved wrong; one thing is doubtful", "Nothing is proved wrong; {n} are doubtful", doubtful)
-    return say("No mistake on this sheet")
+    return say("No mistake found")
 
 
 def _claim(report: Report) -> str:

@@ -168,7 +168,7 @@ def test_what_a_sheet_cannot_show_is_listed_apart(qtbot: Any, store: Store) -> N
     tap(desk, "OH")
     keys(desk, "5")
     assert desk.findings.open.text().startswith("Needs the rolls: RA-")
-    assert desk.findings.verdict.text() == "No mistake on this sheet"
+    assert desk.findings.verdict.text() == "No mistake found"
 
 
 def test_the_claim_is_compared(qtbot: Any, store: Store) -> None:
