@@ -122,8 +122,9 @@ QPushButton[role="key"] { font-size: ${title}px; padding: 0; }
 QPushButton[role="wide_key"] { padding: 0 4px; }
 QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
 *[touch="true"] { min-height: ${touch}px; }
+QRadioButton[touch="true"], QCheckBox[touch="true"] { padding: ${pad1}px 6px; }
 QRadioButton:focus, QCheckBox:focus { border: 2px solid $accent; border-radius: 8px; }
-QRadioButton, QCheckBox { border: 2px solid transparent; spacing: 8px; padding: 0 6px; }
+QRadioButton, QCheckBox { border: 2px solid transparent; spacing: 8px; }
 QRadioButton::indicator { width: 10px; height: 10px; border: 2px solid $strong_edge; border-radius: 7px;
     background: $raised; }
 QRadioButton::indicator:checked { width: 4px; height: 4px; border: 5px solid $accent; background: $raised; }
