@@ -1,4 +1,4 @@
-"""The translations: whole sentences with the same gaps to fill, compiled as they are written, and real ones where it counts."""
+"""The translations: sentences with the same gaps to fill, compiled as they are written, and there where it counts."""
 
 from __future__ import annotations
 
