@@ -106,6 +106,17 @@ class Tableside:
             return self.seat
         return next(iter(self.waiting), next(iter(self.humans), ""))
 
+    @property
+    def following(self) -> str:
+        """Another person who must write now while who holds the pen need not, or ""."""
+        player = self.next_seat()
+        return player if player != self.seat and self.compelled(player) else ""
+
+    @property
+    def acting(self) -> bool:
+        """Whether who holds the pen can still write something."""
+        return any(demand.by == self.seat for demand in self.demands)
+
     def sit(self, player: str) -> None:
         """The pen goes to this player."""
         self.seat = player
