@@ -26,6 +26,17 @@ PIP = Wanted(
     debian=("python3-pip-whl",),
     rpm=("python3-pip",),
     arch=("python-pip",),
+    movable=True,
+)
+
+# Where Debian's pip looks for the certificates of secure connections; a bare system has none.
+CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
+CERTIFYING = Wanted(
+    what="the list of trusted certificates",
+    files=(str(CERTIFICATES),),
+    debian=("ca-certificates",),
+    rpm=("ca-certificates",),
+    arch=("ca-certificates",),
 )
 
 
@@ -102,8 +113,14 @@ def install(lock: Path) -> None:
     options = ["--no-input", "--disable-pip-version-check", "--only-binary", ":all:", "--require-hashes"]
     if not sys.stderr.isatty():
         options.append("--quiet")
-    if not ran([*pip, "install", *options, "--requirement", lock], aloud=True):
-        raise SetUpFailed(f"pip could not install the packages of {lock.name}; it says why above.")
+    command = [*pip, "install", *options, "--requirement", lock]
+    if ran(command, aloud=True):
+        return
+    if Path("/etc/debian_version").exists() and not CERTIFICATES.exists():
+        obtain(CERTIFYING, "certificates", CERTIFICATES.exists)
+        if ran(command, aloud=True):
+            return
+    raise SetUpFailed(f"pip could not install the packages of {lock.name}; it says why above.")
 
 
 def pip_command() -> list[str | Path]:

@@ -22,6 +22,7 @@ class Wanted:
     debian: tuple[str, ...]
     rpm: tuple[str, ...]
     arch: tuple[str, ...]
+    movable: bool = False  # works from any folder, so the system need not be changed for it
 
 
 def obtain(wanted: Wanted, errand: str, arrived: Callable[[], bool]) -> None:
@@ -33,7 +34,7 @@ def obtain(wanted: Wanted, errand: str, arrived: Callable[[], bool]) -> None:
         if arrived():  # through the start that this one waited for
             return
         if shutil.which("apt-get"):
-            if is_root():
+            if is_root() and not wanted.movable:
                 say(f"Installing {wanted.what}: apt-get install {' '.join(wanted.debian)}")
                 if is_installed(wanted.debian) and arrived():
                     return

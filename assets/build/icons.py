@@ -15,11 +15,43 @@ OUT = Path(__file__).resolve().parent.parent / "icons"
 PACKAGE = "lucide-static-1.62.0.tgz"
 SHA256 = "386f9080c440d6f5049cefe3456ae8357f7a0c7f76e59670cd1cb83bc7050a44"
 
-SAME_NAME = (
-    "undo redo folder-open zoom-in zoom-out maximize minimize settings x check pencil play pause users user bot list "
-    "chevron-left chevron-right chevron-down chevron-up circle copy shield moon sun clock history eye plus minus "
-    "arrow-left arrow-right keyboard image"
-).split()
+SAME_NAME = [
+    "undo",
+    "redo",
+    "folder-open",
+    "zoom-in",
+    "zoom-out",
+    "maximize",
+    "minimize",
+    "settings",
+    "x",
+    "check",
+    "pencil",
+    "play",
+    "pause",
+    "users",
+    "user",
+    "bot",
+    "list",
+    "chevron-left",
+    "chevron-right",
+    "chevron-down",
+    "chevron-up",
+    "circle",
+    "copy",
+    "shield",
+    "moon",
+    "sun",
+    "clock",
+    "history",
+    "eye",
+    "plus",
+    "minus",
+    "arrow-left",
+    "arrow-right",
+    "keyboard",
+    "image",
+]
 OUR_NAME = {"house": "home", "printer": "print", "file-down": "save", "trash-2": "trash", "dices": "dice"}
 OUR_NAME |= {"circle-question-mark": "help"}
 

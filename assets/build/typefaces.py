@@ -22,6 +22,9 @@ PACKAGES = {
     "inter-ui-4.1.1.tgz": "e392e4d71f18a7c1f23dfecd833d68fa05eeab41862686584e80fd2b5d87e9c0",
     "fontsource-patrick-hand-5.3.0.tgz": "c3428d02610c7b8fa92b044cf766f8c30b88bb32a47460b4ac42fa14e0bcdcc0",
 }
+FIXED_DAY = 3_786_825_600
+"""Seconds since 1904; the same in every build, so that builds repeat."""
+
 FACES = {
     # face: (package, members, family, style, weight)
     "text": ("inter-ui-4.1.1.tgz", ("web/Inter-Regular.woff2",), "Rollwrite Text", "Regular", 400),
@@ -152,7 +155,8 @@ def main(folder: Path) -> None:
         tabular(font)
         subset(font)
         rename(font, family, style, weight)
-        font["head"].created = font["head"].modified = 3_786_825_600  # seconds since 1904: a fixed day, so that builds repeat
+        font["head"].created = font["head"].modified = FIXED_DAY
+        font.recalcTimestamp = False
         target = OUT / f"{family.replace(' ', '')}-{style}.ttf"
         font.save(target)
         table[face] = {"file": target.name, **metrics(TTFont(target))}

@@ -80,7 +80,7 @@ class Roll:
     """Roll `count` plain dice; `different`: again as long as two of them show the same."""
 
     count: int
-    faces: tuple[int, ...]
+    faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
     different: bool = False
 
     def sample(self, stream: Stream) -> Outcome:

@@ -23,8 +23,8 @@ Face = Literal["text", "bold", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A filled and/or stroked path. `fill` and `stroke` are ink names or "" for none; `width` in points; `dash` lengths
-    of dash and gap in points, or ()."""
+    """A filled and/or stroked path. `fill` and `stroke` are ink names or "" for none; `width` in points, joins
+    and ends round; `dash` lengths of dash and gap in points, or ()."""
 
     key: str
     path: Path

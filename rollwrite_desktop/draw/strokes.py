@@ -113,9 +113,7 @@ def caption(
     return Text(key, x, rect.y + (rect.h + cap_height(face, size)) / 2, text, face, size, ink, align)
 
 
-def die(
-    key: str, rect: Rect, value: int | None, region: str = "", letter: str = "", digits: bool = False
-) -> list[Mark]:
+def die(key: str, rect: Rect, value: int | None, region: str = "", letter: str = "", digits: bool = False) -> list[Mark]:
     """A die seen from above: a body in its region's ink ("" for a plain or wild one), its letter at the top, and its
     value in pips (1 to 6) or as a digit; None is a blank face, not rolled yet.
     """

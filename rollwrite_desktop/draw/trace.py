@@ -56,8 +56,7 @@ def _shape_bounds(shape: Shape) -> Bounds:
     if not numbers:
         return 0.0, 0.0, 0.0, 0.0
     xs, ys = numbers[0::2], numbers[1::2]
-    # Joins are mitred: painters cut a mitre at four half-widths, of which a corner of right angle needs 1.42.
-    reach = shape.width / 2 * math.sqrt(2) if shape.stroke else 0.0
+    reach = shape.width / 2 if shape.stroke else 0.0  # joins and ends are round
     return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
 
 

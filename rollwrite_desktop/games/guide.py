@@ -7,7 +7,7 @@ A *spot* is a space or box of the sheet, or one of the prompt's own: `die/blue`,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
@@ -153,7 +153,11 @@ class Desk(Protocol):
 class Game:
     """One game as the house knows it: everything that cli, printing and windows ask for.
 
-    part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence.
+    part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence. design: whose design it
+    is, for the credits. tie_break: of two papers with equal scores the one with the lower value wins.
+    Games whose sheets differ in what is printed on them have: made, a new sheet from the id of a shipped one and a seed
+    (its id is `ID:SEED`); own, a shipped sheet with other printed marks, by space id; faults, what makes a sheet
+    unplayable although it can be read: place and sentence. made and own raise NotASheet.
     """
 
     info: GameInfo
@@ -166,6 +170,12 @@ class Game:
     auditor: Callable[[Sheet, Mapping[str, str]], Auditor]
     desk: Callable[[Sheet, Mapping[str, str]], Desk]
     paper_of: Callable[[Any, State, str], Paper]
+    design: str = ""
+    lowest_wins: bool = False
+    tie_break: Callable[[Paper], int] = field(default=lambda _: 0)
+    made: Callable[[str, str], Sheet] | None = None
+    own: Callable[[Sheet, Mapping[str, str]], Sheet] | None = None
+    faults: Callable[[Sheet], tuple[tuple[str, str], ...]] = field(default=lambda _: ())
 
 
 __all__ = [

@@ -43,14 +43,20 @@ def game_of(game_id: str, where: str) -> Game:
 
 
 def sheet_of(game: Game, sheet_id: str, where: str, beside: Path | None = None) -> Sheet:
-    """A sheet of a game by its id, or from a file (relative to the folder `beside`). "" is the game's first sheet.
-    Raises LookupError or NotASheet with a sentence."""
+    """A sheet of a game by its id, from a file (relative to the folder `beside`), or made from a seed (`ID:SEED`). "" is
+    the game's first sheet. Raises LookupError or NotASheet with a sentence."""
+    base, colon, seed = sheet_id.partition(":")
+    if colon and base in game.sheets and game.made is not None:
+        return game.made(base, seed)
     sheet = find(sheet_id or game.sheets[0], beside)
     if sheet.game != game.info.id:
         raise LookupError(say(
             "{where}: the sheet '{sheet}' is for {other}, not for {game}.",
             where=where, sheet=sheet_id, other=sheet.game, game=game.info.id,
         ))
+    faults = game.faults(sheet)
+    if faults:
+        raise NotASheet(f"{sheet_id}: {faults[0][0]}: {faults[0][1]}")
     return sheet
 
 

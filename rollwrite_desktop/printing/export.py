@@ -20,7 +20,7 @@ from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.draw.display import Mark
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.printing.pages import Leaf, Lines, imposition_of, missing_characters, pages
-from rollwrite_desktop.printing.pdf_painter import PdfPainter
+from rollwrite_desktop.printing.pdf_painter import PdfPainter, font
 
 Progress = Callable[[int, int], bool]
 """Told how many of how many pages are done; answers whether to go on."""
@@ -83,7 +83,7 @@ def write_pdf(
     `NotWritten` if the file exists and `force` is not given, or cannot be written; `Cancelled` if `progress` says so;
     `ValueError` if there is nothing to print or no such number per page; `KeyError` for an unknown paper.
     """
-    if not force and target.exists():
+    if not force and os.path.exists(target):  # noqa: PTH110 (says no where the name is impossible)
         raise NotWritten(_sentence(target, errno.EEXIST))
     content, count = pdf(leaves, lines, about, ink=ink, paper=paper, per_page=per_page, progress=progress)
     write_whole(target, content, force)
@@ -104,7 +104,7 @@ def pdf(
     imposition = imposition_of(leaves, paper, per_page)
     stream = io.BytesIO()
     canvas = Canvas(
-        stream, pagesize=imposition.size, invariant=1, pageCompression=1, lang=about.lang, initialFontName="Helvetica"
+        stream, pagesize=imposition.size, invariant=1, pageCompression=1, lang=about.lang, initialFontName=font("text")
     )
     canvas.setTitle(lines.title)
     canvas.setAuthor(about.author)

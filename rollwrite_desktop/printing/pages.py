@@ -67,9 +67,7 @@ def pages(leaves: Sequence[Leaf], lines: Lines, page: Imposition) -> Iterator[Pa
     for first in range(0, len(sheets), held):
         placed = tuple(
             Placed(leaf, cell, _own(leaf, cell, lines, number, len(sheets)))
-            for number, (leaf, cell) in enumerate(
-                zip(sheets[first : first + held], page.cells, strict=False), first + 1
-            )
+            for number, (leaf, cell) in enumerate(zip(sheets[first : first + held], page.cells, strict=False), first + 1)
         )
         yield Page(common[len(placed)], placed)
 

@@ -34,7 +34,7 @@ class PdfPainter:
     def paint(self, marks: Iterable[Mark]) -> None:
         """Paints the marks in order. The canvas's state is as before afterwards."""
         self._canvas.saveState()
-        self._canvas.setLineJoin(0)
+        self._canvas.setLineJoin(1)
         self._pen: tuple[object, ...] = ()
         self._brush = ""
         for mark in marks:

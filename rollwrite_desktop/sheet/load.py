@@ -17,6 +17,7 @@ from rollwrite_desktop import paths
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet, Space
 
 MAX_BYTES = 2_000_000
+LONGEST_ID = 60
 MAX_SPOTS = 1_000
 MAX_POINTS = 20_000
 MAX_SIZE = 10_000.0
@@ -44,6 +45,7 @@ class _Space(_Part):
     outline: list[tuple[float, float]]
     writing: tuple[float, float, float, float]
     label: tuple[float, float]
+    printed: str = ""
 
 
 class _Box(_Part):
@@ -105,7 +107,9 @@ def loads(data: bytes, name: str) -> Sheet:
         id=raw.id, game=raw.game, title=raw.title, version=raw.version, size=raw.size,
         regions=tuple(Region(region.id, region.name, region.letter, tuple(region.within)) for region in raw.regions),
         spaces=tuple(
-            Space(space.id, space.name, space.region, tuple(space.outline), Rect(*space.writing), space.label)
+            Space(
+                space.id, space.name, space.region, tuple(space.outline), Rect(*space.writing), space.label, space.printed
+            )
             for space in raw.spaces
         ),
         links=_links(name, "links", raw.links, known),
@@ -125,6 +129,10 @@ def load(path: Path) -> Sheet:
             return loads(file.read(MAX_BYTES + 1), path.name)
     except OSError as error:
         raise NotASheet(f"{path}: cannot be read ({error.strerror or error}).") from error
+    except ValueError as error:
+        if isinstance(error, NotASheet):
+            raise
+        raise NotASheet(f"{str(path)!r}: cannot be read ({error}).") from error
 
 
 def find(sheet_id: str, beside: Path | None = None) -> Sheet:
@@ -133,8 +141,8 @@ def find(sheet_id: str, beside: Path | None = None) -> Sheet:
     if sheet_id.endswith(".json"):
         return load((beside or Path()) / sheet_id)
     path = paths.SHEETS / f"{sheet_id}.json"
-    if not sheet_id.replace("_", "").isalnum() or not path.is_file():
-        known = ", ".join(sorted(file.stem for file in paths.SHEETS.glob("*.json")))
+    if len(sheet_id) > LONGEST_ID or not sheet_id.replace("_", "").isalnum() or not path.is_file():
+        known = ", ".join(sorted(file.stem for file in paths.SHEETS.glob("[a-z]*.json")))
         raise NotASheet(f"sheet '{sheet_id[:60]}': there is no such sheet; shipped are {known}.")
     return load(path)
 
@@ -151,7 +159,7 @@ def dump(sheet: Sheet) -> bytes:
         spaces=[
             _Space(
                 id=space.id, name=space.name, region=space.region, outline=list(space.outline),
-                writing=_rect(space.writing), label=space.label,
+                writing=_rect(space.writing), label=space.label, printed=space.printed,
             )
             for space in sheet.spaces
         ],

@@ -50,7 +50,7 @@ class Region:
 class Space:
     """A place for a number: its area (one simple ring, not closed), the box to write in, and where its id is printed.
 
-    `label` is the point at which the baseline of the id begins.
+    `label` is the point at which the baseline of the id begins; `printed` is what the sheet itself holds there, or "".
     """
 
     id: str
@@ -59,6 +59,7 @@ class Space:
     outline: Ring
     writing: Rect
     label: Point
+    printed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

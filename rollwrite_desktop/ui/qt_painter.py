@@ -40,7 +40,8 @@ class QtPainter:
     def paint(self, painter: QPainter, display: Display, mode: Mode, clip: QRectF | None = None) -> int:
         """Paints the marks that touch `clip` (in the display's points; None: all) and returns how many there were.
 
-        The painter's transform maps points to pixels; its clip is the caller's.
+        The painter's transform maps points to pixels; its clip is the caller's, and so is erasing what stood
+        there if the display paints no paper of its own.
         """
         return self.paint_marks(painter, display.marks, mode, clip)
 
@@ -175,7 +176,7 @@ def _pen(ink: str, width: float, dash: tuple[float, ...], mode: Mode) -> QPen | 
     if not paint.rgb or width <= 0:
         return None
     pen = QPen(_colour(paint.rgb, paint.opacity), width)
-    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap if dash else Qt.PenCapStyle.RoundCap)
     if dash:
         pen.setDashPattern([length / width for length in dash])

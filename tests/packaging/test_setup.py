@@ -1,5 +1,6 @@
 """The set-up: what it looks for, what it decides, and that the lock files are what they claim; no network, no Qt."""
 
+import contextlib
 import importlib
 import json
 import re
@@ -165,6 +166,42 @@ def test_the_command_suits_the_system(script, monkeypatch, tools, root, words):
     monkeypatch.setattr(packages, "is_root", lambda: root)
     egl = [library for library in qt.ALWAYS if library.file == "libEGL.so.1"]
     assert packages.command(qt.wanted(egl)) == words
+
+
+@pytest.mark.parametrize(
+    ("root", "movable", "works", "tried"),
+    [
+        (True, False, "install", ["install"]),
+        (True, False, "fetch", ["install", "fetch"]),
+        (True, True, "fetch", ["fetch"]),
+        (False, False, "fetch", ["fetch"]),
+    ],
+)
+def test_root_installs_and_others_fetch(script, monkeypatch, root, movable, works, tried):
+    packages = script("system_packages")
+    wanted = packages.Wanted("pip", ("pip",), ("python3-pip-whl",), ("python3-pip",), ("python-pip",), movable)
+    calls = []
+
+    def way(name):
+        return lambda *_: calls.append(name) or name == works
+
+    monkeypatch.setattr(packages, "alone", contextlib.nullcontext)
+    monkeypatch.setattr(packages, "say", lambda _: None)
+    monkeypatch.setattr(packages.shutil, "which", lambda tool: tool)
+    monkeypatch.setattr(packages, "is_root", lambda: root)
+    monkeypatch.setattr(packages, "is_installed", way("install"))
+    monkeypatch.setattr(packages, "is_fetched", way("fetch"))
+    packages.obtain(wanted, "pip", lambda: works in calls)
+    assert calls == tried
+
+
+def test_where_nothing_works_the_command_is_named(script, monkeypatch):
+    packages, qt = script("system_packages"), script("qt_libraries")
+    monkeypatch.setattr(packages, "alone", contextlib.nullcontext)
+    monkeypatch.setattr(packages.shutil, "which", lambda tool: tool if tool == "pacman" else None)
+    monkeypatch.setattr(packages, "is_root", lambda: False)
+    with pytest.raises(script("checkout").SetUpFailed, match="must be installed first: sudo pacman -S --needed glib2"):
+        packages.obtain(qt.wanted(list(qt.ALWAYS)), "qt", lambda: False)
 
 
 def test_a_stamp_counts_for_its_lock_and_its_python_only(setup_venv, tmp_path):

@@ -282,3 +282,8 @@ def paper_of(rules: RollingAmerica, state: State, player: str) -> Paper:
         rolls=[", ".join(str(die) for die in roll) for roll in state.rolls],
     )
 
+
+def powers_of(paper: Paper) -> int:
+    """How many powers a paper says were used (RA-20)."""
+    counts = (paper.boxes.get(power, 0) for power in POWERS)
+    return sum(count for count in counts if isinstance(count, int))

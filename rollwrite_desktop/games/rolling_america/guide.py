@@ -349,7 +349,7 @@ class RollingAmericaGuide:
         marks = self.rules.final_marks(state, player)
         xs = sum(held == X for held in marks)
         full = sum(held not in (BLANK, X) for held in marks)
-        return say("Round {n} of {rounds} · {full} states · {xs} X",
+        return say("Round {n} of {rounds} · {full} filled · {xs} X",
                    n=min(self.rules.rounds, max(0, len(state.rolls) - 1) // self.rules.turns + 1),
                    rounds=self.rules.rounds, full=full, xs=xs)
 

@@ -58,6 +58,7 @@ INFO = GameInfo(
     ),
 )
 POWER_BOXES = 3
+TURNS, DRAWN = 3, 2  # rolls in a round and dice in a roll (RA-4, RA-5): six of the seven dice
 
 _STROKE = re.compile(
     rf"(?P<die>{'|'.join(DICE)})(?P<changed>~?) (?P<space>[A-Z]{{2}})=(?P<mark>[1-6]|\([1-6]\)|X)"
@@ -87,9 +88,9 @@ class RollingAmerica:
             WILD: everywhere,
             **{colour: tuple(i for i in everywhere if self.region[i] == colour) for colour in COLOURS},
         }
-        self.rounds = sheet.values["rounds"]
-        self.turns = sheet.values["turns"]
-        self.drawn = sheet.values["dice"]
+        self.rounds = max(1, sheet.values.get("rounds", 8))
+        self.turns = TURNS
+        self.drawn = DRAWN
 
     # ------------------------------------------------------------------ the course of the game
 

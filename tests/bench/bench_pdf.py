@@ -1,0 +1,75 @@
+"""How long a pad takes and how large it is, beside one sheet and beside redrawing every sheet, all in the same run.
+
+python tests/bench/bench_pdf.py [COPIES]
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from reportlab.pdfgen.canvas import Canvas
+
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.inks import Mode
+from rollwrite_desktop.draw.map_face import blank_map
+from rollwrite_desktop.draw.paper import impose
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.pages import Leaf, Lines, pages
+from rollwrite_desktop.printing.pdf_painter import PdfPainter
+from rollwrite_desktop.sheet.load import find
+
+LINES = Lines("Rolling America", "Unofficial play aid; not connected with designer or publisher. " * 3)
+ROUNDS = 7
+
+
+def fastest(work: Callable[[], bytes]) -> tuple[float, int]:
+    """Milliseconds of the fastest of some runs, after one to warm up, and the size of what came out."""
+    size = len(work())
+    times = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        work()
+        times.append(1000 * (time.perf_counter() - start))
+    return min(times), size
+
+
+def redrawn(face: Display, copies: int, ink: Mode) -> bytes:
+    """The same pages without anything stored for reuse: what the pad is measured against."""
+    page = impose(face.size)
+    stream = io.BytesIO()
+    canvas = Canvas(stream, pagesize=page.size, invariant=1, pageCompression=1)
+    for sheet in pages([Leaf(face, copies)], LINES, page):
+        painter = PdfPainter(canvas, ink, page.size[1])
+        painter.paint(sheet.common)
+        for placed in sheet.placed:
+            painter.paint(face.moved(placed.cell.face.x, placed.cell.face.y))
+            painter.paint(placed.marks)
+        canvas.showPage()
+    canvas.save()
+    return stream.getvalue()
+
+
+def main(copies: int) -> None:
+    sheet = find("rolling_america_usa")
+    face = Display(sheet.size, blank_map(sheet))
+    print(f"{sheet.id}: {len(face.marks)} marks, fastest of {ROUNDS} runs\n")
+    print(f"{'ink':8}{'one sheet':>12}{'pad of ' + str(copies):>14}{'over one':>11}{'redrawn':>12}{'ratio':>8}   sizes")
+    for ink in ("colour", "grey", "low"):
+        one, one_size = fastest(lambda: pdf([Leaf(face)], LINES, ink=ink)[0])  # noqa: B023
+        pad, pad_size = fastest(lambda: pdf([Leaf(face, copies)], LINES, ink=ink)[0])  # noqa: B023
+        start = time.perf_counter()
+        naive_size = len(redrawn(face, copies, ink))
+        naive = 1000 * (time.perf_counter() - start)
+        sizes = f"{one_size / 1000:.1f} kB, {pad_size / 1000:.1f} kB, {naive_size / 1000:.0f} kB"
+        print(f"{ink:8}{one:9.1f} ms{pad:11.1f} ms{pad - one:8.1f} ms{naive:9.0f} ms{naive / pad:7.0f}×   {sizes}")
+    print("\nwanted: a pad of 100 under 150 kB and at most 40 ms over one sheet")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100)

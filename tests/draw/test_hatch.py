@@ -1,0 +1,40 @@
+"""Hatches cover their rectangle, stay with the page, and run on from one fill to the next."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rollwrite_desktop.draw.hatch import HATCHES, lines
+
+
+@pytest.mark.parametrize("name", HATCHES)
+def test_a_hatch_reaches_all_of_its_rectangle(name: str) -> None:
+    drawn = lines(name, (10, 20, 110, 80))
+    assert drawn
+    xs = [x for x1, _, x2, _ in drawn for x in (x1, x2)]
+    ys = [y for _, y1, _, y2 in drawn for y in (y1, y2)]
+    reach = 2 * HATCHES[name].step
+    assert min(xs) < 10 + reach and max(xs) > 110 - reach and min(ys) < 20 + reach and max(ys) > 80 - reach
+
+
+@given(st.sampled_from(("rise", "fall", "flat", "post")), st.floats(0, 300), st.floats(0, 300), st.floats(5, 90))
+def test_neighbouring_fills_share_their_lines(name: str, x: float, y: float, side: float) -> None:
+    """Where two rectangles overlap, their hatches coincide: each line's place across its direction is a whole step."""
+    across = {
+        "rise": lambda line: (line[0] + line[1]) / (HATCHES[name].step * 2**0.5),
+        "fall": lambda line: (line[0] - line[1]) / (HATCHES[name].step * 2**0.5),
+        "flat": lambda line: line[1] / HATCHES[name].step,
+        "post": lambda line: line[0] / HATCHES[name].step,
+    }[name]
+    for line in lines(name, (x, y, x + side, y + side)):
+        assert across(line) == pytest.approx(round(across(line)), abs=1e-6)
+
+
+def test_dots_stand_in_quincunx() -> None:
+    rows: dict[float, list[float]] = {}
+    for x, y, _, _ in lines("dots", (0, 0, 30, 10)):
+        rows.setdefault(y, []).append(x)
+    first, second = sorted(rows)[:2]
+    assert rows[second][0] - rows[first][0] == pytest.approx(HATCHES["dots"].step / 2)

@@ -1,0 +1,173 @@
+"""What comes out of the printer: valid, found by search, the same every time, small, and at the declared size."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pikepdf
+import pypdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+
+from rollwrite_desktop.draw.display import Display, Text
+from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
+from rollwrite_desktop.draw.map_face import blank_map
+from rollwrite_desktop.draw.paper import PAPERS, PER_PAGE, impose
+from rollwrite_desktop.printing.export import About, pdf
+from rollwrite_desktop.printing.pages import Leaf, Lines, imposition_of, missing_characters, page_display, pages
+from rollwrite_desktop.sheet.load import find
+from tests.draw.pictures import dice_picture, map_picture, small_map
+
+LINES = Lines("Small map", "Unofficial. Drawn by the makers of this program, who are connected with nobody at all.")
+ABOUT = About("The makers", "A sheet for tests", "es")
+
+
+def blank(name: str = "rolling_america_usa") -> Display:
+    sheet = small_map() if name == "small" else find(name)
+    return Display(sheet.size, blank_map(sheet))
+
+
+def rendered(content: bytes, page: int = 0, scale: float = 1.0) -> Image.Image:
+    document = pypdfium2.PdfDocument(content)
+    try:
+        return document[page].render(scale=scale).to_pil().convert("RGB")
+    finally:
+        document.close()
+
+
+def text_of(content: bytes, page: int = 0) -> str:
+    return pypdf.PdfReader(io.BytesIO(content)).pages[page].extract_text()
+
+
+def has_ink(picture: Image.Image) -> bool:
+    return ImageChops.invert(picture).getbbox() is not None
+
+
+@pytest.mark.parametrize("ink", PRINT_MODES)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_every_kind_of_page_is_valid_and_renders(ink: Mode, paper: str, per_page: int) -> None:
+    content, count = pdf([Leaf(blank(), 5)], LINES, ABOUT, ink=ink, paper=paper, per_page=per_page)
+    assert count == -(-5 // per_page)
+    with pikepdf.open(io.BytesIO(content)) as document:
+        assert document.check_pdf_syntax() == []
+        assert len(document.pages) == count
+    page = impose((720, 540), paper, per_page)
+    picture = rendered(content)
+    assert picture.size == pytest.approx(page.size, abs=1)
+    for cell in page.cells:
+        face = cell.face
+        assert has_ink(picture.crop((int(face.x), int(face.y), int(face.x + face.w), int(face.y + face.h))))
+    edge = picture.copy()
+    edge.paste("white", (5, 5, picture.width - 5, picture.height - 5))
+    assert not has_ink(edge) or per_page > 1  # nothing where printers do not reach, but for cut marks
+
+
+def test_text_is_found_and_the_document_says_what_it_is() -> None:
+    leaves = [Leaf(map_picture(), player="José", note="final score: 7")]
+    content, _ = pdf(leaves, LINES, ABOUT, paper="letter", per_page=4)
+    words = text_of(content)
+    for expected in ("Small map", "José", "final score: 7", "Unofficial.", "José Müller", "RE2", "% of full size"):
+        assert expected in words
+    reader = pypdf.PdfReader(io.BytesIO(content))
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Small map" and reader.metadata.author == "The makers"
+    assert reader.metadata.subject == "A sheet for tests"
+    root = reader.trailer["/Root"]
+    assert root["/Lang"] == "es"
+    assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+
+
+def test_typefaces_are_embedded_as_subsets() -> None:
+    content, _ = pdf([Leaf(map_picture())], LINES)
+    names = set()
+    for item in pypdf.PdfReader(io.BytesIO(content)).pages[0]["/Resources"]["/Font"].values():
+        font = item.get_object()
+        names.add(font["/BaseFont"])
+        assert "/FontFile2" in font["/FontDescriptor"] and "/ToUnicode" in font
+    assert all(re.fullmatch(r"/[A-Z]{6}\+Rollwrite(Text|Hand)(-\w+)?", name) for name in names) and len(names) == 3
+
+
+def test_the_same_leaves_give_the_same_bytes() -> None:
+    leaves = [Leaf(map_picture(), 2, "Ann"), Leaf(dice_picture(), 1, "Bo")]
+    assert pdf(leaves, LINES, ABOUT, ink="grey")[0] == pdf(leaves, LINES, ABOUT, ink="grey")[0]
+
+
+def test_a_pad_stores_its_drawing_once_and_stays_small() -> None:
+    pad, count = pdf([Leaf(blank(), 100)], LINES, ABOUT)
+    assert count == 100
+    assert len(pad) < 150_000
+    with pikepdf.open(io.BytesIO(pad)) as document:
+        forms = [item for item in document.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
+        assert len(forms) == 2  # the sheet, and the lines round it
+    for mode in ("grey", "low"):
+        assert len(pdf([Leaf(blank(), 100)], LINES, ABOUT, ink=mode)[0]) < 150_000  # type: ignore[arg-type]
+    assert "Sheet 100 of 100" in text_of(pad, 99)
+    assert rendered(pad, 0).tobytes() != rendered(pad, 99).tobytes()
+
+
+def test_filled_sheets_share_their_blank_part() -> None:
+    empty = blank("small")
+    filled = [Display(empty.size, (*empty.marks, Text("w", 50, 70, str(n), "hand", 20, "pencil"))) for n in range(1, 4)]
+    together, _ = pdf([Leaf(display) for display in filled], LINES)
+    apart = sum(len(pdf([Leaf(display)], LINES)[0]) for display in filled)
+    assert len(together) < 0.6 * apart
+    for number, display in enumerate(filled):
+        alone, _ = pdf([Leaf(display)], Lines("Small map", LINES.credits, numbered=False))
+        shared, _ = pdf([Leaf(d) for d in filled], Lines("Small map", LINES.credits, numbered=False))
+        assert rendered(shared, number).tobytes() == rendered(alone).tobytes()
+
+
+def test_different_faces_in_one_document_keep_their_places_and_names() -> None:
+    content, count = pdf([Leaf(map_picture(), 1, "Ann"), Leaf(dice_picture(), 2, "Bo")], LINES, per_page=2)
+    assert count == 2
+    assert "Ann" in text_of(content, 0) and "Bo" in text_of(content, 0)
+    assert "Ann" not in text_of(content, 1) and "Bo" in text_of(content, 1)
+
+
+def test_unscaled_faces_come_out_at_their_size() -> None:
+    """The thick outline of the paper's face is measured on the page: 720 × 540 points at scale 1."""
+    frame = Display(
+        (720, 540), (Text("a", 0, 540, "H", "bold", 10, "text"), Text("b", 720, 10, "H", "bold", 10, "text", "right"))
+    )
+    content, _ = pdf([Leaf(frame)], Lines(numbered=False))
+    box = ImageChops.invert(rendered(content, scale=4)).getbbox()
+    assert box is not None
+    assert (box[2] - box[0]) / 4 == pytest.approx(720, abs=2.5)
+    assert (box[3] - box[1]) / 4 == pytest.approx(537.3, abs=1)
+
+
+def test_long_credits_are_never_cut_where_they_can_fit() -> None:
+    long = "Unofficial play aid. " * 16
+    for paper, per_page in (("a4", 1), ("a4", 2), ("letter", 4)):
+        page = imposition_of([Leaf(blank())], paper, per_page)
+        (first, *_) = pages([Leaf(blank(), per_page)], Lines("T", long), page)
+        rows = [mark.text for mark in first.common if isinstance(mark, Text) and mark.key.startswith("credits/0")]
+        assert " ".join(rows) == long.strip()
+
+
+def test_missing_characters_are_reported_and_printed_as_question_marks() -> None:
+    leaves = [Leaf(blank("small"), player="日本 Ann", note="ok")]
+    assert missing_characters(leaves, LINES) == "日本"
+    assert missing_characters([Leaf(blank("small"), player="Юлия")], LINES) == ""
+    content, _ = pdf(leaves, LINES)
+    assert "?? Ann" in text_of(content)
+
+
+def test_a_page_can_be_previewed_as_a_display() -> None:
+    page = imposition_of([Leaf(blank())], "a4", 2)
+    (first,) = pages([Leaf(blank(), 2, "Ann")], LINES, page)
+    preview = page_display(first, page)
+    assert preview.size == page.size
+    assert [mark.text for mark in preview.marks if isinstance(mark, Text)].count("Ann") == 2
+    keys = [mark.key for mark in preview.marks]
+    assert len(keys) == len(set(keys))
+
+
+def test_nothing_to_print_is_an_error() -> None:
+    for leaves in ([], [Leaf(blank("small"), 0)]):
+        with pytest.raises(ValueError, match="Nothing to print"):
+            pdf(leaves, LINES)
