@@ -17,7 +17,7 @@ RULEBOOK = {
     "OT-10": mark("{found}: two digits and no cards are expected on a last turn."),
     # writing
     "OT-6:full": mark("{area} already holds {mark}."),
-    "OT-6:hand": mark("{number} is not to be written now; {numbers} is."),
+    "OT-6:hand": mark("{number} is not to be written now: this turn still brings {numbers}."),
     "OT-6:region": mark("{area} lies in {regions}; the cards show {shown}."),
     "OT-6:card": mark("{area} needs the same card as {other}, and each number needs a card of its own."),
     "OT-6:done": mark("Everything is written for this turn; undo to change it."),

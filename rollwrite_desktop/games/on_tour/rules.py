@@ -49,11 +49,8 @@ INFO = GameInfo(
     ),
 )
 DIGITS = tuple(range(10))
-SHOWN = 4
-"""How many areas a sentence names before it says "other areas"."""
 
 _STROKE = re.compile(r"(?P<area>[A-Z]{2,3})=(?P<what>[0-9]{2}|\*|X)|route (?P<visit>[A-Z]{2,3}|end)", re.ASCII)
-_OTHERS = mark("other areas")
 
 
 class OnTour:
@@ -248,7 +245,7 @@ class OnTour:
         elif not self._may_write(state, part, i, self.most(state, part)):
             places = self.writable(state, part)
             yield Refusal(
-                "OT-R1:second", {"area": self.name(area), "areas": self.some(places)}, (area,),
+                "OT-R1:second", {"area": self.name(area), "areas": self.names(places)}, (area,),
             )
 
     def _against_cross(self, state: State, part: Part, area: str) -> Iterator[Refusal]:
@@ -257,11 +254,11 @@ class OnTour:
             return
         places = self.writable(state, part)
         if STAR in part.hand:
-            yield Refusal("OT-8:star", {"areas": self.some(places)}, (area,))
+            yield Refusal("OT-8:star", {"areas": self.names(places)}, (area,))
         elif self.most(state, part) < part.strokes:
             yield Refusal("OT-R1:last", {"area": self.name(area)}, (area,))
         else:
-            yield Refusal("OT-8", {"numbers": part.hand, "areas": self.some(places)}, (area,))
+            yield Refusal("OT-8", {"numbers": part.hand, "areas": self.names(places)}, (area,))
 
     def _against_route(self, state: State, part: Part) -> Iterator[Refusal]:
         if not self.mapped(state):
@@ -402,10 +399,8 @@ class OnTour:
     def regions(self, area: str) -> tuple[str, ...]:
         return self.sheet.region[self.sheet.space[area].region].within
 
-    def some(self, areas: Iterable[int]) -> tuple[str, ...]:
-        """The names of a few areas, and that there are others."""
-        names = tuple(self.name(self.areas[i]) for i in sorted(areas))
-        return names if len(names) <= SHOWN + 1 else (*names[:SHOWN], _OTHERS)
+    def names(self, areas: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.name(self.areas[i]) for i in sorted(areas))
 
     def _elsewhere(self, state: State, area: str) -> dict[str, str | int | tuple[str, ...]]:
         shown = tuple(dict.fromkeys(card.region for card in state.cards))
