@@ -28,7 +28,14 @@ from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet,
 LEFT, TOP, WIDE = 24.0, 50.0, 688.0
 COARSE = 1.0
 PART = 60.0  # square points: smaller islands, and the tip of the Delmarva peninsula, are left out
-NARROW = 1.1  # points, half the width of an inlet that is closed
+# Where an estuary is too narrow to be drawn, one bank becomes the other: area, from and to which corner, the other's.
+BANKS = (
+    ("VA", (630.55, 251.09), (616.71, 241.15), (
+        (628.97, 248.78), (626.77, 248.19), (624.95, 246.69), (622.25, 246.86), (619.62, 245.5), (618.78, 243.98),
+        (616.64, 245.88), (615.39, 244.04),
+    )),
+)
+SPITS = {(496.97, 399.72)}  # corners where land is too narrow to be drawn
 BRIDGE = 1.2  # points: how wide the strip is that keeps an area of two parts in one piece
 DISC = 37.0
 
@@ -161,19 +168,17 @@ def areas_of(atlas: Path, rows: list[list[str]]) -> tuple[dict[str, Ring], tuple
             elif beside:  # an exclave goes to its neighbour, so that no hole is left
                 joined[beside[0]] = unary_union([joined[beside[0]], part])
     land = unary_union(list(joined.values()))
-    # Inlets too narrow to be seen between two areas are closed, so that their border is one line.
-    closed = land.buffer(NARROW, join_style="mitre").buffer(-NARROW, join_style="mitre").difference(land)
-    for inlet in getattr(closed, "geoms", (closed,)):
-        beside = [key for key, area in joined.items() if area.intersection(inlet).length > 0.1]
-        if len(beside) > 1:
-            joined[beside[0]] = unary_union([joined[beside[0]], inlet])
-    land = unary_union(list(joined.values()))
     lakes = [tuple(hole.coords[:-1]) for hole in land.interiors]
-    return {key: rounded(area.exterior.coords[:-1]) for key, area in joined.items()}, tuple(map(rounded, lakes))
+    rings = {key: rounded(area.exterior.coords[:-1]) for key, area in joined.items()}
+    for key, start, end, bank in BANKS:
+        ring = rings[key]
+        rings[key] = (*ring[: ring.index(start) + 1], *bank, *ring[ring.index(end) :])
+    return rings, tuple(map(rounded, lakes))
 
 
 def rounded(ring: Iterable[tuple[float, float]]) -> Ring:
-    return tuple((round(x, 2), round(y, 2)) for x, y in ring)
+    points = ((round(x, 2), round(y, 2)) for x, y in ring)
+    return tuple(point for point in points if point not in SPITS)
 
 
 def boxed(kind: str, text: str, x: float, y: float, w: float, h: float) -> Decor:
