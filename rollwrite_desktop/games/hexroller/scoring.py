@@ -7,10 +7,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from rollwrite_desktop.games.hexroller.board import Board
-from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, NUMBERS
+from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, NUMBERS, TWO
 from rollwrite_desktop.sheet.sheet import Sheet
 
 MIDDLE = "M"
+WRITTEN = (TWO, *NUMBERS)
 PARTS = ("bonuses", "A", "B", "C", "D", "E", "F", MIDDLE, *(f"pair_{n}" for n in NUMBERS), "upper", "lower")
 RULE = {
     "bonuses": "HR-13", **dict.fromkeys("ABCDEF", "HR-14"), MIDDLE: "HR-15",
@@ -52,7 +53,7 @@ class Scoring:
         """HR-14, HR-15: nothing while a hex is blank; of numbers equally common the highest."""
         held = [marks[i] for i in self.board.areas[letter]]
         blank = held.count(BLANK)
-        counts = Counter(n for n in held if n != BLANK)
+        counts = Counter(n for n in held if n in WRITTEN)
         if not counts:
             return AreaScore(0, 0, 0, blank)
         number = max(counts, key=lambda n: (counts[n], n))
