@@ -25,6 +25,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     for name in ("qt_api", "qt_log_level_fail", "qt_default_raising"):
         with contextlib.suppress(ValueError):  # pytest-qt is there
             parser.addini(name, "a setting of pytest-qt", default="")
+    with contextlib.suppress(ValueError):
+        parser.addini("qt_log_ignore", "a setting of pytest-qt", type="linelist", default=[])
 
 
 @pytest.fixture(autouse=True)

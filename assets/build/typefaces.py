@@ -156,6 +156,7 @@ def main(folder: Path) -> None:
         subset(font)
         rename(font, family, style, weight)
         font["head"].created = font["head"].modified = FIXED_DAY
+        font.recalcTimestamp = False
         target = OUT / f"{family.replace(' ', '')}-{style}.ttf"
         font.save(target)
         table[face] = {"file": target.name, **metrics(TTFont(target))}

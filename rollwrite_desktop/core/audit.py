@@ -25,7 +25,8 @@ class NotAPaper(ValueError):
 
 
 class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A filled sheet, re-entered. Space and box values are in the notation of paper: `3`, `(4)`, `X`."""
+    """A filled sheet, re-entered. Space and box values are in the notation of paper: `3`, `(4)`, `X`.
+    `route`: the spaces of a route drawn on it, in order."""
 
     paper: int = 1
     game: str
@@ -35,6 +36,7 @@ class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fie
     spaces: dict[str, str] = {}
     boxes: dict[str, BoxValue] = {}
     rolls: list[str] | None = None
+    route: list[str] | None = None
     claimed: int | dict[str, int] | str | None = None
 
     def __post_init__(self) -> None:

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die as it lies: its name (a colour, "" for plain dice) and the face it shows."""
+    """A die as it lies: its name (a colour), "" for a plain one, and the face it shows."""
 
     name: str
     face: int
@@ -31,13 +31,14 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What chance brought: dice, in the order in which they were announced."""
+    """What chance brought: dice and cards, in the order in which they were announced. Dice are all named or all plain."""
 
     dice: tuple[Die, ...]
+    cards: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        plain = not any(die.name for die in self.dice)
-        return (" " if plain else ", ").join(str(die) for die in self.dice)
+        dice = (", " if any(die.name for die in self.dice) else " ").join(str(die) for die in self.dice)
+        return f"{dice} | {', '.join(self.cards)}" if self.cards else dice
 
 
 class Ask(Protocol):
@@ -71,21 +72,53 @@ class Draw:
             if die.name not in left or die.face not in self.faces:
                 return False
             left.remove(die.name)
-        return len(outcome.dice) == self.count
+        return len(outcome.dice) == self.count and not outcome.cards
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Roll `count` plain dice at once."""
+    """Roll `count` plain dice; `different`: again as long as two of them show the same."""
 
     count: int
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+    different: bool = False
 
     def sample(self, stream: Stream) -> Outcome:
-        return Outcome(tuple(Die("", stream.one_of(self.faces)) for _ in range(self.count)))
+        while True:
+            rolled = Outcome(tuple(Die("", stream.one_of(self.faces)) for _ in range(self.count)))
+            if self.admits(rolled):
+                return rolled
 
     def admits(self, outcome: Outcome) -> bool:
-        return len(outcome.dice) == self.count and all(not die.name and die.face in self.faces for die in outcome.dice)
+        faces = [die.face for die in outcome.dice]
+        if len(faces) != self.count or outcome.cards or (self.different and len(set(faces)) < len(faces)):
+            return False
+        return all(not die.name and die.face in self.faces for die in outcome.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Turn up `count` cards of a deck and roll. A deck that cannot supply them is dealt out, then the `discards` are
+    shuffled into a new one."""
+
+    roll: Roll
+    deck: tuple[str, ...]
+    count: int
+    discards: tuple[str, ...] = ()
+
+    def sample(self, stream: Stream) -> Outcome:
+        cards: list[str] = []
+        for pile in (list(self.deck), list(self.discards)):
+            while pile and len(cards) < self.count:
+                cards.append(pile.pop(stream.below(len(pile))))
+        return Outcome(self.roll.sample(stream).dice, tuple(cards))
+
+    def admits(self, outcome: Outcome) -> bool:
+        cards = set(outcome.cards)
+        if len(cards) != self.count or len(outcome.cards) != self.count or not self.roll.admits(Outcome(outcome.dice)):
+            return False
+        deck = set(self.deck)
+        return cards <= deck or (len(deck) < self.count and deck < cards <= deck | set(self.discards))
 
 
 class Stream:
@@ -123,6 +156,7 @@ def new_code() -> str:
 
 
 _DICE = re.compile(r"[a-z]+ [0-9](, [a-z]+ [0-9])*", re.ASCII)
+_PLAIN = re.compile(r"(?P<dice>[0-9]( [0-9])*)( \| (?P<cards>[A-Za-z]+( [A-Za-z]+)*(, [A-Za-z]+( [A-Za-z]+)*)*))?", re.ASCII)
 
 
 def read_dice(text: str) -> Outcome | None:
@@ -132,9 +166,10 @@ def read_dice(text: str) -> Outcome | None:
     return Outcome(tuple(Die(name, int(face)) for name, face in (part.split(" ") for part in text.split(", "))))
 
 
-_ROLL = re.compile(r"[0-9]( [0-9])*", re.ASCII)
-
-
-def read_roll(text: str) -> Outcome | None:
-    """The plain dice of a notation such as "3 3 4 8", or None if it is not one."""
-    return Outcome(tuple(Die("", int(face)) for face in text.split(" "))) if _ROLL.fullmatch(text) else None
+def read_plain(text: str) -> Outcome | None:
+    """The plain dice of a notation such as "3 7", perhaps with cards: "3 7 | TX South, CA West"; None if it is not one."""
+    match = _PLAIN.fullmatch(text)
+    if match is None:
+        return None
+    dice = tuple(Die("", int(face)) for face in match["dice"].split(" "))
+    return Outcome(dice, tuple(match["cards"].split(", ")) if match["cards"] else ())

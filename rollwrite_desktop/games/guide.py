@@ -1,13 +1,14 @@
 """How a person meets a game: what to do now, what a tap means, and what the sheet looks like. Pure, so that everything a
 tap can do is tested without a window.
 
-A *spot* is a space or box of the sheet, or one of the prompt's own: `die/blue`, `power/guard`, `action/done`.
+A *spot* is a space or box of the sheet, or one of the prompt's own: `die/blue`, `power/guard`, `card/1`, `action/done`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
 from rollwrite_desktop.core.audit import Auditor, Paper, Report
@@ -16,6 +17,7 @@ from rollwrite_desktop.core.rules import Event, GameInfo, Move, Refusal, Rules, 
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.sheet.sheet import Sheet
 
+NO_NOTES: Mapping[str, str] = MappingProxyType({})
 State = Any
 Ui = Any
 """What Undo would not restore: selected die, armed power. A frozen value of the game's own, opaque to everybody else."""
@@ -35,6 +37,14 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted(Changed):
+    """The tap changes what the player jots down for himself: `note` names it, `text` is to be kept with the session."""
+
+    note: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Proposed:
     """The tap is a stroke; `ui` is what remains selected if it is accepted."""
 
@@ -42,12 +52,12 @@ class Proposed:
     ui: Ui
 
 
-Tap = Ignored | Changed | Proposed
+Tap = Ignored | Changed | Noted | Proposed
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Something beside the sheet that can be tapped: a die or a button. `text` and `hint` are already in words.
+    """Something beside the sheet that can be tapped: a die, a card or a button. `text` and `hint` are already in words.
 
     state: `ready`, `chosen` (selected or armed), `used` (shown faded, cannot be tapped) or `off` (cannot be tapped now).
     ink: the region whose inks a die takes, "" for a plain one. key: the keyboard key that taps it. left: how many uses are
@@ -55,7 +65,7 @@ class Token:
     """
 
     spot: str
-    kind: Literal["die", "power", "action"]
+    kind: Literal["die", "power", "action", "card"]
     text: str
     hint: str = ""
     state: Literal["ready", "chosen", "used", "off"] = "ready"
@@ -76,8 +86,8 @@ class Prompt:
 class Guide(Protocol):
     """One game's meeting with people, on one sheet with one set of options."""
 
-    def ui(self) -> Ui:
-        """Nothing selected."""
+    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:
+        """Nothing selected; what the player has jotted down, by the names of the notes."""
         ...
 
     def prompt(self, state: State, player: str, ui: Ui) -> Prompt: ...
@@ -143,7 +153,8 @@ class Desk(Protocol):
 class Game:
     """One game as the house knows it: everything that cli, printing and windows ask for.
 
-    part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence.
+    part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence. design: whose design it
+    is, for the credits. tie_break: of two papers with equal scores the one with the lower value wins.
     Games whose sheets differ in what is printed on them have: made, a new sheet from the id of a shipped one and a seed
     (its id is `ID:SEED`); own, a shipped sheet with other printed marks, by space id; faults, what makes a sheet
     unplayable although it can be read: place and sentence. made and own raise NotASheet.
@@ -159,11 +170,15 @@ class Game:
     auditor: Callable[[Sheet, Mapping[str, str]], Auditor]
     desk: Callable[[Sheet, Mapping[str, str]], Desk]
     paper_of: Callable[[Any, State, str], Paper]
+    design: str = ""
+    lowest_wins: bool = False
+    tie_break: Callable[[Paper], int] = field(default=lambda _: 0)
     made: Callable[[str, str], Sheet] | None = None
     own: Callable[[Sheet, Mapping[str, str]], Sheet] | None = None
     faults: Callable[[Sheet], tuple[tuple[str, str], ...]] = field(default=lambda _: ())
 
 
 __all__ = [
-    "Changed", "Desk", "Game", "Guide", "Ignored", "Prompt", "Proposed", "Scores", "State", "Tap", "Token", "Ui",
+    "NO_NOTES", "Changed", "Desk", "Game", "Guide", "Ignored", "Noted", "Prompt", "Proposed", "Scores", "State", "Tap", "Token",
+    "Ui",
 ]

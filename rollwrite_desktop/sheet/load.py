@@ -17,6 +17,7 @@ from rollwrite_desktop import paths
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet, Space
 
 MAX_BYTES = 2_000_000
+LONGEST_ID = 60
 MAX_SPOTS = 1_000
 MAX_POINTS = 20_000
 MAX_SIZE = 10_000.0
@@ -34,6 +35,7 @@ class _Region(_Part):
     id: str
     name: str
     letter: str
+    within: list[str] = []
 
 
 class _Space(_Part):
@@ -69,6 +71,7 @@ class _Sheet(_Part, kw_only=True):
     source: str
     licence: str
     values: dict[str, int] = {}
+    cards: list[str] = []
     regions: list[_Region]
     spaces: list[_Space]
     links: list[str]
@@ -92,6 +95,7 @@ def loads(data: bytes, name: str) -> Sheet:
     if raw.sheet != 1:
         raise NotASheet(f"{name}: sheet format {raw.sheet}; this program reads format 1.")
     _measure(raw, name)
+    _unique(name, "cards", raw.cards)
     _unique(name, "regions", (region.id for region in raw.regions))
     _unique(name, "spaces and boxes", (*(space.id for space in raw.spaces), *(item.id for item in raw.boxes)))
     regions = {region.id for region in raw.regions}
@@ -101,7 +105,7 @@ def loads(data: bytes, name: str) -> Sheet:
     known = {space.id for space in raw.spaces}
     return Sheet(
         id=raw.id, game=raw.game, title=raw.title, version=raw.version, size=raw.size,
-        regions=tuple(Region(region.id, region.name, region.letter) for region in raw.regions),
+        regions=tuple(Region(region.id, region.name, region.letter, tuple(region.within)) for region in raw.regions),
         spaces=tuple(
             Space(
                 space.id, space.name, space.region, tuple(space.outline), Rect(*space.writing), space.label, space.printed
@@ -113,6 +117,7 @@ def loads(data: bytes, name: str) -> Sheet:
         boxes=tuple(Box(box.id, box.group, box.kind, Rect(*box.rect)) for box in raw.boxes),
         decor=tuple(Decor(decor.kind, tuple(decor.ring), decor.text) for decor in raw.decor),
         source=raw.source, licence=raw.licence, differences=raw.differences, values=raw.values,
+        cards=tuple(raw.cards),
         hash=hashlib.sha256(msgspec.json.encode(raw, order="sorted")).hexdigest(),
     )
 
@@ -124,6 +129,10 @@ def load(path: Path) -> Sheet:
             return loads(file.read(MAX_BYTES + 1), path.name)
     except OSError as error:
         raise NotASheet(f"{path}: cannot be read ({error.strerror or error}).") from error
+    except ValueError as error:
+        if isinstance(error, NotASheet):
+            raise
+        raise NotASheet(f"{str(path)!r}: cannot be read ({error}).") from error
 
 
 def find(sheet_id: str, beside: Path | None = None) -> Sheet:
@@ -132,8 +141,8 @@ def find(sheet_id: str, beside: Path | None = None) -> Sheet:
     if sheet_id.endswith(".json"):
         return load((beside or Path()) / sheet_id)
     path = paths.SHEETS / f"{sheet_id}.json"
-    if not sheet_id.replace("_", "").isalnum() or not path.is_file():
-        known = ", ".join(sorted(file.stem for file in paths.SHEETS.glob("*.json")))
+    if len(sheet_id) > LONGEST_ID or not sheet_id.replace("_", "").isalnum() or not path.is_file():
+        known = ", ".join(sorted(file.stem for file in paths.SHEETS.glob("[a-z]*.json")))
         raise NotASheet(f"sheet '{sheet_id[:60]}': there is no such sheet; shipped are {known}.")
     return load(path)
 
@@ -142,8 +151,11 @@ def dump(sheet: Sheet) -> bytes:
     """The bytes of a sheet file: one space, link and box a line, so that changes can be read."""
     raw = _Sheet(
         sheet=1, id=sheet.id, game=sheet.game, title=sheet.title, version=sheet.version, size=sheet.size,
-        source=sheet.source, licence=sheet.licence, values=dict(sheet.values),
-        regions=[_Region(id=region.id, name=region.name, letter=region.letter) for region in sheet.regions],
+        source=sheet.source, licence=sheet.licence, values=dict(sheet.values), cards=list(sheet.cards),
+        regions=[
+            _Region(id=region.id, name=region.name, letter=region.letter, within=list(region.within))
+            for region in sheet.regions
+        ],
         spaces=[
             _Space(
                 id=space.id, name=space.name, region=space.region, outline=list(space.outline),

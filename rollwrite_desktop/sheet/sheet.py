@@ -37,11 +37,13 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A group of spaces: id, English name (a message id) and the letter that tells it apart without colour."""
+    """A group of spaces: id, English name (a message id) and the letter that tells it apart without colour. `within` are
+    the names of the larger regions in which it lies, if it is where they overlap."""
 
     id: str
     name: str
     letter: str
+    within: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ class Sheet:
     """One face of paper.
 
     links: pairs of space ids, each sorted, that the rules call neighbours. corner_links: pairs that meet in a corner only,
-    neighbours by option. values: what the rules read from the sheet (numbers of dice, rounds …).
+    neighbours by option. values: what the rules read from the sheet (numbers of dice, rounds …). cards: the deck that
+    belongs to it, in the notation of chance.
     """
 
     id: str
@@ -103,6 +106,7 @@ class Sheet:
     licence: str
     differences: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, int] = field(default_factory=dict)
+    cards: tuple[str, ...] = ()
     hash: str = ""
 
     @cached_property

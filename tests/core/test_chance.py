@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite_desktop.core.chance import Die, Draw, Outcome, Roll, Stream, new_code, outcome, read_dice, read_roll
+from rollwrite_desktop.core.chance import Die, Draw, Outcome, Roll, Stream, new_code, outcome, read_dice, read_plain
 
 BAG = ("red", "blue", "green", "yellow", "orange", "purple", "wild")
 DRAW = Draw(BAG, 2)
@@ -120,12 +120,12 @@ def test_plain_dice() -> None:
     for k in range(50):
         rolled = outcome("AB", k, ask)
         assert ask.admits(rolled)
-        assert read_roll(str(rolled)) == rolled
-    fixed = read_roll("3 3 4 5 5 6 8 8")
+        assert read_plain(str(rolled)) == rolled
+    fixed = read_plain("3 3 4 5 5 6 8 8")
     assert fixed is not None and str(fixed) == "3 3 4 5 5 6 8 8" and ask.admits(fixed)
     for text in ("3 3 4", "3 3 4 5 5 6 8 9", "1 3 4 5 5 6 8 8"):
-        other = read_roll(text)
+        other = read_plain(text)
         assert other is not None and not ask.admits(other)
     assert not ask.admits(Outcome(tuple(Die("blue", 3) for _ in range(8))))
     for text in ("", "3  3", " 3", "33", "3, 3", "blue 3", "٣ 3"):
-        assert read_roll(text) is None
+        assert read_plain(text) is None

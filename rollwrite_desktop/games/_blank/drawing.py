@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, polygon
-from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.draw.strokes import caption
+from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 
 def blank(sheet: Sheet) -> Display:
@@ -22,5 +23,6 @@ def marked(sheet: Sheet, marks: dict[str, str], name: str) -> Display:
         Text(f"mark/{space}", *sheet.space[space].writing.centre, what, "hand", 24, "pencil", "middle")
         for space, what in marks.items() if what
     ]
-    player = (Text("player", sheet.size[0] - 20, 30, name, "hand", 14, "pencil", "right"),) if name else ()
+    line = Rect(sheet.size[0] / 2, 16, sheet.size[0] / 2 - 20, 20)
+    player = (caption("player", name, line, "hand", 14, "pencil", "right"),) if name else ()
     return Display(sheet.size, (*blank(sheet).marks, *written, *player))

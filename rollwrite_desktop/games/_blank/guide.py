@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rollwrite_desktop.core.rules import Event, Move
@@ -10,7 +11,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games._blank import drawing
 from rollwrite_desktop.games._blank.model import State
 from rollwrite_desktop.games._blank.rules import Blank
-from rollwrite_desktop.games.guide import Ignored, Prompt, Tap
+from rollwrite_desktop.games.guide import NO_NOTES, Ignored, Prompt, Tap
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class BlankGuide:
         self.rules = rules
         self.sheet = rules.sheet
 
-    def ui(self) -> Ui:
+    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return Ui()
 
     def prompt(self, state: State, player: str, ui: Ui) -> Prompt:  # noqa: ARG002

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of
+from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.bots import BOTS
 from rollwrite_desktop.games.rolling_america.desk import RollingAmericaDesk
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
@@ -22,4 +22,7 @@ GAME = Game(
     auditor=RollingAmericaAuditor,
     desk=RollingAmericaDesk,
     paper_of=paper_of,
+    design="Hisashi Hayashi",
+    lowest_wins=True,
+    tie_break=powers_of,
 )

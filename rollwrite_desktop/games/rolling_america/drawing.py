@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
-from rollwrite_desktop.core.words import language, mark, say
+from rollwrite_desktop.core.words import language, mark
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, ellipse, polyline
 from rollwrite_desktop.draw.face import cap_height
 from rollwrite_desktop.draw.map_face import blank_map
@@ -15,6 +15,7 @@ from rollwrite_desktop.games.rolling_america.model import BLANK, POWERS, State, 
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet
 
+# The sheet's own texts, found here for translation.
 CAPTIONS = (
     mark("Rounds"), mark("Color change"), mark("Guard"), mark("Dupe"), mark("Number of Xs"), mark("Player"),
 )
@@ -32,7 +33,7 @@ def blank(sheet: Sheet) -> Display:
 def _blank_marks(sheet: Sheet) -> tuple[Mark, ...]:
     key = sheet.hash, language()
     if key not in _blank:
-        _blank[key] = blank_map(sheet, {text: say(text) for text in CAPTIONS})
+        _blank[key] = blank_map(sheet)
     return _blank[key]
 
 
@@ -190,10 +191,10 @@ def _tag(key: str, r: Rect, numbers: Iterable[int]) -> Iterator[Mark]:
     """A finding's number at the upper right of a spot; "+" behind it where there are more."""
     first, *more = numbers
     x, y = r.x + r.w - 1, r.y + 1
-    yield Shape(f"{key}/disc", ellipse(x, y, TAG, TAG), fill="mistake", stroke="paper", width=0.8)
+    yield Shape(f"{key}/disc", ellipse(x, y, TAG, TAG), fill="mistake", stroke="mistake.on", width=0.8)
     text = f"{first}+" if more else str(first)
     size = 7.5 if len(text) == 1 else 6.0
-    yield Text(f"{key}/number", x, y + cap_height("bold", size) / 2, text, "bold", size, "paper", "middle")
+    yield Text(f"{key}/number", x, y + cap_height("bold", size) / 2, text, "bold", size, "mistake.on", "middle")
 
 
 def _spots(sheet: Sheet, finding: Finding) -> Iterator[str]:

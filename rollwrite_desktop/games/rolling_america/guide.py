@@ -6,14 +6,14 @@ one more. Decides nothing about legality: it proposes strokes and asks the rules
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.core.words import Arg, mark, say, say_n
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.games.guide import Changed, Ignored, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.games.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.games.rolling_america import drawing
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
@@ -78,7 +78,7 @@ class RollingAmericaGuide:
         self.sheet = rules.sheet
         self.paper = rules.options["enforcement"] == "paper"
 
-    def ui(self) -> Ui:
+    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002 (nothing is jotted down here)
         return Ui()
 
     # ------------------------------------------------------------------ what is selected
@@ -349,7 +349,7 @@ class RollingAmericaGuide:
         marks = self.rules.final_marks(state, player)
         xs = sum(held == X for held in marks)
         full = sum(held not in (BLANK, X) for held in marks)
-        return say("Round {n} of {rounds} · {full} states · {xs} X",
+        return say("Round {n} of {rounds} · {full} filled · {xs} X",
                    n=min(self.rules.rounds, max(0, len(state.rolls) - 1) // self.rules.turns + 1),
                    rounds=self.rules.rounds, full=full, xs=xs)
 

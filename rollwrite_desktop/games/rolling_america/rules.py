@@ -58,6 +58,7 @@ INFO = GameInfo(
     ),
 )
 POWER_BOXES = 3
+TURNS, DRAWN = 3, 2  # rolls in a round and dice in a roll (RA-4, RA-5): six of the seven dice
 
 _STROKE = re.compile(
     rf"(?P<die>{'|'.join(DICE)})(?P<changed>~?) (?P<space>[A-Z]{{2}})=(?P<mark>[1-6]|\([1-6]\)|X)"
@@ -87,9 +88,9 @@ class RollingAmerica:
             WILD: everywhere,
             **{colour: tuple(i for i in everywhere if self.region[i] == colour) for colour in COLOURS},
         }
-        self.rounds = sheet.values["rounds"]
-        self.turns = sheet.values["turns"]
-        self.drawn = sheet.values["dice"]
+        self.rounds = max(1, sheet.values.get("rounds", 8))
+        self.turns = TURNS
+        self.drawn = DRAWN
 
     # ------------------------------------------------------------------ the course of the game
 
@@ -320,17 +321,20 @@ class RollingAmerica:
             return self._after_draw(state, event.move)
         place = state.players.index(event.by)
         part = state.parts[place]
-        lapses = self._lapses(state, event)
+        lapses = tuple(reason.key for reason in self.mistakes(state, event))
         part = self._after_stroke(part, event.move)
         if lapses:
             part = replace(part, lapses=part.lapses + lapses)
         return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
 
-    def _lapses(self, state: State, event: Event) -> tuple[str, ...]:
-        """RA-R6: one mistake per die, one per circle too many; pairs of neighbours are counted on the finished map."""
-        keys = [reason.key for reason in self.reasons(state, event) if reason.rule != "RA-8" and not reason.physical]
-        die = [key for key in keys if key != "RA-14"][:1]
-        return (*die, *(key for key in keys if key == "RA-14"))
+    def mistakes(self, state: State, event: Event) -> tuple[Refusal, ...]:
+        """RA-R6: what counts against a stroke that leaves a mark or passes: one reason for its die, and one for a circle
+        too many. Pairs of neighbors are counted on the finished map."""
+        if not isinstance(event.move, Write | Cross | Pass | Dupe):
+            return ()
+        reasons = [reason for reason in self.reasons(state, event) if reason.rule != "RA-8"]
+        die = [reason for reason in reasons if reason.key != "RA-14"][:1]
+        return (*die, *(reason for reason in reasons if reason.key == "RA-14"))
 
     def _after_draw(self, state: State, move: Move | Outcome) -> State:
         dice: tuple[Die, ...] = move.dice if isinstance(move, Outcome) else ()

@@ -1,0 +1,91 @@
+"""The command line: the face for scripts. The same functions as the windows, and no Qt unless a window is asked for.
+
+Exit codes: 0 done and nothing found, 1 done and something found, 2 not done, with one line on standard error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+
+from rollwrite_desktop.cli.answers import Answer, Trouble
+from rollwrite_desktop.cli.arguments import COMMANDS, parse, spoken_language
+from rollwrite_desktop.core import words
+from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.paths import TRANSLATIONS
+
+NOT_DONE = 2
+LONGEST_LINE = 500
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command; returns its exit code. Never raises for anything in `argv` or in a file that it names."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    _soften_output()
+    try:
+        language, rest = spoken_language(given)
+        words.use(language, TRANSLATIONS)
+        if rest and (rest[0] in COMMANDS or rest[0].startswith("-")):
+            return _told(parse(rest))
+        return _window(rest)
+    except Trouble as trouble:
+        return _refused(str(trouble))
+    except KeyboardInterrupt:
+        return _refused(say("Interrupted."))
+    except MemoryError:
+        return _refused(say("There is not enough memory for this."))
+
+
+def _told(answer: Answer) -> int:
+    """Writes an answer; a reader who has gone away is no failure."""
+    if sys.stdout is None:  # a program without a console
+        return answer.code
+    try:
+        sys.stdout.write(answer.text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Else Python complains once more when it closes standard output.
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        return _refused(say("Standard output cannot be written ({why}).", why=error.strerror or str(error)))
+    return answer.code
+
+
+def _refused(sentence: str) -> int:
+    line = " ".join(sentence.split())
+    if len(line) > LONGEST_LINE:  # somebody's file name of thousands of characters
+        line = f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 3 :]}"
+    with contextlib.suppress(OSError, AttributeError):
+        sys.stderr.write(f"rollwrite: {line}\n")
+    return NOT_DONE
+
+
+def _window(files: list[str]) -> int:
+    """The window, with the files named."""
+    for name in files:
+        if not os.path.exists(name):  # noqa: PTH110 (says no to every name that there cannot be)
+            raise Trouble(say(
+                "'{name}' is neither a command nor a file here; the commands are {commands}.",
+                name=name[:200], commands=", ".join(COMMANDS),
+            ))
+    try:
+        from rollwrite_desktop.ui.app import run
+    except ImportError as error:
+        message = mark("The window cannot be opened: {why}. The other commands need no window.")
+        raise Trouble(say(message, why=str(error))) from error
+    return run(files)
+
+
+def _soften_output() -> None:
+    """A name that the terminal cannot show becomes question marks, not a failure."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            with contextlib.suppress(OSError, ValueError):
+                reconfigure(errors="replace")
+
+
+__all__ = ["main"]

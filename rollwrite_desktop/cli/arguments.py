@@ -1,0 +1,245 @@
+"""What can be asked on the command line: commands, their options, and the help texts. Does nothing but read and hand on."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from rollwrite_desktop import __version__
+from rollwrite_desktop.cli import commands, printing
+from rollwrite_desktop.cli.answers import Answer, Trouble
+from rollwrite_desktop.core.words import languages, mark, say
+from rollwrite_desktop.draw.inks import PRINT_MODES
+from rollwrite_desktop.draw.paper import PAPERS, PER_PAGE
+from rollwrite_desktop.paths import TRANSLATIONS
+
+COMMANDS = {
+    "games": mark("the games, their sheets, options and computer players"),
+    "print": mark("sheets as a PDF: blank ones, those of a game, or a re-entered one"),
+    "audit": mark("check filled sheets: paper files and journals; several are also ranked"),
+    "replay": mark("every player's final sheet and score"),
+    "play": mark("a game between computer players, kept as a journal"),
+    "simulate": mark("score statistics of computer players"),
+    "check-sheet": mark("is a sheet file playable? every fault with its place"),
+}
+NOT_YET = ("--large", "--rolls", "--fillable", "--code", "--cards", "--binding", "--seed", "--back")
+"""Options of `print` that the formats name and this program cannot do yet."""
+LONGEST_CODE = 100
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that raises Trouble, not SystemExit, and whose headings are in words."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(add_help=False, allow_abbrev=False, **settings)
+        self._positionals.title = say("arguments")
+        self._optionals.title = say("options")
+        self.add_argument("--lang", metavar="LANG", default="en", help=say("language of the texts: {languages}",
+                          languages=", ".join(languages(TRANSLATIONS))))
+        self.add_argument("--help", "-h", action="store_true", help=say("this text"))
+
+    def error(self, message: str) -> NoReturn:
+        raise Trouble(f"{message}; {self.prog} --help")
+
+
+def spoken_language(argv: Sequence[str]) -> tuple[str, list[str]]:
+    """The language asked for and the other arguments; read first, so that all help and every refusal is spoken in it.
+    Raises Trouble for a language that there is not."""
+    asked, rest = "en", []
+    given = iter(argv)
+    for text in given:
+        if text == "--lang":
+            asked = next(given, "")
+        elif text.startswith("--lang="):
+            asked = text.partition("=")[2]
+        else:
+            rest.append(text)
+    known = languages(TRANSLATIONS)
+    if asked not in known:
+        raise Trouble(say("--lang: there is no language '{lang}'; expected one of {languages}.",
+                          lang=asked[:20], languages=", ".join(known)))
+    return asked, rest
+
+
+def parse(argv: list[str]) -> Answer:
+    """Reads and carries out a command. Raises Trouble."""
+    name, *rest = argv
+    if name not in COMMANDS:
+        return _general(name)
+    parser = _PARSERS[name](prog=f"rollwrite {name}", description=say(COMMANDS[name]))
+    if "--help" in rest or "-h" in rest:
+        return Answer(parser.format_help())
+    given = parser.parse_args(rest)
+    answer: Answer = given.run(given)
+    return answer
+
+
+def _general(option: str) -> Answer:
+    match option:
+        case "--version":
+            return Answer(f"rollwrite {__version__}\n")
+        case "--selftest":
+            return commands.selftest()
+        case "--help" | "-h":
+            return _help()
+        case _:
+            raise Trouble(say("'{name}' is no option here; see rollwrite --help.", name=option[:60]))
+
+
+def _help() -> Answer:
+    width = max(map(len, COMMANDS))
+    lines = [
+        say("usage: rollwrite [FILE] | COMMAND … | --version | --selftest"), "",
+        say("Without a command: the window, with a game or a paper sheet open if FILE is given."), "",
+        *(f"  {name.ljust(width)}  {say(about)}" for name, about in COMMANDS.items()), "",
+        say("rollwrite COMMAND --help tells more; --lang {languages} chooses the language.",
+            languages="|".join(languages(TRANSLATIONS))),
+    ]
+    return Answer("\n".join(lines) + "\n")
+
+
+# ---------------------------------------------------------------------- kinds of arguments
+
+
+def _count(least: int, most: int) -> Any:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(say("'{text}': expected a whole number from {least} to {most}",
+                                                 text=text[:40], least=least, most=most))
+        return int(text)
+
+    return read
+
+
+def _one_of(known: Sequence[str]) -> Any:
+    def read(text: str) -> str:
+        if text not in known:
+            message = say("'{text}': expected one of {known}", text=text[:40], known=", ".join(known))
+            raise argparse.ArgumentTypeError(message)
+        return text
+
+    return read
+
+
+def _code(text: str) -> str:
+    if not (text.isprintable() and 0 < len(text) <= LONGEST_CODE):
+        raise argparse.ArgumentTypeError(say("expected 1 to {n} letters, digits and signs", n=LONGEST_CODE))
+    return text
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise argparse.ArgumentTypeError(say("'{text}': expected NAME=VALUE, such as corners=on", text=text[:40]))
+    return name, value
+
+
+def _path(text: str) -> str:
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(say("expected the name of a file"))
+    return text
+
+
+# ---------------------------------------------------------------------- the commands
+
+
+def _games(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    _json(parser)
+    parser.set_defaults(run=commands.games)
+    return parser
+
+
+def _print(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("game", nargs="?", metavar="GAME", help=say("blank sheets of this game"))
+    parser.add_argument("--journal", metavar="FILE", type=_path, help=say("the filled sheets of this game"))
+    parser.add_argument("--player", metavar="NAME", help=say("only this player's sheet"))
+    parser.add_argument("--paper-file", metavar="FILE", type=_path, help=say("a re-entered sheet"))
+    parser.add_argument("--findings", action="store_true", help=say("with its mistakes marked"))
+    parser.add_argument("--sheet", metavar="ID|FILE", default="", help=say("which of the game's sheets, or a file"))
+    parser.add_argument("--copies", metavar="N", type=_count(1, printing.MOST_COPIES), help=say("how many sheets"))
+    parser.add_argument("--paper", metavar="PAPER", type=_one_of(list(PAPERS)), default="a4", help=", ".join(PAPERS))
+    parser.add_argument("--per-page", metavar="N", type=_one_of([str(n) for n in PER_PAGE]), default="1",
+                        help=say("sheets on a page: {numbers}", numbers=", ".join(map(str, PER_PAGE))))
+    parser.add_argument("--ink", metavar="INK", type=_one_of(PRINT_MODES), default="colour", help=", ".join(PRINT_MODES))
+    _output(parser)
+    for flag in NOT_YET:
+        value = {"nargs": 1} if flag in ("--seed", "--back") else {"nargs": 0}
+        parser.add_argument(flag, action=_NotYet, help=argparse.SUPPRESS, **value)  # type: ignore[arg-type]
+    parser.set_defaults(run=printing.print_sheets)
+    return parser
+
+
+class _NotYet(argparse.Action):
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:  # noqa: ARG002
+        raise Trouble(say("{option} is not possible yet; expected copies, paper, per-page, ink or sheet.",
+                          option=option_string or ""))
+
+
+def _audit(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("files", nargs="+", metavar="FILE", type=_path, help=say("paper files or journals"))
+    _json(parser)
+    parser.set_defaults(run=commands.audit)
+    return parser
+
+
+def _replay(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("file", metavar="FILE", type=_path, help=say("a journal"))
+    _json(parser)
+    parser.set_defaults(run=commands.replay)
+    return parser
+
+
+def _play(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    _table(parser)
+    parser.add_argument("--players", metavar="bot:NAME,…", required=True, help=say("who plays: computer players by name"))
+    _output(parser)
+    parser.set_defaults(run=commands.play)
+    return parser
+
+
+def _simulate(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    _table(parser)
+    parser.add_argument("--bots", metavar="NAME,…", required=True, help=say("computer players, all at one table"))
+    parser.add_argument("--games", metavar="N", type=_count(1, 1_000_000), default=100, help=say("how many games"))
+    _json(parser)
+    parser.set_defaults(run=commands.simulation)
+    return parser
+
+
+def _check_sheet(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("file", metavar="FILE", type=_path, help=say("a sheet file"))
+    _json(parser)
+    parser.set_defaults(run=commands.check_sheet)
+    return parser
+
+
+def _table(parser: _Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help=say("which game"))
+    parser.add_argument("--sheet", metavar="ID|FILE", default="", help=say("which of the game's sheets, or a file"))
+    parser.add_argument("--option", metavar="NAME=VALUE", type=_option, action="append", default=[],
+                        help=say("a house rule"))
+    parser.add_argument("--seed", metavar="CODE", type=_code, help=say("the code of the dice; else a fresh one"))
+
+
+def _json(parser: _Parser) -> None:
+    parser.add_argument("--json", action="store_true", help=say("for programs"))
+
+
+def _output(parser: _Parser) -> None:
+    parser.add_argument("-o", "--output", metavar="OUT", type=_path, required=True, help=say("the file to write"))
+    parser.add_argument("--force", action="store_true", help=say("replace the file if it exists"))
+
+
+_PARSERS = {
+    "games": _games, "print": _print, "audit": _audit, "replay": _replay, "play": _play, "simulate": _simulate,
+    "check-sheet": _check_sheet,
+}
+

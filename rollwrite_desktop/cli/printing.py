@@ -1,0 +1,75 @@
+"""The command `print`: blank sheets, the filled sheets of a journal, a re-entered sheet, as a PDF."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rollwrite_desktop.cli.answers import Answer, Trouble, as_text
+from rollwrite_desktop.cli.progress import progress_bar
+from rollwrite_desktop.core.words import language, say, say_n
+from rollwrite_desktop.games.evidence import NotEvidence, checked, entered_paper, opened_journal
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.games.opening import Opened, game_of, sheet_of
+from rollwrite_desktop.printing.export import About, NotWritten, write_pdf
+from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of, paper_leaves
+from rollwrite_desktop.printing.pages import Leaf
+from rollwrite_desktop.sheet.load import NotASheet
+
+MOST_COPIES = 2_000
+
+
+def print_sheets(given: argparse.Namespace) -> Answer:
+    """`rollwrite print …`"""
+    game, leaves = _leaves(given)
+    with progress_bar(say("Printing")) as progress:
+        try:
+            written = write_pdf(
+                Path(given.output), leaves, lines_of(game), About(subject=game.info.title, lang=language()),
+                ink=given.ink, paper=given.paper, per_page=int(given.per_page), force=given.force,
+                progress=lambda done, total: progress(done, total) is None,
+            )
+        except NotWritten as error:
+            raise Trouble(str(error)) from error
+    lines = [say_n("{path}: {n} page", "{path}: {n} pages", written.pages, path=str(written.path))]
+    if written.missing:
+        lines.append(say("Printed as question marks: {signs}", signs=written.missing))
+    return as_text(lines)
+
+
+def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
+    if sum(source is not None for source in (given.game, given.journal, given.paper_file)) != 1:
+        raise Trouble(say("print: expected one of GAME, --journal FILE and --paper-file FILE."))
+    if given.player is not None and given.journal is None:
+        raise Trouble(say("--player: expected only with --journal."))
+    if given.findings and given.paper_file is None:
+        raise Trouble(say("--findings: expected only with --paper-file."))
+    if given.game is None and (given.sheet or given.copies):
+        raise Trouble(say("--sheet and --copies: expected only for blank sheets."))
+    try:
+        if given.journal is not None:
+            opened = opened_journal(Path(given.journal))
+            player = _player(opened, given.player)
+            return opened.game, game_leaves(opened, players=(player,) if player else None)
+        if given.paper_file is not None:
+            path = Path(given.paper_file)
+            filled = checked(entered_paper(path), path.name)
+            return filled.game, paper_leaves(filled.game, filled.paper, filled.report if given.findings else None)
+        game = game_of(given.game, "print")
+        return game, blank_leaves(game, sheet_of(game, given.sheet, "--sheet", Path()), given.copies or 1)
+    except (NotEvidence, NotASheet) as error:
+        raise Trouble(str(error)) from error
+    except LookupError as error:
+        raise Trouble(str(error.args[0])) from error
+
+
+def _player(opened: Opened, name: str | None) -> str:
+    """The player id of a name or id; "" for all."""
+    if name is None:
+        return ""
+    names = opened.head.players
+    for player, called in zip(opened.session.players, names, strict=True):
+        if name in (called, player):
+            return player
+    raise Trouble(say("--player: nobody is called '{name}'; the players are {names}.",
+                      name=name[:60], names=", ".join(names)))

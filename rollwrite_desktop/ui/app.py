@@ -1,0 +1,69 @@
+"""Starting the windows: the application object, what happens without a display, and what happens to unexpected errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from types import TracebackType
+
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from rollwrite_desktop import __version__
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.paths import ASSETS
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.window import MainWindow
+
+
+def run(argv: list[str]) -> int:
+    """The window, with the files named in `argv` (no program name) opened. Returns the exit code."""
+    if without_display():
+        from rollwrite_desktop.ui.demo import show_without_display
+
+        return show_without_display()
+    app = application()
+    window = MainWindow()
+    catch_errors(window)
+    window.show_home()
+    window.show()
+    for name in argv:
+        window.open_file(name)
+    return app.exec()
+
+
+def without_display() -> bool:
+    """Whether Qt would find no screen here (Linux and the like only; a chosen platform is taken as meant)."""
+    if os.name != "posix" or sys.platform == "darwin" or os.environ.get("QT_QPA_PLATFORM"):
+        return False
+    return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def application() -> QApplication:
+    """The application object, dressed."""
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    app.setOrganizationName("rollwrite")
+    app.setApplicationName("rollwrite_desktop")
+    app.setApplicationDisplayName("Rollwrite Desktop")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName("rollwrite_desktop")
+    theme.install(app)
+    sign = ASSETS / "icons" / "dice.svg"
+    if sign.is_file():
+        app.setWindowIcon(QIcon(str(sign)))
+    return app
+
+
+def catch_errors(window: MainWindow) -> None:
+    """From now on an unexpected error is shown in the window, where it can be copied; the journal is on disk anyway."""
+
+    def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        details = "".join(traceback.format_exception(kind, error, trace))
+        sys.stderr.write(details)
+        window.messages.alarm(
+            say("Something went wrong here ({error}). The game is saved up to the last stroke.", error=kind.__name__), details
+        )
+
+    sys.excepthook = caught

@@ -1,0 +1,70 @@
+"""The keyboard's cursor on a sheet: which spot an arrow leads to, and which one two typed letters name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from time import monotonic
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from rollwrite_desktop.sheet.sheet import Point, Sheet
+
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
+}
+_TYPING = 1.5
+
+
+class Cursor:
+    """Finds the next spot. `boxes`: whether the arrows also stop at the boxes beside the spaces."""
+
+    def __init__(self, sheet: Sheet, boxes: bool = False) -> None:
+        self.sheet = sheet
+        self.boxes = boxes
+        self._typed = ""
+        self._typed_at = 0.0
+
+    def after(self, event: QKeyEvent, here: str, among: Collection[str] = ()) -> str:
+        """The spot that a key leads to from `here`, or ""."""
+        arrow = _ARROWS.get(Qt.Key(event.key()))
+        if arrow is not None:
+            return self.beside(here, arrow, among)
+        letter = event.text().upper()
+        plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        return self.typed(letter) if plain and len(letter) == 1 and letter.isalpha() else ""
+
+    def typed(self, letter: str) -> str:
+        """The space whose id begins with the letters typed of late."""
+        now = monotonic()
+        self._typed = (self._typed if now - self._typed_at < _TYPING else "") + letter
+        self._typed_at = now
+        for word in (self._typed, letter):
+            found = next((space.id for space in self.sheet.spaces if space.id.upper().startswith(word)), "")
+            if found:
+                self._typed = word
+                return found
+        self._typed = ""
+        return ""
+
+    def beside(self, here: str, arrow: tuple[int, int], among: Collection[str] = ()) -> str:
+        """The nearest spot in a direction; the first space if there is no cursor yet."""
+        places = self._places(among)
+        if here not in places:
+            return next(iter(places), "")
+        x, y = places[here]
+        dx, dy = arrow
+
+        def far(spot: str) -> float:
+            px, py = places[spot]
+            along, across = (px - x) * dx + (py - y) * dy, abs((px - x) * dy) + abs((py - y) * dx)
+            # Within 60 degrees of the arrow; straying costs more than distance.
+            return along + 2 * across if along > 0 and across <= 1.75 * along else float("inf")
+
+        best = min((spot for spot in places if spot != here), key=far, default=here)
+        return best if far(best) < float("inf") else here
+
+    def _places(self, among: Collection[str]) -> dict[str, Point]:
+        places = {space.id: space.writing.centre for space in self.sheet.spaces}
+        places |= {box.id: box.rect.centre for box in self.sheet.boxes if self.boxes or box.id in among}
+        return places

@@ -1,0 +1,335 @@
+"""Checking a paper sheet: what stands on it is typed in or tapped, and findings appear at once beside the map.
+
+Every key is kept in a draft; undo and redo go through all of it. What a key means and what is wrong, the game says.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.opening import game_of, options_of, sheet_of
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import Combo, Cut, PageHead, Scroll, button, sign
+from rollwrite_desktop.ui.desk_view import ERASE, DeskView
+from rollwrite_desktop.ui.drafts import Draft, save
+from rollwrite_desktop.ui.findings import Findings
+from rollwrite_desktop.ui.keypad import Keypad
+from rollwrite_desktop.ui.paper_form import PaperForm
+from rollwrite_desktop.ui.shelf import safe_name
+from rollwrite_desktop.ui.store import Store, the_store
+
+CIRCLE, CROSS_OFF = "(", " "
+_SIDE = 356
+_STEPS = 1000
+
+
+class Desk(QWidget):
+    """Raises LookupError, NotASheet or NotAPaper (with a sentence) for a paper that no game of ours can have."""
+
+    left = Signal()
+    print_chosen = Signal(object, object)
+    check_chosen = Signal(str)
+    told = Signal(str)
+    alarmed = Signal(str)
+
+    def __init__(self, paper: Paper, path: Path | None = None, store: Store | None = None) -> None:
+        super().__init__()
+        self.store = store or the_store()
+        self.path = path
+        self.among: frozenset[str] = frozenset()
+        self._armed = False
+        self._typed_at = ""
+        where = path.name if path else "paper"
+        self.game = game_of(paper.game, where)
+        self.sheet = sheet_of(self.game, paper.sheet, where, path.parent if path else None)
+        paper = msgspec.structs.replace(paper, sheet=paper.sheet or self.game.sheets[0])
+        self._take_options(paper, where)
+        self.report = self.auditor.audit(paper)
+        self._past: list[Paper] = []
+        self._future: list[Paper] = []
+        self.paper = self._saved = paper
+        self.draft = Draft(self.store, paper.game, path)
+        theme.role(self, "page")
+        self._furnish()
+        self._keys()
+        self._take_up_draft()
+        self.show_paper()
+
+    # ------------------------------------------------------------------ the room
+
+    def _furnish(self) -> None:
+        self.head = PageHead(say("Check a paper sheet"))
+        self.head.left.connect(self.left)
+        if len(GAMES) > 1 and self.path is None:
+            game = Combo({game.info.id: say(game.info.title) for game in GAMES.values()}, self.paper.game, say("Game"))
+            game.currentIndexChanged.connect(lambda _: self.check_chosen.emit(game.value))
+            self.head.row.insertWidget(2, game)
+        self.state = Cut("", "faint")
+        self.undo_button = sign("undo", say("Undo"), self.undo)
+        self.redo_button = sign("redo", say("Redo"), self.redo)
+        self.new = button(say("&New sheet"), "plus", "quiet", self.begin)
+        self.print = button(say("&Print …"), "print", "quiet", self._print)
+        self.save_as = button(say("Save &as …"), "copy", "quiet", self.ask_file)
+        self.save = button(say("&Save"), "save", "primary", self.save_paper)
+        self.head.row.insertWidget(2, self.state, 4)
+        for widget in (self.undo_button, self.redo_button, self.new, self.print, self.save_as, self.save):
+            self.head.row.addWidget(widget)
+        self.view = DeskView(self.sheet)
+        self.view.describe = lambda spot: self.desk.describe(self.paper, spot)
+        self.view.last_spot = self.desk.order()[-1]
+        self.view.setAccessibleName(say(self.sheet.title))
+        self.keypad = Keypad()
+        self.findings = Findings(self.game.rulebook, self.game.part_titles)
+        self.form = PaperForm(self.game, self.sheet, self.paper)
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(16)
+        column.addWidget(self.findings)
+        column.addWidget(self.form)
+        column.addStretch(1)
+        inside = QWidget()
+        inside.setLayout(column)
+        side = QWidget()
+        side.setFixedWidth(max(_SIDE, theme.px(_SIDE - 60)))
+        stack = QVBoxLayout(side)
+        stack.setContentsMargins(0, 0, 0, 0)
+        stack.setSpacing(12)
+        stack.addWidget(self.keypad)
+        stack.addWidget(Scroll(inside), 1)
+        body = QHBoxLayout()
+        body.setSpacing(12)
+        body.addWidget(self.view, 1)
+        body.addWidget(side)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(12, 8, 12, 8)
+        outside.setSpacing(6)
+        outside.addWidget(self.head)
+        outside.addLayout(body, 1)
+        self.setFocusProxy(self.view)
+
+    def _keys(self) -> None:
+        for keys, slot in (
+            (QKeySequence.StandardKey.Undo, self.undo), (QKeySequence.StandardKey.Redo, self.redo),
+            (QKeySequence.StandardKey.Save, self.save_paper), (QKeySequence.StandardKey.Print, self._print),
+        ):
+            QShortcut(QKeySequence(keys), self, slot)
+        self.view.spot_tapped.connect(self.tap)
+        self.view.focus_moved.connect(lambda _: self._moved())
+        self.view.typed.connect(self.type)
+        self.view.stepped.connect(self.step)
+        self.view.erased.connect(self.erase)
+        self.view.cleared.connect(lambda: self.choose(""))
+        self.keypad.pressed.connect(self.type)
+        self.findings.pointed.connect(self.point)
+        self.form.changed.connect(self.put)
+
+    # ------------------------------------------------------------------ choosing and typing
+
+    @property
+    def spot(self) -> str:
+        """The chosen place, or ""."""
+        return self.view.cursor_spot
+
+    def choose(self, spot: str) -> None:
+        self.view.move_cursor(spot)
+
+    def _moved(self) -> None:
+        self._armed = False
+        self._typed_at = ""
+        self._show_sheet()
+
+    def tap(self, spot: str) -> None:
+        """A tap chooses a place; a box is crossed off by it too."""
+        self.choose(spot)
+        box = self.sheet.box.get(spot)
+        if box is None:
+            return
+        if box.group == "player":
+            self.form.name.setFocus()
+        elif box.kind == "check":
+            self._write(spot, CROSS_OFF)
+
+    def type(self, key: str) -> None:
+        """Writes a key in the chosen place; when nothing more fits there, goes on to the next."""
+        spot = self.spot
+        if not spot:
+            return
+        if key == ERASE:
+            self.erase(False)
+        elif key == CIRCLE and self.desk.typed(self.paper, spot, key) is None:
+            # A circle typed before its number waits for it.
+            self._armed = spot in self.sheet.space and not self._armed
+            self._show_sheet()
+        elif self._write(spot, key):
+            if self._armed:
+                self._armed = False
+                self._write(spot, CIRCLE)
+            if spot in self.sheet.space and key != CIRCLE and self._full(spot):
+                self.step(1)
+                self._typed_at = spot
+
+    def _write(self, spot: str, key: str) -> bool:
+        after = self.desk.typed(self.paper, spot, key)
+        if after is None:
+            return False
+        self.put(after)
+        return True
+
+    def _full(self, spot: str) -> bool:
+        """Whether no further digit would be added to what stands there."""
+        held = self.paper.spaces.get(spot, "").strip("()")
+        for digit in "0123456789":
+            after = self.desk.typed(self.paper, spot, digit)
+            if after is not None and len(after.spaces.get(spot, "").strip("()")) > len(held):
+                return False
+        return True
+
+    def step(self, by: int) -> None:
+        """To the next place as one reads the sheet, or the one before."""
+        order = self.desk.order()
+        at = order.index(self.spot) + by if self.spot in order else 0
+        self.choose(order[min(max(at, 0), len(order) - 1)])
+
+    def erase(self, back: bool) -> None:
+        """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place."""
+        if not self.spot:
+            return
+        if back and self._typed_at:
+            self.choose(self._typed_at)
+        elif back and self.spot in self.sheet.space and not self.paper.spaces.get(self.spot):
+            self.step(-1)
+        self._write(self.spot, ERASE)
+
+    def point(self, places: frozenset[str]) -> None:
+        """Rings the places of a finding."""
+        self.among = places
+        self._show_sheet()
+
+    # ------------------------------------------------------------------ the paper
+
+    def put(self, paper: Paper) -> None:
+        """Another state of the paper; the one before can be brought back."""
+        if paper == self.paper:
+            return
+        self._past.append(self.paper)
+        del self._past[:-_STEPS], self._future[:]
+        self._become(paper)
+
+    def undo(self) -> None:
+        if self._past:
+            self._future.append(self.paper)
+            self._become(self._past.pop())
+
+    def redo(self) -> None:
+        if self._future:
+            self._past.append(self.paper)
+            self._become(self._future.pop())
+
+    def begin(self) -> None:
+        """An empty sheet; undo brings the other back."""
+        self.path = None
+        self.put(Paper(game=self.paper.game, sheet=self.paper.sheet, options=self.paper.options))
+        self._saved = self.paper
+        self.draft = Draft(self.store, self.paper.game, None)
+        self.show_paper()
+        self.choose(self.desk.order()[0])
+        self.view.setFocus()
+
+    def _become(self, paper: Paper) -> None:
+        if paper.options != self.paper.options:
+            self._take_options(paper, "paper")
+        self.paper = paper
+        self.report = self.auditor.audit(paper)
+        if paper == self._saved:
+            self.draft.drop()
+        else:
+            self.draft.write(paper)
+        self.show_paper()
+
+    def _take_options(self, paper: Paper, where: str) -> None:
+        options = options_of(self.game, paper.options, where)
+        self.desk = self.game.desk(self.sheet, options)
+        self.auditor = self.game.auditor(self.sheet, options)
+
+    def _take_up_draft(self) -> None:
+        """Goes on with what was typed and not saved the last time."""
+        kept = self.draft.read()
+        if kept is None or kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+            return
+        try:
+            self.put(kept)
+        except (LookupError, ValueError):
+            self.draft.drop()
+            return
+        kept_text = say("This is what you typed last time and did not save. Undo or New sheet puts it away.")
+        QTimer.singleShot(0, self, lambda: self.told.emit(kept_text))
+
+    # ------------------------------------------------------------------ showing
+
+    @property
+    def empty(self) -> bool:
+        return not (self.paper.spaces or self.paper.boxes or self.paper.claimed is not None)
+
+    def show_paper(self) -> None:
+        """Everything as it is now."""
+        self.findings.show_report(self.report, self.empty)
+        self.form.show_paper(self.paper)
+        self.undo_button.setEnabled(bool(self._past))
+        self.redo_button.setEnabled(bool(self._future))
+        saved = self.paper == self._saved
+        if self.path is not None:
+            self.state.setText(self.path.name if saved else say("{file} · not saved yet", file=self.path.name))
+        else:
+            self.state.setText("" if self.empty else say("Kept as a draft, not saved yet"))
+        self._show_sheet()
+
+    def _show_sheet(self) -> None:
+        self.view.show_display(self.desk.draw(self.paper, self.report, self.spot, self.among))
+        place = self.desk.describe(self.paper, self.spot) if self.spot else ""
+        self.keypad.show_keys(place, self.desk.keys(self.spot) if self.spot else self.desk.keys(self.desk.order()[0]))
+        self.keypad.arm(CIRCLE, self._armed)
+        for key in self.keypad.buttons.values():
+            key.setEnabled(bool(self.spot))
+
+    # ------------------------------------------------------------------ files
+
+    def save_paper(self) -> bool:
+        """Saves to the file the sheet came from, or asks for one."""
+        return self.write(self.path) if self.path is not None else self.ask_file()
+
+    def ask_file(self) -> bool:
+        name = safe_name(f"{say(self.game.info.title)} {self.paper.player}") + ".json"
+        start = str(self.path or Path(self.store.folder("paper")) / name)
+        chosen, _ = QFileDialog.getSaveFileName(self, say("Save the sheet"), start, say("Paper sheets (*.json)"))
+        if not chosen:
+            return False
+        path = Path(chosen)
+        return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + ".json"))
+
+    def write(self, path: Path) -> bool:
+        """Saves the sheet as a paper file, or says in one sentence why not."""
+        try:
+            save(path, self.paper)
+        except OSError as error:
+            self.alarmed.emit(say("Cannot write {path}: {why}.", path=str(path), why=error.strerror or type(error).__name__))
+            return False
+        self.draft.drop()
+        self.path = path
+        self.draft = Draft(self.store, self.paper.game, path)
+        self._saved = self.paper
+        self.store.remember(path)
+        self.store.keep_folder("paper", path)
+        self.told.emit(say("Saved as {file}.", file=str(path)))
+        self.show_paper()
+        return True
+
+    def _print(self) -> None:
+        self.print_chosen.emit(self.paper, self.report)

@@ -1,0 +1,50 @@
+"""Sheets being entered that are not saved yet: written after every key, so that nothing typed is ever lost."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from PySide6.QtCore import QIODevice, QSaveFile
+
+from rollwrite_desktop.core.audit import MAX_BYTES, NotAPaper, Paper, read_paper, write_paper
+from rollwrite_desktop.ui.store import Store
+
+
+class Draft:
+    """The draft of one paper file, or of the one sheet of a game that has no file yet."""
+
+    def __init__(self, store: Store, game: str, path: Path | None) -> None:
+        name = game if path is None else hashlib.sha256(str(path.absolute()).encode()).hexdigest()[:16]
+        self.path = store.drafts / f"{name}.json"
+
+    def read(self) -> Paper | None:
+        """What was kept, if it can be read."""
+        try:
+            with self.path.open("rb") as file:
+                return read_paper(file.read(MAX_BYTES + 1), self.path.name)
+        except (OSError, NotAPaper):
+            return None
+
+    def write(self, paper: Paper) -> None:
+        """Keeps the paper; a disk that takes nothing must not stop the typing."""
+        try:
+            save(self.path, paper)
+        except OSError:
+            return
+
+    def drop(self) -> None:
+        """Forgets the draft."""
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError:
+            return
+
+
+def save(path: Path, paper: Paper) -> None:
+    """Writes a paper file, whole or not at all. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file = QSaveFile(str(path))
+    content = write_paper(paper)
+    if not file.open(QIODevice.OpenModeFlag.WriteOnly) or file.write(content) != len(content) or not file.commit():
+        raise OSError(0, file.errorString())

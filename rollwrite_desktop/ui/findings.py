@@ -1,0 +1,149 @@
+"""What the check says: the verdict, the score in parts, every finding with its rule and repair, and what stays open.
+
+Shows a report; finds nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Finding, Report
+from rollwrite_desktop.core.words import mark, say, say_n
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import CardButton, emptied, words
+
+_MOST_PLACES = 6
+VERDICTS = {"broken": mark("BROKEN"), "unproved": mark("UNPROVED")}
+NEEDS = {
+    "rolls": mark("Needs the rolls: {rules}"),
+    "journal": mark("Needs the whole game as it was played: {rules}"),
+}
+
+
+class FindingCard(CardButton):
+    """One finding; pressed, its places are ringed on the sheet."""
+
+    def __init__(self, number: int, finding: Finding, rulebook: Mapping[str, str]) -> None:
+        sentence, repair = finding.sentence(rulebook), finding.repair_sentence(rulebook)
+        verdict = say(VERDICTS[finding.verdict])
+        super().__init__(say("{verdict}, {rule}: {sentence}", verdict=verdict, rule=finding.rule, sentence=sentence))
+        self.finding = finding
+        self.setAccessibleDescription(repair)
+        self.setCheckable(True)
+        theme.role(self, "finding")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(3)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(words(str(number), "heading", wrap=False))
+        top.addWidget(words(verdict, finding.verdict, wrap=False))
+        top.addWidget(words(finding.rule, "faint", wrap=False))
+        top.addStretch(1)
+        places = " · ".join(where.partition(":")[2] or where for where in finding.where[:_MOST_PLACES])
+        top.addWidget(words(places, "faint", wrap=False))
+        column.addLayout(top)
+        column.addWidget(words(sentence))
+        if repair:
+            column.addWidget(words(repair, "faint"))
+        for child in self.findChildren(QWidget):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+
+class Findings(QWidget):
+    """`pointed` carries the places of the finding that was tapped, empty when it was let go."""
+
+    pointed = Signal(object)
+
+    def __init__(self, rulebook: Mapping[str, str], part_titles: Mapping[str, str]) -> None:
+        super().__init__()
+        self.rulebook = rulebook
+        self.part_titles = part_titles
+        self.cards: list[FindingCard] = []
+        self.verdict = words("", "title")
+        self.score = words("")
+        self.claim = words("")
+        self.list = QVBoxLayout()
+        self.list.setSpacing(6)
+        self.open_title = words(say("Not to be told from a sheet alone"), "heading")
+        self.open = words("", "faint")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for widget in (self.verdict, self.score, self.claim):
+            column.addWidget(widget)
+        column.addLayout(self.list)
+        column.addSpacing(6)
+        column.addWidget(self.open_title)
+        column.addWidget(self.open)
+        self._shown: tuple[Finding, ...] | None = None
+
+    def show_report(self, report: Report, empty: bool) -> None:
+        """Shows a report; `empty`: nothing has been entered yet."""
+        self.verdict.setText(_verdict(report, empty))
+        theme.role(self.verdict, "title")
+        self.score.setText("" if empty else self._score(report))
+        self.claim.setText("" if empty else _claim(report))
+        for line in (self.score, self.claim):
+            line.setVisible(bool(line.text()))
+        if report.findings != self._shown:
+            self._lay(report.findings)
+        needs: dict[str, list[str]] = {}
+        for item in report.unchecked:
+            needs.setdefault(item.needs, []).append(item.rule)
+        lines = [
+            say(NEEDS.get(need, mark("Needs more than a sheet: {rules}")), rules=", ".join(dict.fromkeys(rules)))
+            for need, rules in needs.items()
+        ]
+        self.open.setText("\n".join(lines))
+        self.open.setVisible(bool(lines))
+        self.open_title.setVisible(bool(lines))
+
+    def _lay(self, findings: tuple[Finding, ...]) -> None:
+        held = next((card.finding for card in self.cards if card.isChecked()), None)
+        emptied(self.list)
+        self.cards = [FindingCard(number, finding, self.rulebook) for number, finding in enumerate(findings, 1)]
+        for card in self.cards:
+            card.setChecked(card.finding == held)
+            card.clicked.connect(lambda on, card=card: self._point(card, on))
+            self.list.addWidget(card)
+        self._shown = findings
+        if held is not None and held not in findings:
+            self.pointed.emit(frozenset())
+
+    def _point(self, chosen: FindingCard, on: bool) -> None:
+        for card in self.cards:
+            card.setChecked(card is chosen and on)
+        self.pointed.emit(frozenset(chosen.finding.where) if on else frozenset())
+
+    def _score(self, report: Report) -> str:
+        parts = " + ".join(
+            say("{part} {n}", part=say(self.part_titles.get(part, part)), n=points) for part, points in report.parts
+        )
+        return say("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
+
+
+def _verdict(report: Report, empty: bool) -> str:
+    if empty:
+        return say("Tap a place and type what stands there")
+    broken = sum(finding.verdict == "broken" for finding in report.findings)
+    doubtful = len(report.findings) - broken
+    if broken:
+        return say_n("One thing is wrong", "{n} things are wrong", broken)
+    if doubtful:
+        return say_n("Nothing is proved wrong; one thing is doubtful", "Nothing is proved wrong; {n} are doubtful", doubtful)
+    return say("No mistake on this sheet")
+
+
+def _claim(report: Report) -> str:
+    if report.claimed is None:
+        return say("No score is written on the sheet yet.")
+    less = report.total - report.claimed
+    if less == 0:
+        return say("{n} is written on the sheet: right.", n=report.claimed)
+    if less > 0:
+        return say("{n} is written on the sheet: {less} too few.", n=report.claimed, less=less)
+    return say("{n} is written on the sheet: {more} too many.", n=report.claimed, more=-less)

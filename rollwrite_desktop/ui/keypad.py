@@ -1,0 +1,80 @@
+"""Keys beside the sheet for those who have no keyboard: those that mean something in the chosen place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import Cut
+
+KEY = 48
+COLUMNS = 6
+_ROWS = 2
+
+
+class Keypad(QWidget):
+    """`pressed` carries a key of the desk."""
+
+    pressed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.buttons: dict[str, QPushButton] = {}
+        self._keys: tuple[tuple[str, str], ...] | None = None
+        self.place = Cut("", "heading")
+        self.grid = QGridLayout()
+        self.grid.setSpacing(4)
+        for column in range(COLUMNS):
+            self.grid.setColumnStretch(column, 1)
+        for row in range(_ROWS):
+            self.grid.setRowMinimumHeight(row, KEY)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.place)
+        layout.addLayout(self.grid)
+
+    def show_keys(self, place: str, keys: Sequence[tuple[str, str]]) -> None:
+        """The chosen place in words, and its keys."""
+        self.place.setText(place or say("Tap a place on the sheet"))
+        if tuple(keys) == self._keys:
+            return
+        self._keys = tuple(keys)
+        while (item := self.grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.buttons = {}
+        at = 0
+        for key, caption in keys:
+            wide = 1 if len(caption) <= 2 else 2
+            if at % COLUMNS + wide > COLUMNS:
+                at += COLUMNS - at % COLUMNS
+            self.buttons[key] = self._button(key, caption, wide)
+            self.grid.addWidget(self.buttons[key], at // COLUMNS, at % COLUMNS, 1, wide)
+            at += wide
+
+    def arm(self, key: str, on: bool) -> None:
+        """Shows whether a key is held for the next one."""
+        if key in self.buttons:
+            self.buttons[key].setChecked(on)
+
+    def _button(self, key: str, caption: str, wide: int) -> QPushButton:
+        button = QPushButton(caption)
+        theme.role(button, "key" if wide == 1 else "wide_key")
+        button.setFixedHeight(max(KEY, theme.px(KEY - 8)))
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        button.setCheckable(True)
+        # A click on a key leaves the keyboard where it is: on the sheet.
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(lambda _=False: self._press(key))
+        return button
+
+    def _press(self, key: str) -> None:
+        self.buttons[key].setChecked(False)
+        self.pressed.emit(key)

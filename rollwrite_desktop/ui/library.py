@@ -1,0 +1,157 @@
+"""All games kept on this computer: those that wait, those that are over, and files that cannot be read, with the reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import PageHead, Scroll, button, card, emptied, words
+from rollwrite_desktop.ui.rows import GameRow
+from rollwrite_desktop.ui.shelf import Kept, Shelf
+from rollwrite_desktop.ui.store import Store, the_store
+
+_AT_ONCE = 6
+
+
+class Library(QWidget):
+    """`file_chosen` carries the path of a game to open."""
+
+    file_chosen = Signal(object)
+    play_chosen = Signal(str)
+    open_chosen = Signal()
+    left = Signal()
+    alarmed = Signal(str)
+
+    def __init__(self, store: Store | None = None) -> None:
+        super().__init__()
+        self.store = store or the_store()
+        self.shelf = Shelf(self.store)
+        self.rows: list[GameRow] = []
+        self._left: list[Path] = []
+        theme.role(self, "page")
+        head = PageHead(say("Saved games"))
+        head.left.connect(self.left)
+        head.row.addWidget(button(say("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
+        self.groups = {title: (words(title, "title"), QVBoxLayout()) for title in (
+            say("Waiting"), say("Finished"), say("Cannot be opened"),
+        )}
+        self.empty = self._empty()
+        inside = QWidget()
+        inside.setMaximumWidth(960)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(8)
+        column.addWidget(self.empty)
+        for title, layout in self.groups.values():
+            column.addWidget(title)
+            column.addLayout(layout)
+            layout.setSpacing(8)
+            layout.setContentsMargins(0, 0, 0, 12)
+        column.addStretch(1)
+        middle = QWidget()
+        across = QHBoxLayout(middle)
+        across.setContentsMargins(0, 0, 0, 0)
+        across.addStretch(1)
+        across.addWidget(inside, 100)
+        across.addStretch(1)
+        self.undo = self._undo()
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(24, 16, 24, 16)
+        outside.setSpacing(12)
+        outside.addWidget(head)
+        outside.addWidget(Scroll(middle), 1)
+        outside.addWidget(self.undo)
+        self._laying = QTimer(self, interval=0)
+        self._laying.timeout.connect(self._lay_some)
+        self.show_games()
+
+    # ------------------------------------------------------------------ the list
+
+    def show_games(self) -> None:
+        """Reads the shelf anew."""
+        for title, layout in self.groups.values():
+            emptied(layout)
+            title.hide()
+        self.rows.clear()
+        self._left = self.shelf.paths()
+        self.empty.setVisible(not self._left)
+        self._lay_some()
+
+    def _lay_some(self) -> None:
+        """A long list is read in portions, so that the window stays awake."""
+        for path in self._left[:_AT_ONCE]:
+            self._lay(self.shelf.look(path))
+        del self._left[:_AT_ONCE]
+        if self._left:
+            self._laying.start()
+        else:
+            self._laying.stop()
+
+    def _lay(self, kept: Kept) -> None:
+        row = GameRow(kept, self.store.now())
+        row.opened.connect(self.file_chosen)
+        row.renamed.connect(self.rename)
+        row.deleted.connect(self.delete)
+        self.rows.append(row)
+        waiting, finished, unreadable = self.groups.values()
+        title, layout = unreadable if kept.trouble else finished if kept.over else waiting
+        layout.addWidget(row)
+        title.show()
+
+    def _empty(self) -> QFrame:
+        frame, column = card("panel", 32)
+        column.addWidget(words(say("No games yet"), "title"))
+        column.addWidget(words(
+            say("Every game you start is kept here by itself, stroke by stroke, until you delete it."), "faint"
+        ))
+        row = QHBoxLayout()
+        row.addWidget(button(say("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))
+        row.addStretch(1)
+        column.addLayout(row)
+        return frame
+
+    # ------------------------------------------------------------------ renaming and deleting
+
+    def rename(self, path: Path, name: str) -> None:
+        try:
+            self.shelf.rename(path, name)
+        except (ValueError, OSError) as error:
+            self.alarmed.emit(str(error))
+            return
+        self.show_games()
+
+    def delete(self, path: Path) -> None:
+        """Puts a game aside; a bar offers to bring it back until this page is left."""
+        try:
+            self._aside = self.shelf.delete(path)
+        except OSError as error:
+            self.alarmed.emit(str(error))
+            return
+        self.gone.setText(say("“{name}” is deleted.", name=self.shelf.look(self._aside).title))
+        self.undo.show()
+        self.show_games()
+        self.bring_back.setFocus()
+
+    def restore(self) -> None:
+        try:
+            self.shelf.restore(self._aside)
+        except OSError as error:
+            self.alarmed.emit(say("It could not be brought back: {why}.", why=error.strerror or type(error).__name__))
+        self.undo.hide()
+        self.show_games()
+
+    def _undo(self) -> QFrame:
+        frame = QFrame()
+        theme.role(frame, "bar")
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(12, 4, 4, 4)
+        self.gone = words("")
+        self.bring_back = button(say("&Undo"), "undo", "", self.restore)
+        row.addWidget(self.gone, 1)
+        row.addWidget(self.bring_back)
+        frame.hide()
+        return frame

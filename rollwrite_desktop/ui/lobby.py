@@ -1,0 +1,229 @@
+"""Before a game: which game on which sheet, who plays, with which dice and which house rules. Or on with one that waits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.chance import new_code
+from rollwrite_desktop.core.journal import Journal, Notes
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.opening import new_head, sheet_of, start
+from rollwrite_desktop.sheet.load import NotASheet
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import Choices, Combo, PageHead, Scroll, button, card, emptied, sign, touchable, words
+from rollwrite_desktop.ui.rows import GameRow
+from rollwrite_desktop.ui.seats import PERSON, Seat, Seats
+from rollwrite_desktop.ui.shelf import Shelf
+from rollwrite_desktop.ui.store import Store, the_store
+
+DIGITAL, REAL = "digital", "real"
+LONGEST_CODE = 40
+_KNOWN_NAMES = 30
+_WAITING = 2
+
+
+class Lobby(QWidget):
+    """`started` carries the opened game, its journal already begun, and the journal's path."""
+
+    started = Signal(object, object)
+    file_chosen = Signal(object)
+    library_chosen = Signal()
+    left = Signal()
+
+    def __init__(self, game_id: str = "", store: Store | None = None) -> None:
+        super().__init__()
+        self.store = store or the_store()
+        self.shelf = Shelf(self.store)
+        theme.role(self, "page")
+        head = PageHead(say("New game"))
+        head.left.connect(self.left)
+        self.game = Combo({game.info.id: say(game.info.title) for game in GAMES.values()}, game_id, say("Game"))
+        self.game.currentIndexChanged.connect(lambda _: self._lay())
+        if len(GAMES) > 1:
+            head.row.insertWidget(2, self.game)
+        self.body = QVBoxLayout()
+        self.body.setContentsMargins(0, 0, 0, 0)
+        self.fault = words("", "wrong")
+        self.start = button(say("&Start"), "play", "primary", self.begin)
+        self.start.setMinimumWidth(180)
+        foot = QHBoxLayout()
+        foot.addWidget(self.fault, 1)
+        foot.addWidget(self.start)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 16)
+        column.setSpacing(12)
+        column.addWidget(head)
+        inside = QWidget()
+        inside.setLayout(self.body)
+        column.addWidget(Scroll(inside), 1)
+        column.addLayout(foot)
+        self._lay()
+        self.setFocusProxy(self.start)
+
+    # ------------------------------------------------------------------ the parts
+
+    def _lay(self) -> None:
+        """Everything that depends on the game."""
+        self._game = GAMES[self.game.value]
+        self.last: dict[str, Any] = self.store.recall(f"lobby-{self._game.info.id}", dict[str, Any]())
+        emptied(self.body)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addLayout(self._who(), 11)
+        row.addLayout(self._how(), 9)
+        self.body.addLayout(row)
+        self.body.addStretch(1)
+        self._check()
+
+    def _who(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(16)
+        frame, inside = card()
+        if len(self._game.sheets) > 1:
+            inside.addWidget(words(say("Sheet"), "heading"))
+        titles = {each: self._sheet_title(each) for each in self._game.sheets}
+        self.sheet = Combo(titles, self._recalled("sheet"), say("Sheet"))
+        inside.addWidget(self.sheet)
+        if len(self._game.sheets) == 1:
+            self.sheet.hide()
+        inside.addWidget(words(say("Players"), "heading"))
+        self.seats = Seats(self._game.bots, self._game.info.players, self._last_seats(), self._known_names())
+        self.seats.changed.connect(self._check)
+        inside.addWidget(self.seats)
+        column.addWidget(frame)
+        waiting = self._waiting_games()
+        if waiting is not None:
+            column.addWidget(waiting)
+        column.addStretch(1)
+        return column
+
+    def _how(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(16)
+        frame, inside = card()
+        inside.addWidget(words(say("Dice"), "heading"))
+        self.dice = Choices({
+            DIGITAL: say("The computer rolls"), REAL: say("We roll real dice and type them in"),
+        }, self._recalled("dice"), name=say("Dice"))
+        inside.addWidget(self.dice)
+        self.code_row = QWidget()
+        row = QHBoxLayout(self.code_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self.code = QLineEdit(new_code())
+        self.code.setMaxLength(LONGEST_CODE)
+        touchable(self.code)
+        self.code.setAccessibleName(say("Code of the dice"))
+        row.addWidget(words(say("Code"), wrap=False))
+        row.addWidget(self.code, 1)
+        row.addWidget(sign("dice", say("Another code"), lambda: self.code.setText(new_code())))
+        inside.addWidget(self.code_row)
+        self.code_hint = words(
+            say("The same code brings the same dice: for a second try, or for friends elsewhere."), "faint"
+        )
+        inside.addWidget(self.code_hint)
+        self.dice.chosen.connect(lambda _: self._check())
+        column.addWidget(frame)
+        self.options: dict[str, Choices] = {}
+        if self._game.info.options:
+            frame, inside = card()
+            inside.addWidget(words(say("House rules"), "title"))
+            for choice in self._game.info.options:
+                inside.addWidget(words(say(choice.title), "heading"))
+                values = {value: say(text) for value, text in choice.values.items()}
+                self.options[choice.id] = Choices(values, self._recalled("options", choice.id), name=say(choice.title))
+                inside.addWidget(self.options[choice.id])
+            column.addWidget(frame)
+        column.addStretch(1)
+        return column
+
+    def _waiting_games(self) -> QFrame | None:
+        waiting = [kept for kept in self.shelf.games() if not (kept.over or kept.trouble)]
+        if not waiting:
+            return None
+        frame, inside = card("panel")
+        top = QHBoxLayout()
+        top.addWidget(words(say("Or go on with a game that waits"), "heading"), 1)
+        top.addWidget(button(say("All saved &games"), "list", "quiet", self.library_chosen.emit))
+        inside.addLayout(top)
+        for kept in waiting[:_WAITING]:
+            row = GameRow(kept, self.store.now(), narrow=True)
+            row.opened.connect(self.file_chosen)
+            inside.addWidget(row)
+        return frame
+
+    # ------------------------------------------------------------------ what was chosen last
+
+    def _recalled(self, *keys: str) -> str:
+        value: Any = self.last
+        for key in keys:
+            value = value.get(key) if isinstance(value, dict) else None
+        return value if isinstance(value, str) else ""
+
+    def _last_seats(self) -> list[Seat]:
+        found = self.last.get("seats")
+        pairs = [pair for pair in found if isinstance(pair, list)] if isinstance(found, list) else []
+        seats = [Seat(*map(str, pair)) for pair in pairs if len(pair) == 2]
+        return [Seat(seat.name[:40], seat.bot if seat.bot in self._game.bots else PERSON) for seat in seats]
+
+    def _known_names(self) -> list[str]:
+        return [name for name in self.store.recall("names", list[str]()) if isinstance(name, str)]
+
+    def _remember(self) -> None:
+        seats = self.seats.seats
+        self.store.keep("game", self._game.info.id)
+        self.store.keep(f"lobby-{self._game.info.id}", {
+            "sheet": self.sheet.value, "dice": self.dice.value, "seats": [[seat.name, seat.bot] for seat in seats],
+            "options": {option: choices.value for option, choices in self.options.items()},
+        })
+        names = [seat.name for seat in seats if seat.name and not seat.bot]
+        self.store.keep("names", list(dict.fromkeys([*names, *self._known_names()]))[:_KNOWN_NAMES])
+
+    # ------------------------------------------------------------------ starting
+
+    def _sheet_title(self, sheet_id: str) -> str:
+        try:
+            return say(sheet_of(self._game, sheet_id, "sheet").title)
+        except (LookupError, NotASheet):
+            return sheet_id
+
+    def _check(self) -> None:
+        digital = self.dice.value == DIGITAL
+        self.code_row.setVisible(digital)
+        self.code_hint.setVisible(digital)
+        self.fault.setText(self.seats.fault())
+        self.start.setEnabled(not self.fault.text())
+
+    def begin(self) -> None:
+        """Starts the game, or says in one sentence why it cannot."""
+        if self.seats.fault():
+            return
+        names, seats = self.seats.names, self.seats.seats
+        digital = self.dice.value == DIGITAL
+        code = " ".join(self.code.text().split()) or new_code()
+        notes = Notes(
+            seed=code if digital else "",
+            dice=self.dice.value,
+            bots={f"p{n}": seat.bot for n, seat in enumerate(seats, 1) if seat.bot},
+            started=self.store.now().isoformat(timespec="seconds"),
+        )
+        options = {option: choices.value for option, choices in self.options.items()}
+        try:
+            sheet = sheet_of(self._game, self.sheet.value, "sheet")
+            opened = start(new_head(self._game, sheet, self.sheet.value, names, options, notes))
+            path = self.shelf.new_path(say(self._game.info.title), names)
+            journal = Journal.create(path, opened.head)
+        except (LookupError, NotASheet) as error:
+            self.fault.setText(str(error.args[0]))
+            return
+        except OSError as error:
+            self.fault.setText(say("The game cannot be saved: {why}.", why=error.strerror or type(error).__name__))
+            return
+        opened.session.log = journal.append
+        self._remember()
+        self.store.remember(path)
+        self.started.emit(opened, path)

@@ -1,0 +1,66 @@
+"""One sentence at the foot of the window that can be read, copied and put away: errors and notices, never a pile of dialogs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.ui import theme
+
+
+class MessageBar(QFrame):
+    """Hidden until something is said. Notices go by themselves, alarms stay until they are put away."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._details = ""
+        self._sentence = QLabel()
+        self._sentence.setWordWrap(True)
+        self._sentence.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self._copy = QPushButton(say("Copy"))
+        theme.dress(self._copy, "copy")
+        self._copy.clicked.connect(self._copied)
+        self._close = QToolButton()
+        theme.dress(self._close, "x")
+        theme.role(self._close, "quiet")
+        self._close.setToolTip(say("Close this message"))
+        self._close.setAccessibleName(say("Close this message"))
+        self._close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 4, 4)
+        row.addWidget(self._sentence, 1)
+        row.addWidget(self._copy)
+        row.addWidget(self._close)
+        self._fading = QTimer(self, singleShot=True, interval=8000)
+        self._fading.timeout.connect(self.hide)
+        self.hide()
+
+    @property
+    def sentence(self) -> str:
+        return self._sentence.text() if self.isVisibleTo(self.parentWidget()) else ""
+
+    def alarm(self, sentence: str, details: str = "") -> None:
+        """Says what could not be done; `details` are copied along with it."""
+        self._say(sentence, details, "alarm")
+        self._fading.stop()
+
+    def tell(self, sentence: str) -> None:
+        """Says what was done; goes by itself."""
+        self._say(sentence, "", "bar")
+        self._fading.start()
+
+    def _say(self, sentence: str, details: str, role: str) -> None:
+        self._details = details
+        self._sentence.setText(sentence)
+        self.setAccessibleName(sentence)
+        theme.role(self, role)
+        self._copy.setVisible(role == "alarm")
+        self.show()
+
+    def _copied(self) -> None:
+        QGuiApplication.clipboard().setText("\n\n".join(filter(None, (self._sentence.text(), self._details))))
+        self._sentence.setText(say("Copied to the clipboard."))

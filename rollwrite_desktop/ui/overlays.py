@@ -1,0 +1,143 @@
+"""What lies on the sheet for a while: why a tap was refused, a small undo beside the last stroke, whose turn it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.ui import theme
+
+UNDO_MS = 4000
+_GAP = 14
+
+
+def beside(place: QPointF, size: QSize, room: QSize, avoid: QRectF | None = None) -> QPoint:
+    """Where a small thing goes near a place: below it, or above, inside the room, and off what must be seen."""
+    left = min(max(8.0, place.x() - size.width() / 2), max(8.0, room.width() - size.width() - 8.0))
+    top_of, foot_of = (place.y(), place.y())
+    if avoid is not None and not avoid.isEmpty():
+        top_of, foot_of = min(top_of, avoid.top()), max(foot_of, avoid.bottom())
+    below, above = foot_of + _GAP, top_of - _GAP - size.height()
+    if below + size.height() <= room.height() - 8:
+        return QPoint(round(left), round(below))
+    if above >= 8:
+        return QPoint(round(left), round(above))
+    return QPoint(round(left), max(8, room.height() - size.height() - 8))
+
+
+class Bubble(QFrame):
+    """A sentence at the place of a tap; goes with the next one."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        theme.role(self, "alarm")
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 12, 8)
+        row.addWidget(self.label)
+        self.hide()
+
+    @property
+    def sentence(self) -> str:
+        return self.label.text() if not self.isHidden() else ""
+
+    def say_at(self, sentence: str, place: QPointF, avoid: QRectF | None = None) -> None:
+        """Shows the sentence near a place of the parent, off the area to avoid."""
+        self.label.setText(sentence)
+        self.setAccessibleName(sentence)
+        wide = self.label.fontMetrics().horizontalAdvance(sentence) + 2
+        self.label.setFixedWidth(min(wide, theme.px(300)))
+        self.adjustSize()
+        self.move(beside(place, self.size(), self.parentWidget().size(), avoid))
+        self.show()
+        self.raise_()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002
+        self.hide()
+
+
+class UndoButton(QToolButton):
+    """A small undo that stays beside the stroke for some seconds."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        theme.dress(self, "undo")
+        self.setText(say("Undo"))
+        self.setToolTip(say("Undo this stroke (Ctrl+Z)"))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._leaving = QTimer(self, singleShot=True, interval=UNDO_MS)
+        self._leaving.timeout.connect(self.hide)
+        self.clicked.connect(self.hide)
+        self.hide()
+
+    def offer(self, place: QPointF, avoid: QRectF) -> None:
+        """Appears near a place of the parent, off the spot just written."""
+        self.adjustSize()
+        self.move(beside(place, self.size(), self.parentWidget().size(), avoid))
+        self.show()
+        self.raise_()
+        self._leaving.start()
+
+
+class TurnCard(QWidget):
+    """Covers the sheet until the next person has the device, so that nobody writes on another's paper."""
+
+    taken = Signal()
+    kept = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._title = QLabel()
+        theme.role(self._title, "display")
+        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._title.setWordWrap(True)
+        self._sentence = QLabel()
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._sentence.setWordWrap(True)
+        theme.role(self._sentence, "faint")
+        self.take = QPushButton()
+        theme.role(self.take, "primary")
+        self.take.setMinimumHeight(theme.px(44))
+        self.take.clicked.connect(self.taken)
+        self.keep = QPushButton()
+        theme.role(self.keep, "quiet")
+        self.keep.clicked.connect(self.kept)
+        card = QFrame()
+        theme.role(card, "card")
+        card.setMinimumWidth(theme.px(340))
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(32, 28, 32, 24)
+        inside.setSpacing(12)
+        for widget in (self._title, self._sentence, self.take, self.keep):
+            inside.addWidget(widget)
+        around = QVBoxLayout(self)
+        around.addStretch(1)
+        around.addWidget(card, 0, Qt.AlignmentFlag.AlignHCenter)
+        around.addStretch(1)
+        self.hide()
+
+    def ask(self, name: str, before: str) -> None:
+        """`name` is next; `before` had the device and may still want to change something."""
+        self._title.setText(say("{name}’s turn", name=name))
+        self._sentence.setText(say("Hand the screen to {name}. The same dice, another sheet.", name=name))
+        self.take.setText(say("I am {name}", name=name))
+        self.keep.setVisible(bool(before))
+        self.keep.setText(say("Back to {name}’s sheet", name=before))
+        self.setGeometry(self.parentWidget().rect())
+        self.show()
+        self.raise_()
+        self.take.setFocus()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        painter = QPainter(self)
+        veil = theme.colour("ground")
+        veil.setAlphaF(0.88)
+        painter.fillRect(self.rect(), veil)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()

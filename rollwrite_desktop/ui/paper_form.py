@@ -1,0 +1,122 @@
+"""What stands on a paper sheet beside its spaces: the name, the boxes crossed off, the score, the options, the rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.words import mark, say, say_n
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.cards import Combo, touchable, words
+from rollwrite_desktop.ui.seats import LONGEST_NAME
+from rollwrite_desktop.ui.stepper import Stepper
+
+NOT_ENTERED = -1
+MOST_CLAIMED = 99
+GROUP_TITLES = {
+    "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
+}
+"""Groups of boxes in words; others by their own name."""
+
+
+class PaperForm(QWidget):
+    """`changed` carries the paper as it is now."""
+
+    changed = Signal(object)
+
+    def __init__(self, game: Game, sheet: Sheet, paper: Paper) -> None:
+        super().__init__()
+        self.game = game
+        self.paper = paper
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(words(say("Name and boxes"), "title"))
+        grid = QGridLayout()
+        grid.setSpacing(4)
+        grid.setColumnStretch(1, 1)
+        self.name = QLineEdit(paper.player)
+        self.name.setMaxLength(LONGEST_NAME)
+        touchable(self.name)
+        self.name.textEdited.connect(lambda text: self._put(player=" ".join(text.split())))
+        self._row(grid, say("Player"), self.name)
+        self.boxes: dict[str, Stepper] = {}
+        for group, count in _groups(sheet):
+            title = say(GROUP_TITLES.get(group, group))
+            stepper = Stepper(NOT_ENTERED, count + 1, NOT_ENTERED, title, say("not entered"))
+            stepper.changed.connect(lambda value, group=group: self._count(group, value))
+            self.boxes[group] = stepper
+            self._row(grid, title, stepper)
+        self.claimed = Stepper(NOT_ENTERED, MOST_CLAIMED, NOT_ENTERED, say("Score written"), say("not entered"))
+        self.claimed.changed.connect(lambda value: self._put(claimed=None if value == NOT_ENTERED else value))
+        self._row(grid, say("Score written"), self.claimed)
+        column.addLayout(grid)
+        self.options: dict[str, Combo] = {}
+        if game.info.options:
+            column.addSpacing(8)
+            column.addWidget(words(say("House rules of the table"), "title"))
+        for choice in game.info.options:
+            values = {value: say(text) for value, text in choice.values.items()}
+            combo = Combo(values, paper.options.get(choice.id, ""), say(choice.title))
+            combo.setSizeAdjustPolicy(Combo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            combo.currentIndexChanged.connect(lambda _, choice=choice: self._choose(choice.id))
+            self.options[choice.id] = combo
+            column.addWidget(words(say(choice.title), "heading"))
+            column.addWidget(combo)
+        column.addSpacing(8)
+        column.addWidget(words(say("The list of rolls"), "title"))
+        self.rolls = words("", "faint")
+        column.addWidget(self.rolls)
+        self.show_paper(paper)
+
+    def show_paper(self, paper: Paper) -> None:
+        """Shows another paper without telling that it changed."""
+        self.paper = paper
+        if " ".join(self.name.text().split()) != paper.player:
+            self.name.setText(paper.player)
+        for group, stepper in self.boxes.items():
+            count = paper.boxes.get(group)
+            stepper.show_value(count if isinstance(count, int) else NOT_ENTERED)
+        self.claimed.show_value(paper.claimed if isinstance(paper.claimed, int) else NOT_ENTERED)
+        for option, combo in self.options.items():
+            blocked = combo.blockSignals(True)
+            combo.choose(paper.options.get(option, ""))
+            combo.blockSignals(blocked)
+        kept = len(paper.rolls or ())
+        self.rolls.setText(
+            say_n("One roll came with this file and stays in it.", "{n} rolls came with this file and stay in it.", kept)
+            if kept else say("With the rolls of the game more could be proved. This version checks the sheet alone.")
+        )
+
+    def _row(self, grid: QGridLayout, title: str, widget: QWidget) -> None:
+        row = grid.rowCount()
+        label = words(title, wrap=False)
+        label.setBuddy(widget)
+        grid.addWidget(label, row, 0)
+        grid.addWidget(widget, row, 1)
+        widget.setAccessibleName(title)
+
+    def _count(self, group: str, value: int) -> None:
+        boxes = {name: count for name, count in self.paper.boxes.items() if name != group}
+        self._put(boxes=boxes if value == NOT_ENTERED else boxes | {group: value})
+
+    def _choose(self, option: str) -> None:
+        self._put(options=dict(self.paper.options) | {option: self.options[option].value})
+
+    def _put(self, **changes: object) -> None:
+        self.paper = msgspec.structs.replace(self.paper, **changes)
+        self.changed.emit(self.paper)
+
+
+def _groups(sheet: Sheet) -> Iterator[tuple[str, int]]:
+    """The groups of boxes that are crossed off, and how many boxes each has."""
+    counted: dict[str, int] = {}
+    for box in sheet.boxes:
+        if box.kind == "check":
+            counted[box.group] = counted.get(box.group, 0) + 1
+    yield from counted.items()

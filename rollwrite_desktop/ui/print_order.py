@@ -1,0 +1,198 @@
+"""What is to be printed: the column of choices in the print room, and the leaves that they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.words import listed, say
+from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.opening import Opened, sheet_of
+from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of, paper_leaves
+from rollwrite_desktop.printing.pages import Leaf, Lines
+from rollwrite_desktop.sheet.load import NotASheet
+from rollwrite_desktop.ui.cards import Check, Choices, Combo, touchable, words
+from rollwrite_desktop.ui.stepper import Stepper
+
+MOST_COPIES = 500
+MOST_NAMES = 99
+LONGEST_TITLE = 80
+FILLED, BLANK = "filled", "blank"
+
+
+class Order(QWidget):
+    """`changed` is emitted whenever the pages would be others."""
+
+    changed = Signal()
+
+    def __init__(
+        self, game_id: str, opened: Opened | None, sheet: Paper | None, report: Report | None, last: Mapping[str, Any]
+    ) -> None:
+        super().__init__()
+        self.opened = opened
+        self.re_entered = sheet
+        self.report = report
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 8, 0)
+        self.column.setSpacing(6)
+        self.source = Choices(
+            {FILLED: say("As filled"), BLANK: say("Blank")}, FILLED if opened or sheet else BLANK, segments=True,
+            name=say("Sheets"),
+        )
+        if opened or sheet:
+            self._titled(say("Sheets"), self.source)
+        self.game = Combo({game.info.id: say(game.info.title) for game in GAMES.values()}, game_id, say("Game"))
+        self.sheet = Combo({}, "", say("Sheet"))
+        self.game_title = self._titled(say("Game"), self.game)
+        self.sheet_title = self._titled(say("Sheet"), self.sheet)
+        self._lay_sheets()
+        self.players = self._players()
+        self.marked = Check(say("Mark the findings"))
+        self.column.addWidget(self.marked)
+        self.copies = Stepper(1, MOST_COPIES, _number(last, "copies") if not (opened or sheet) else 1, say("Copies"))
+        self._titled(say("Copies"), self.copies)
+        self.names = QLineEdit()
+        self.names.setPlaceholderText(say("Ann, Bo, Cy"))
+        self.names_title = self._titled(say("Names, one set of copies each"), self.names)
+        self._per_page = self._choice(say("Per page"), {"1": "1", "2": "2"}, _text(last, "per_page"))
+        self._paper = self._choice(say("Paper"), {"a4": say("A4"), "letter": say("Letter")}, _text(last, "paper"))
+        inks = {"colour": say("Color"), "grey": say("Grey"), "low": say("Save ink")}
+        self._ink = self._choice(say("Ink"), {ink: inks[ink] for ink in PRINT_MODES}, _text(last, "ink"))
+        self.heading = QLineEdit(_text(last, "title")[:LONGEST_TITLE])
+        self.heading.setMaxLength(LONGEST_TITLE)
+        self.heading.setPlaceholderText(say("Printed over every sheet"))
+        self._titled(say("Page title"), self.heading)
+        for field in (self.names, self.heading):
+            touchable(field)
+            field.textChanged.connect(lambda _: self.changed.emit())
+        self.column.addStretch(1)
+        self._connect()
+        self._settle()
+
+    # ------------------------------------------------------------------ what is chosen
+
+    @property
+    def paper(self) -> str:
+        return self._paper.value
+
+    @property
+    def per_page(self) -> int:
+        return int(self._per_page.value)
+
+    @property
+    def ink(self) -> Mode:
+        return next(ink for ink in PRINT_MODES if ink == self._ink.value)
+
+    @property
+    def filled(self) -> bool:
+        return self.source.value == FILLED and bool(self.opened or self.re_entered)
+
+    def choose_paper(self, paper: str) -> None:
+        self._paper.choose(paper)
+
+    def settings(self) -> dict[str, Any]:
+        """What to offer next time."""
+        kept: dict[str, Any] = {
+            "paper": self.paper, "per_page": str(self.per_page), "ink": self.ink, "title": self.heading.text(),
+        }
+        return kept if self.filled else kept | {"copies": self.copies.value}
+
+    def leaves(self) -> tuple[Leaf, ...]:
+        """The faces to print. Raises LookupError or NotASheet."""
+        game = GAMES[self.game.value]
+        if self.filled and self.opened is not None:
+            chosen = [player for player, box in self.players.items() if box.isChecked()]
+            return game_leaves(self.opened, self.copies.value, chosen)
+        if self.filled and self.re_entered is not None:
+            report = self.report if self.marked.isChecked() else None
+            return paper_leaves(game, self.re_entered, report, self.copies.value)
+        sheet = sheet_of(game, self.sheet.value, "sheet")
+        names = [" ".join(name.split()) for name in self.names.text().split(",") if name.strip()]
+        return blank_leaves(game, sheet, self.copies.value, names[:MOST_NAMES])
+
+    def lines(self) -> Lines:
+        return lines_of(GAMES[self.game.value], " ".join(self.heading.text().split()))
+
+    def title(self) -> str:
+        """What the document is called."""
+        game = say(GAMES[self.game.value].info.title)
+        if self.filled and self.opened is not None:
+            return self.opened.head.notes.name or f"{game} {listed(self.opened.head.players)}"
+        if self.filled and self.re_entered is not None and self.re_entered.player:
+            return f"{game} {self.re_entered.player}"
+        return say("{game} sheets", game=game)
+
+    # ------------------------------------------------------------------ the parts
+
+    def _titled(self, title: str, widget: QWidget) -> QLabel:
+        label = words(title, "heading")
+        label.setBuddy(widget)
+        self.column.addWidget(label)
+        self.column.addWidget(widget)
+        return label
+
+    def _choice(self, title: str, values: Mapping[str, str], value: str) -> Choices:
+        choices = Choices(values, value, segments=True, name=title)
+        self._titled(title, choices)
+        choices.chosen.connect(lambda _: self.changed.emit())
+        return choices
+
+    def _players(self) -> dict[str, Check]:
+        boxes: dict[str, Check] = {}
+        for player in self.opened.session.players if self.opened else ():
+            assert self.opened is not None
+            box = Check(self.opened.name(player).replace("&", "&&"))
+            box.toggled.connect(lambda _: self.changed.emit())
+            self.column.addWidget(box)
+            boxes[player] = box
+        return boxes
+
+    def _lay_sheets(self) -> None:
+        game = GAMES[self.game.value]
+        self.sheet.clear()
+        for sheet_id in game.sheets:
+            try:
+                title = say(sheet_of(game, sheet_id, "sheet").title)
+            except (LookupError, NotASheet):
+                title = sheet_id
+            self.sheet.addItem(title, sheet_id)
+
+    def _connect(self) -> None:
+        self.source.chosen.connect(lambda _: self._settle())
+        self.game.currentIndexChanged.connect(lambda _: self._other_game())
+        self.sheet.currentIndexChanged.connect(lambda _: self.changed.emit())
+        self.marked.toggled.connect(lambda _: self.changed.emit())
+        self.copies.changed.connect(lambda _: self.changed.emit())
+
+    def _other_game(self) -> None:
+        self._lay_sheets()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Shows what means something now."""
+        blank = not self.filled
+        for widget, shown in (
+            (self.game, blank and len(GAMES) > 1), (self.game_title, blank and len(GAMES) > 1),
+            (self.sheet, blank and self.sheet.count() > 1), (self.sheet_title, blank and self.sheet.count() > 1),
+            (self.names, blank), (self.names_title, blank),
+            (self.marked, not blank and self.report is not None and bool(self.report.findings)),
+        ):
+            widget.setVisible(shown)
+        for box in self.players.values():
+            box.setVisible(not blank and len(self.players) > 1)
+        self.changed.emit()
+
+
+def _text(last: Mapping[str, Any], key: str) -> str:
+    value = last.get(key, "")
+    return value if isinstance(value, str) else ""
+
+
+def _number(last: Mapping[str, Any], key: str) -> int:
+    value = last.get(key, 1)
+    return value if isinstance(value, int) else 1

@@ -1,0 +1,228 @@
+"""Printing: what, how often and on which paper on the left, the very page on the right; to a PDF, a viewer or a printer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QLocale, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressDialog, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.words import language, mark, say, say_n
+from rollwrite_desktop.draw.inks import Mode
+from rollwrite_desktop.draw.paper import Imposition
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.opening import Opened
+from rollwrite_desktop.printing.export import About, Cancelled, NotWritten, write_pdf
+from rollwrite_desktop.printing.pages import Leaf, Page, imposition_of, missing_characters, pages
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import PageHead, Scroll, button, words
+from rollwrite_desktop.ui.page_painter import paper_in, print_pages, set_paper
+from rollwrite_desktop.ui.preview import Preview
+from rollwrite_desktop.ui.print_order import Order
+from rollwrite_desktop.ui.shelf import safe_name
+from rollwrite_desktop.ui.store import Store, the_store
+
+PAPER_TITLES = {"a4": mark("A4"), "letter": mark("Letter")}
+_PATIENCE_MS = 700
+_LEFT = 372
+
+
+class PrintRoom(QWidget):
+    """Blank sheets of a game, or the filled ones of an opened game or of a re-entered paper."""
+
+    left = Signal()
+    printed = Signal(object)
+    told = Signal(str)
+    alarmed = Signal(str)
+
+    def __init__(
+        self,
+        game_id: str = "",
+        opened: Opened | None = None,
+        paper: Paper | None = None,
+        report: Report | None = None,
+        store: Store | None = None,
+    ) -> None:
+        super().__init__()
+        self.store = store or the_store()
+        self.leaves: tuple[Leaf, ...] = ()
+        self.pages: list[Page] = []
+        self.imposition: Imposition | None = None
+        theme.role(self, "page")
+        head = PageHead(say("Print"), say("Back"))
+        head.left.connect(self.left)
+        first = game_id if game_id in GAMES else next(iter(GAMES))
+        self.order = Order(first, opened, paper, report, self._recalled())
+        self.order.changed.connect(self.refresh)
+        self.preview = Preview()
+        self.count = words("", "heading")
+        self.warning = words("", "wrong")
+        self.save = button(say("&Save PDF …"), "save", "primary", self.ask_pdf)
+        self.view = button(say("Open in vie&wer"), "eye", "", self.open_viewer)
+        self.print = button(say("&Print …"), "print", "", self.ask_printer)
+        side = QVBoxLayout()
+        side.setContentsMargins(0, 0, 0, 0)
+        side.addWidget(Scroll(self.order), 1)
+        side.addWidget(self.count)
+        side.addWidget(self.warning)
+        side.addWidget(self.save)
+        both = QHBoxLayout()
+        both.addWidget(self.view)
+        both.addWidget(self.print)
+        side.addLayout(both)
+        panel = QWidget()
+        panel.setLayout(side)
+        panel.setFixedWidth(max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width()))
+        body = QHBoxLayout()
+        body.setSpacing(16)
+        body.addWidget(panel)
+        body.addWidget(self.preview, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 16)
+        column.setSpacing(12)
+        column.addWidget(head)
+        column.addLayout(body, 1)
+        self.setFocusProxy(self.save)
+        self.refresh()
+
+    # ------------------------------------------------------------------ what is printed
+
+    @property
+    def ink(self) -> Mode:
+        return self.order.ink
+
+    def refresh(self) -> None:
+        """Lays the pages anew by what is chosen."""
+        fault = ""
+        try:
+            self.leaves = self.order.leaves()
+            self.imposition = imposition_of(self.leaves, self.order.paper, self.order.per_page)
+            self.pages = list(pages(self.leaves, self.order.lines(), self.imposition))
+        except (LookupError, ValueError) as error:
+            fault = str(error.args[0])
+            self.leaves, self.pages, self.imposition = (), [], None
+        self.preview.show_pages(self.pages, self.imposition, self.ink)
+        sheets = sum(leaf.copies for leaf in self.leaves)
+        on = say_n("on one page", "on {n} pages", len(self.pages))
+        self.count.setText(say_n("One sheet {on}", "{n} sheets {on}", sheets, on=on) if self.pages else "")
+        missing = missing_characters(self.leaves, self.order.lines()) if self.leaves else ""
+        self.warning.setText(fault or (say("Printed as question marks: {signs}", signs=missing) if missing else ""))
+        self.warning.setVisible(bool(self.warning.text()))
+        for each in (self.save, self.view, self.print):
+            each.setEnabled(bool(self.pages))
+
+    def _recalled(self) -> dict[str, Any]:
+        usual = {"paper": "letter" if QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem else "a4"}
+        return usual | self.store.recall("print", dict[str, Any]())
+
+    def _remember(self) -> None:
+        self.store.keep("print", self.order.settings())
+
+    # ------------------------------------------------------------------ to a file
+
+    def suggested(self) -> str:
+        """A name for the file."""
+        return safe_name(self.order.title()) + ".pdf"
+
+    def ask_pdf(self) -> None:
+        """Asks where, and writes."""
+        start = str(Path(self.store.folder("pdf")) / self.suggested())
+        chosen, _ = QFileDialog.getSaveFileName(self, say("Save PDF"), start, say("PDF files (*.pdf)"))
+        if chosen:
+            path = Path(chosen)
+            # Systems whose dialog adds no ending have not asked about this name either.
+            asked = path.suffix.lower() == ".pdf"
+            self.save_pdf(path if asked else path.with_name(path.name + ".pdf"), force=asked)
+
+    def save_pdf(self, path: Path, force: bool = True) -> bool:
+        """Writes the PDF and says so, or says in one sentence why not."""
+        if not self._write(path, force):
+            return False
+        self.store.keep_folder("pdf", path)
+        self._remember()
+        self.printed.emit(path)
+        self.told.emit(say("Saved as {file}.", file=str(path)))
+        return True
+
+    def open_viewer(self) -> None:
+        """Writes the PDF to a folder of our own and has the system show it."""
+        folder = self.store.home / "viewer"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self.alarmed.emit(say("Cannot write {path}: {why}.", path=str(folder), why=error.strerror or ""))
+            return
+        path = folder / self.suggested()
+        if not self._write(path, force=True):
+            return
+        self._remember()
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self.alarmed.emit(say("No program on this computer shows PDF files. The file is {path}.", path=str(path)))
+
+    def _write(self, path: Path, force: bool) -> bool:
+        if not self.leaves:
+            return False
+        waiting = QProgressDialog(say("Writing the pages …"), say("Cancel"), 0, max(1, len(self.pages)), self)
+        waiting.setMinimumDuration(_PATIENCE_MS)
+        waiting.setAutoClose(True)
+
+        def go_on(done: int, total: int) -> bool:
+            waiting.setMaximum(total)
+            waiting.setValue(done)
+            return not waiting.wasCanceled()
+
+        about = About(subject=self.order.title(), lang=language())
+        try:
+            write_pdf(
+                path, self.leaves, self.order.lines(), about, ink=self.ink, paper=self.order.paper,
+                per_page=self.order.per_page, force=force, progress=go_on,
+            )
+        except Cancelled as stopped:
+            self.told.emit(str(stopped))
+            return False
+        except NotWritten as error:
+            self.alarmed.emit(str(error))
+            return False
+        finally:
+            waiting.reset()
+            waiting.deleteLater()
+        return True
+
+    # ------------------------------------------------------------------ to a printer
+
+    def ask_printer(self) -> None:
+        """The system's print dialog; without a printer a sentence that leads on."""
+        if not QPrinterInfo.availablePrinterNames():
+            self.told.emit(say("No printer is set up on this computer. Save a PDF and print it from anywhere."))
+            self.save.setFocus()
+            return
+        assert self.imposition is not None
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setDocName(self.order.title())
+        set_paper(printer, self.imposition)
+        dialog = QPrintDialog(printer, self)
+        dialog.setMinMax(1, len(self.pages))
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.send(printer)
+
+    def send(self, printer: QPrinter) -> bool:
+        """Prints at full size on the paper that the printer is set to."""
+        paper = paper_in(printer)
+        if paper is None:
+            size = printer.pageLayout().pageSize().name()
+            self.alarmed.emit(say("The printer is set to {size}, which these sheets are not laid out for.", size=size))
+            return False
+        if paper != self.order.paper and paper in PAPER_TITLES:
+            self.order.choose_paper(paper)
+        assert self.imposition is not None
+        set_paper(printer, self.imposition)
+        if not print_pages(printer, self.pages, self.imposition, self.ink):
+            self.alarmed.emit(say("The printer did not take the pages. Save a PDF instead and print it from there."))
+            return False
+        self._remember()
+        self.told.emit(say_n("One page was sent to the printer.", "{n} pages were sent to the printer.", len(self.pages)))
+        return True

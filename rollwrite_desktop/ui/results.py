@@ -1,0 +1,117 @@
+"""The end of a game: places, totals and their parts, counting up, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.rules import Score, Scores
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.ui import theme
+
+COUNT_MS = 1200
+
+
+class Results(QFrame):
+    """Shows the scores. `names`: player id to name; `parts`: part id to title."""
+
+    print_chosen = Signal()
+    picture_chosen = Signal()
+    again_chosen = Signal()
+
+    def __init__(self, names: Mapping[str, str], parts: Mapping[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme.role(self, "panel")
+        self._names, self._parts = names, parts
+        self.headline = QLabel()
+        self.headline.setWordWrap(True)
+        theme.role(self.headline, "title")
+        self._table = QWidget()
+        self._grid = QGridLayout(self._table)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(4)
+        self._numbers: list[tuple[QLabel, int]] = []
+        self.again = QPushButton(say("Play again"))
+        self.print = QPushButton(say("Print the sheets"))
+        self.picture = QPushButton(say("Save a picture"))
+        for button, icon, signal in (
+            (self.again, "play", self.again_chosen), (self.print, "print", self.print_chosen),
+            (self.picture, "image", self.picture_chosen),
+        ):
+            theme.dress(button, icon)
+            button.clicked.connect(signal)
+        theme.role(self.again, "primary")
+        theme.dress(self.again, "play", "on_accent")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(10)
+        for widget in (self.headline, self._table, self.again, self.print, self.picture):
+            column.addWidget(widget)
+        column.addStretch(1)
+        self._counting = QVariantAnimation(self)
+        self._counting.setStartValue(0.0)
+        self._counting.setEndValue(1.0)
+        self._counting.setDuration(COUNT_MS)
+        self._counting.setEasingCurve(QEasingCurve.Type.OutQuad)
+        self._counting.valueChanged.connect(self._counted)
+        self._shown: Scores = ()
+
+    def show_scores(self, scores: Scores, motion: bool) -> None:
+        """The scores in order of place; they count up if motion is wanted."""
+        if scores == self._shown:
+            return
+        self._shown = scores
+        self._clear()
+        ranked = sorted(scores, key=lambda score: score.place)
+        self.headline.setText(self._headline(ranked))
+        parts = [part for part, _ in ranked[0].parts] if ranked else []
+        alone = len(ranked) == 1
+        for column, title in enumerate(("", "", *(say(self._parts.get(part, part)) for part in parts), say("Total"))):
+            self._put(title, 0, column, "faint", column > 1)
+        for row, score in enumerate(ranked, 1):
+            self._put("" if alone else f"{score.place}.", row, 0, "faint", False)
+            self._put(self._names[score.player], row, 1, "heading", False)
+            for column, (_, points) in enumerate(score.parts, 2):
+                self._number(points, row, column, "")
+            self._number(score.total, row, 2 + len(score.parts), "heading")
+        self._grid.setColumnStretch(1, 1)
+        if motion:
+            self._counting.start()
+        else:
+            self._counted(1.0)
+
+    def _headline(self, ranked: list[Score]) -> str:
+        first = tuple(self._names[score.player] for score in ranked if score.place == 1)
+        if len(ranked) == 1:
+            return say("{total} in all", total=ranked[0].total)
+        if len(first) == 1:
+            tied = ranked[1].total == ranked[0].total
+            return say("{name} wins the tie", name=first[0]) if tied else say("{name} wins", name=first[0])
+        return say("{names} share the win", names=first)
+
+    def _put(self, text: str, row: int, column: int, role: str, right: bool) -> QLabel:
+        label = QLabel(text)
+        if role:
+            theme.role(label, role)
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        self._grid.addWidget(label, row, column, side | Qt.AlignmentFlag.AlignVCenter)
+        return label
+
+    def _number(self, points: int, row: int, column: int, role: str) -> None:
+        self._numbers.append((self._put("0", row, column, role, True), points))
+
+    def _counted(self, share: float) -> None:
+        for label, points in self._numbers:
+            label.setText(str(round(points * share)))
+
+    def _clear(self) -> None:
+        self._counting.stop()
+        self._numbers.clear()
+        while (item := self._grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.setParent(None)
+                widget.deleteLater()

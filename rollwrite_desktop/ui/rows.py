@@ -1,0 +1,118 @@
+"""A kept game as a row: thumbnail, name, players, progress, date, and what can be done with it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.words import listed, say
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import CardButton, Cut, Thumbnail, button, sign, touchable, words
+from rollwrite_desktop.ui.shelf import Kept
+from rollwrite_desktop.ui.when import spoken
+
+
+def game_line(kept: Kept) -> str:
+    """Which game, and who plays unless the title says so already."""
+    players = listed(kept.players)
+    game = say(kept.game)
+    return game if players == kept.title else say("{game} · {players}", game=game, players=players)
+
+
+class GameRow(QFrame):
+    """`narrow`: only to be opened, for a side column."""
+
+    opened = Signal(object)
+    renamed = Signal(object, str)
+    deleted = Signal(object)
+
+    def __init__(self, kept: Kept, now: datetime, narrow: bool = False) -> None:
+        super().__init__()
+        self.kept = kept
+        self.card = CardButton(say("Open {name}", name=kept.name))
+        self.card.setEnabled(not kept.trouble)
+        self.card.clicked.connect(lambda _=False: self.opened.emit(kept.path))
+        row = QHBoxLayout(self.card)
+        row.setContentsMargins(8, 8, 12, 8)
+        row.setSpacing(12)
+        picture = Thumbnail(84 if narrow else 128)
+        picture.setFixedWidth(84 if narrow else 128)
+        picture.show_display(kept.display)
+        if not kept.trouble:
+            row.addWidget(picture)
+        text = QVBoxLayout()
+        text.setSpacing(2)
+        text.addStretch(1)
+        self.name = Cut(kept.title, "heading")
+        text.addWidget(self.name)
+        if kept.trouble:
+            text.addWidget(words(kept.trouble, "wrong"))
+        else:
+            text.addWidget(Cut(game_line(kept), "faint"))
+            text.addWidget(Cut(kept.progress))
+        if kept.read_only and not narrow:
+            text.addWidget(words(kept.read_only, "faint"))
+        text.addWidget(Cut(spoken(kept.touched, now), "faint"))
+        text.addStretch(1)
+        row.addLayout(text, 1)
+        for child in self.card.findChildren(QWidget):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        outside = QHBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.setSpacing(4)
+        self.faces = QStackedLayout()
+        self.faces.addWidget(self.card)
+        outside.addLayout(self.faces, 1)
+        if not narrow:
+            self.rename = sign("pencil", say("Rename {name}", name=kept.name), self._ask_name)
+            self.delete = sign("trash", say("Delete {name}", name=kept.name), lambda: self.deleted.emit(kept.path))
+            outside.addWidget(self.rename)
+            outside.addWidget(self.delete)
+        self.edit: QLineEdit | None = None
+
+    def _ask_name(self) -> None:
+        """A field in the place of the card."""
+        if self.edit is not None:
+            self._keep_name()
+            return
+        panel = QFrame()
+        theme.role(panel, "card")
+        row = QHBoxLayout(panel)
+        self.edit = QLineEdit(self.kept.name)
+        self.edit.setMaxLength(100)
+        touchable(self.edit)
+        self.edit.setAccessibleName(say("New name"))
+        self.edit.installEventFilter(self)
+        self.edit.returnPressed.connect(self._take_name)
+        row.addWidget(self.edit, 1)
+        row.addWidget(button(say("Rename"), "check", "primary", self._take_name))
+        row.addWidget(button(say("Cancel"), "", "", self._keep_name))
+        self.faces.addWidget(panel)
+        self.faces.setCurrentWidget(panel)
+        self.edit.selectAll()
+        self.edit.setFocus()
+
+    def _take_name(self) -> None:
+        assert self.edit is not None
+        name = self.edit.text()
+        self._keep_name()
+        if name != self.kept.name:
+            self.renamed.emit(self.kept.path, name)
+
+    def _keep_name(self) -> None:
+        panel = self.faces.currentWidget()
+        self.faces.setCurrentWidget(self.card)
+        self.edit = None
+        if panel is not None and panel is not self.card:
+            self.faces.removeWidget(panel)
+            panel.deleteLater()
+        self.rename.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+            self._keep_name()
+            return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,228 @@
+"""The games that wait and those that are over: one journal file each, listed, named, renamed and deleted.
+
+A journal that cannot be read is listed with the sentence that says why; it never keeps the others from being shown.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QFile
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.journal import SUFFIX, NotAJournal
+from rollwrite_desktop.core.words import listed, say
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.opening import Opened, reopen
+from rollwrite_desktop.ui.store import Store
+
+_LONGEST = 100
+_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+_NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
+_Stamp = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game on the shelf as it is listed. `trouble` says why it cannot be opened, or is ""; then the rest is empty.
+    `display` is the sheet of the first human player."""
+
+    path: Path
+    touched: datetime
+    game: str = ""
+    players: tuple[str, ...] = ()
+    progress: str = ""
+    over: bool = False
+    read_only: str = ""
+    trouble: str = ""
+    display: Display | None = None
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+    @property
+    def title(self) -> str:
+        """What to call it in a list: the name somebody gave it, else who plays."""
+        named_by_itself = self.players and _NAMED_BY_ITSELF.match(self.name.removeprefix(safe_name(say(self.game))))
+        return listed(self.players) if named_by_itself else self.name
+
+
+class Shelf:
+    """The journals in the store's folder of games."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._looked: dict[Path, tuple[_Stamp, Kept]] = {}
+
+    # ------------------------------------------------------------------ looking
+
+    def paths(self) -> list[Path]:
+        """The journals, the one touched last first."""
+        found = []
+        try:
+            for entry in os.scandir(self.store.games):
+                if entry.name.endswith(SUFFIX) and entry.is_file():
+                    found.append((-entry.stat().st_mtime_ns, entry.name, Path(entry.path)))
+        except OSError:
+            return []
+        return [path for _, _, path in sorted(found)]
+
+    def look(self, path: Path) -> Kept:
+        """A game as it is listed; read anew only when the file has changed."""
+        try:
+            stat = path.stat()
+        except OSError as error:
+            return Kept(path, self.store.now(), trouble=_unreadable(path, error))
+        stamp = (stat.st_mtime_ns, stat.st_size)
+        known = self._looked.get(path)
+        if known is None or known[0] != stamp:
+            touched = datetime.fromtimestamp(stat.st_mtime).astimezone()
+            known = self._looked[path] = (stamp, _look(path, touched))
+        return known[1]
+
+    def games(self) -> list[Kept]:
+        """All games, the one touched last first."""
+        return [self.look(path) for path in self.paths()]
+
+    def waiting(self) -> Kept | None:
+        """The game touched last that can be played on."""
+        looked = (self.look(path) for path in self.paths())
+        return next((kept for kept in looked if not (kept.over or kept.trouble or kept.read_only)), None)
+
+    # ------------------------------------------------------------------ new, renamed, deleted
+
+    def new_path(self, title: str, players: Sequence[str]) -> Path:
+        """A free path for a new game: "Rolling America 2026-11-20 Ann Bo.rollwrite". Makes the folder."""
+        self.store.games.mkdir(parents=True, exist_ok=True)
+        return self._free(game_name(title, self.store.now().date(), players))
+
+    def rename(self, path: Path, name: str) -> Path:
+        """Gives a game another name; returns where it is now. Raises ValueError or OSError with a sentence."""
+        wanted = safe_name(name)
+        if not wanted:
+            raise ValueError(say("A game needs a name with at least one letter or digit."))
+        if wanted == path.stem:
+            return path
+        # On some systems two names that differ in case only are one file.
+        if wanted.casefold() != path.stem.casefold() and self._taken(path.with_name(wanted + SUFFIX)):
+            raise ValueError(say("There is a game called “{name}” already.", name=wanted))
+        target = path.with_name(wanted + SUFFIX)
+        try:
+            path.rename(target)
+        except OSError as error:
+            raise OSError(say("“{name}” could not be renamed: {why}.", name=path.stem, why=_why(error))) from error
+        self._looked.pop(path, None)
+        if path.absolute() in self.store.recent():
+            self.store.forget(path)
+        return target
+
+    def delete(self, path: Path) -> Path:
+        """Puts a game aside, from where `restore` brings it back; `sweep` moves it to the system's trash."""
+        self.store.deleted.mkdir(parents=True, exist_ok=True)
+        target = _free_in(self.store.deleted, path.stem)
+        try:
+            path.rename(target)
+        except OSError as error:
+            raise OSError(say("“{name}” could not be deleted: {why}.", name=path.stem, why=_why(error))) from error
+        self._looked.pop(path, None)
+        return target
+
+    def restore(self, aside: Path) -> Path:
+        """Brings back a game that was put aside; returns where it is now."""
+        self.store.games.mkdir(parents=True, exist_ok=True)
+        target = self._free(aside.stem)
+        aside.rename(target)
+        return target
+
+    def sweep(self) -> None:
+        """Moves the games that were put aside to the system's trash; where there is none they stay aside."""
+        if self.store.deleted.is_dir():
+            for aside in sorted(self.store.deleted.glob("*" + SUFFIX)):
+                QFile.moveToTrash(str(aside))
+
+    def _free(self, name: str) -> Path:
+        return _free_in(self.store.games, name)
+
+    @staticmethod
+    def _taken(path: Path) -> bool:
+        return path.exists()
+
+
+def _look(path: Path, touched: datetime) -> Kept:
+    try:
+        opened = reopen(journal.read(path), path.name, path.parent)
+    except NotAJournal as error:
+        return Kept(path, touched, trouble=str(error))
+    session = opened.session
+    guide = opened.game.guide(session.rules)
+    player = seat(opened)
+    return Kept(
+        path, touched,
+        game=opened.game.info.title,
+        players=opened.head.players,
+        progress=result(opened) if session.over else guide.progress(session.state, player),
+        over=session.over,
+        read_only=opened.read_only,
+        display=guide.draw(session.state, player, None, opened.name(player)),
+    )
+
+
+def seat(opened: Opened) -> str:
+    """The first human player of a game, or the first of all."""
+    bots = opened.head.notes.bots
+    return next((player for player in opened.session.players if player not in bots), opened.session.players[0])
+
+
+def result(opened: Opened) -> str:
+    """How a game that is over ended, in a few words."""
+    scores = opened.session.rules.scores(opened.session.state)
+    best = tuple(opened.name(score.player) for score in scores if score.place == 1)
+    total = next(score.total for score in scores if score.place == 1)
+    if len(scores) == 1:
+        return say("Finished with {total}", total=total)
+    if len(best) > 1:
+        return say("{names} won together with {total}", names=best, total=total)
+    return say("{name} won with {total}", name=best[0], total=total)
+
+
+# ---------------------------------------------------------------------- names
+
+
+def game_name(title: str, day: date, players: Sequence[str]) -> str:
+    """What a new game's file is called."""
+    return safe_name(" ".join((title, day.isoformat(), *players)))
+
+
+def safe_name(name: str) -> str:
+    """The name with what some file system would not take left out; "" if nothing remains."""
+    composed = unicodedata.normalize("NFC", name)
+    plain = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in composed)
+    plain = re.sub(r'[<>:"/\\|?*]', " ", plain)
+    plain = " ".join(plain.split())
+    while len(plain) > _LONGEST or len(plain.encode()) > 2 * _LONGEST:
+        plain = plain[:-1]
+    plain = plain.strip(" .")
+    if plain.partition(".")[0].strip().casefold() in _RESERVED:
+        plain += "_"
+    return plain
+
+
+def _free_in(folder: Path, name: str) -> Path:
+    taken = {path.name.casefold() for path in folder.glob("*")}
+    numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(taken) + 2))
+    return next(folder / (name + number + SUFFIX) for number in numbers if (name + number + SUFFIX).casefold() not in taken)
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or type(error).__name__
+
+
+def _unreadable(path: Path, error: OSError) -> str:
+    return say("{file} cannot be read: {why}.", file=path.name, why=_why(error))

@@ -1,0 +1,459 @@
+"""The table page: the sheet being written on, the prompt over it, the tray beside it, the others, the record.
+
+Forwards taps to the tableside and shows what became of them. What is legal, who is next and what undo means is decided there.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.core.rules import Refusal
+from rollwrite_desktop.core.words import say, say_n
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.opening import Opened
+from rollwrite_desktop.games.tableside import Tableside
+from rollwrite_desktop.ui import theme, touch
+from rollwrite_desktop.ui.store import Preferences, Store, the_store
+from rollwrite_desktop.ui.table_actions import Actions
+from rollwrite_desktop.ui.table_layout import Furniture
+
+BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
+_AT_ONCE = 12
+
+
+class Table(QWidget):
+    """One game at the table."""
+
+    left = Signal()
+    print_chosen = Signal(object)
+    again_chosen = Signal(str)
+    told = Signal(str)
+    alarmed = Signal(str)
+
+    def __init__(self, opened: Opened, path: Path, store: Store | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme.role(self, "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.opened, self.path = opened, path
+        self.store = store or the_store()
+        self.side = Tableside(opened)
+        self.shown = self.side.seat or self.side.players[0]
+        self.looking: int | None = None
+        self.refusal: Refusal | None = None
+        self.mistakes_shown = True
+        self._stale: set[str] = set()
+        self.room = Furniture(self, opened.sheet, tuple((p, opened.name(p)) for p in self.side.players),
+                              opened.game.part_titles)
+        self.view = self.room.view
+        self.view.describe = self._describe
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._refresh_others)
+        self._bots = QTimer(self, singleShot=True)
+        self._bots.timeout.connect(self._let_think)
+        self.actions_here = Actions(self)
+        touch.accept_all(self)
+        self._connect()
+        self.store.preferred.connect(self._prefer)
+        self._prefer(self.store.preferences)
+        self.refresh_all()
+
+    def _connect(self) -> None:
+        room = self.room
+        room.view.spot_tapped.connect(self.tap)
+        room.view.spot_held.connect(self._tell_spot)
+        room.view.focus_moved.connect(lambda _: self.refresh())
+        room.tray.token_tapped.connect(self.tap_token)
+        room.tray.roll_chosen.connect(self.roll)
+        room.tray.dice_entered.connect(self.roll)
+        room.tray.take_back_chosen.connect(self.take_back)
+        room.home.clicked.connect(self.left)
+        room.undo.clicked.connect(self.undo)
+        room.redo.clicked.connect(self.redo)
+        room.mine.clicked.connect(self._back_to_mine)
+        room.undo_here.clicked.connect(self.undo)
+        room.others.player_chosen.connect(self.show_player)
+        room.log.looked_back.connect(self.look_back)
+        room.card.taken.connect(self._take_turn)
+        room.card.kept.connect(self._keep_turn)
+        room.results.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
+        room.results.picture_chosen.connect(lambda: self.actions_here.save_picture())
+        room.results.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
+
+    # ------------------------------------------------------------------ what is seen
+
+    @property
+    def state(self) -> Any:
+        """The position that is shown."""
+        session = self.side.session
+        return session.state if self.looking is None else session.state_after(self.looking)
+
+    @property
+    def writing(self) -> bool:
+        """Whether the sheet shown is the one that a tap writes on."""
+        return (self.looking is None and self.shown == self.side.seat and self.side.writable
+                and not self.side.session.over and self.room.card.isHidden())
+
+    def display(self) -> Display:
+        """The large sheet as it is now."""
+        player, over = self.shown, self.side.session.over
+        if over and self.looking is None and self.mistakes_shown:
+            marked = self._with_mistakes(player)
+            if marked is not None:
+                return marked
+        trouble = tuple(spot for spot in self.refusal.spots if self._on_sheet(spot)) if self.refusal else ()
+        ui = self.side.uis[player] if self.writing else None
+        focus = self.view.cursor_spot if self.view.hasFocus() else ""
+        return self.side.guide.draw(self.state, player, ui, self.opened.name(player), trouble, focus)
+
+    def _with_mistakes(self, player: str) -> Display | None:
+        game = self.opened.game
+        rules = self.side.rules
+        paper = game.paper_of(rules, self.side.session.state, player)
+        report = game.auditor(self.opened.sheet, paper.options).audit(paper)
+        if not report.mistakes:
+            return None
+        return game.desk(self.opened.sheet, paper.options).draw(paper, report)
+
+    def refresh(self) -> None:
+        """The large sheet and the tray; the rest follows a moment later, so that a tap is answered at once."""
+        self.view.among = self.side.open(self.shown) if self.writing else frozenset()
+        self.view.show_display(self.display())
+        side, tray = self.side, self.room.tray
+        over = side.session.over
+        if side.seat and not over:
+            tray.show_tokens(side.prompt(side.seat).tokens)
+        tray.setEnabled(self.looking is None)
+        tray.show_step(side.step, side.real_dice, side.can_take_back)
+        if side.real_dice and side.step == "roll":
+            tray.entry.ask(side.asked)
+        self.room.show_over(over)
+        self.room.prompt.setText(self.sentence())
+        self.view.setAccessibleName(f"{self.opened.name(self.shown)}: {self.sentence()}")
+        self.room.undo.setEnabled(side.can_undo(side.seat) and self.looking is None)
+        self.room.redo.setEnabled(side.can_redo(side.seat) and self.looking is None)
+        self.room.mine.setVisible(self.looking is not None or (self.shown != side.seat and bool(side.seat) and not over))
+        self.actions_here.refresh()
+        self._later.start()
+
+    def refresh_all(self) -> None:
+        self._stale.update(self.side.players)
+        self.refresh()
+        self._go_on()
+
+    def sentence(self) -> str:
+        """The prompt."""
+        side = self.side
+        name = self.opened.name(self.shown)
+        if self.looking is not None:
+            return say("{name}’s sheet, as it was then", name=name)
+        if not side.writable:
+            return self.opened.read_only
+        if side.session.over:
+            return say("{name}’s sheet at the end", name=name) if len(side.players) > 1 else say("The game is over.")
+        if self.shown != side.seat:
+            return say("{name}’s sheet", name=name)
+        others = tuple(self.opened.name(d.by) for d in side.demands if d.by != side.seat and side.compelled(d.by))
+        if others and not any(demand.by == side.seat for demand in side.demands):
+            return say("Waiting for {names}.", names=others)
+        return side.prompt(side.seat).sentence
+
+    def _refresh_others(self) -> None:
+        side, state = self.side, self.state
+        self.room.progress.setText(side.guide.progress(state, self.shown))
+        if len(side.players) > 1:
+            bots, waited = side.bots, {demand.by for demand in side.demands}
+            scores = {score.player: str(score.total) for score in side.rules.scores(state)}
+            for player, small in self.room.others.sheets.items():
+                small.show_player(
+                    side.guide.progress(state, player), scores[player], "bot" if player in bots else "user",
+                    player == self.shown, player in waited,
+                )
+                if player in self._stale or self.looking is not None:
+                    small.show_display(side.guide.draw(state, player, None, self.opened.name(player)))
+        self._stale.clear() if self.looking is None else self._stale.update(side.players)
+        self.room.log.show_record(side.record())
+        self.room.log.show_looking(self.looking is not None)
+        if side.session.over:
+            self.room.results.show_scores(side.scores, self._motion)
+
+    # ------------------------------------------------------------------ taps
+
+    def tap(self, spot: str) -> None:
+        """A tap on a spot of the sheet."""
+        self.room.tray.skip()
+        if self.looking is not None:
+            self.look_back(-1)
+            return
+        if self.shown != self.side.seat and not self.side.session.over:
+            self._explain(say("This is {name}’s sheet.", name=self.opened.name(self.shown)), self._tapped_at())
+            return
+        if not self.writing:
+            return
+        self._answer(spot, self._tapped_at())
+
+    def tap_token(self, spot: str) -> None:
+        """A tap on something beside the sheet."""
+        self.room.tray.skip()
+        if not self.writing:
+            self._back_to_mine()
+            if not self.writing:
+                return
+        button = self.room.tray.buttons.get(spot)
+        place = QPointF(button.mapTo(self, button.rect().center())) if button is not None else QPointF(self.rect().center())
+        self._answer(spot, place)
+
+    def _answer(self, spot: str, place: QPointF) -> None:
+        self.room.bubble.hide()
+        self.room.undo_here.hide()
+        self.refusal = None
+        before = len(self.side.session.events)
+        answer = self.side.tap(spot)
+        if answer.kind == "refused" and answer.refusal is not None:
+            self.refusal = answer.refusal
+            self.refresh()
+            self._explain(answer.refusal.sentence(self.opened.game.rulebook), place)
+            return
+        self._stale.add(self.side.seat)
+        self.refresh()
+        if len(self.side.session.events) > before and answer.kind == "written":
+            if self._on_sheet(spot) and self.side.can_undo(self.side.seat):
+                area = self.view.place_of(spot).translated(QPointF(self.view.mapTo(self, self.view.rect().topLeft())))
+                self.room.undo_here.offer(area.center(), area)
+            self._go_on()
+
+    def _explain(self, sentence: str, place: QPointF) -> None:
+        corner = QPointF(self.view.mapTo(self, self.view.rect().topLeft()))
+        areas = [self.view.place_of(spot).translated(corner) for spot in (self.refusal.spots if self.refusal else ())]
+        avoid = QRectF()
+        for area in areas:
+            avoid = avoid.united(area)
+        if avoid.height() > self.view.height() * 0.45:
+            avoid = areas[0] if areas else QRectF()
+        self.room.bubble.say_at(sentence, place, avoid)
+
+    def _tell_spot(self, spot: str) -> None:
+        self.room.bubble.hide()
+        self.refusal = None
+        self._explain(self._describe(spot), self._tapped_at())
+
+    def _tapped_at(self) -> QPointF:
+        return QPointF(self.view.mapTo(self, self.view.last_place.toPoint()))
+
+    def _describe(self, spot: str) -> str:
+        return self.side.guide.describe(self.state, self.shown, spot)
+
+    def _on_sheet(self, spot: str) -> bool:
+        return spot in self.opened.sheet.space or spot in self.opened.sheet.box
+
+    # ------------------------------------------------------------------ chance, undo
+
+    def roll(self, dice: Outcome | None = None) -> None:
+        """Closes for everybody and rolls; `dice` as typed in."""
+        self.room.tray.skip()
+        if self.looking is not None or not self.side.writable or self.side.step not in ("roll", "finish"):
+            return
+        if self.side.real_dice and dice is None and self.side.step == "roll":
+            self.room.tray.entry.line.setFocus()
+            return
+        self._clear_overlays()
+        refusal = self.side.roll(dice if isinstance(dice, Outcome) else None)
+        if refusal is not None:
+            self.room.tray.entry.refuse(refusal.sentence(self.opened.game.rulebook))
+            return
+        self.shown = self.side.seat or self.shown
+        self.refresh_all()
+        if self._motion and not self.side.real_dice and not self.side.session.over:
+            self.room.tray.tumble()
+        self.view.setFocus()
+
+    def take_back(self) -> None:
+        """Takes the latest roll back; asks first where strokes would go with it."""
+        depending = self.side.session.depending()
+        if not self.side.can_take_back or (depending and not self._confirmed(len(depending))):
+            return
+        self._clear_overlays()
+        self.side.take_back()
+        self.looking = None
+        self.refresh_all()
+
+    def _confirmed(self, strokes: int) -> bool:
+        question = QMessageBox(self)
+        question.setText(say_n("One stroke since then goes with it.", "{n} strokes since then go with it.", strokes))
+        question.addButton(say("Take the roll back"), QMessageBox.ButtonRole.AcceptRole)
+        keep = question.addButton(say("Leave it"), QMessageBox.ButtonRole.RejectRole)
+        question.setDefaultButton(keep)
+        question.exec()
+        return question.clickedButton() is not keep
+
+    def undo(self) -> None:
+        self._lift(self.side.undo)
+
+    def redo(self) -> None:
+        self._lift(self.side.redo)
+
+    def _lift(self, act: Any) -> None:
+        self.room.tray.skip()
+        self._clear_overlays()
+        self.looking = None
+        self.shown = self.side.seat or self.shown
+        act(self.side.seat)
+        self._stale.add(self.side.seat)
+        self.refresh()
+        self._go_on()
+
+    def _clear_overlays(self) -> None:
+        self.room.bubble.hide()
+        self.room.undo_here.hide()
+        self.refusal = None
+
+    # ------------------------------------------------------------------ whose turn, whose sheet
+
+    def _go_on(self) -> None:
+        """Whatever comes by itself after a change: the next person's card, the computer players."""
+        following = self.side.next_seat()
+        if following and following != self.side.seat and not self.side.session.over and len(self.side.humans) > 1:
+            self.room.undo_here.hide()
+            before = self.opened.name(self.side.seat) if self.side.seat in self.side.humans else ""
+            self.room.card.ask(self.opened.name(following), before)
+            self.refresh()
+        alone = not self.side.humans and self.side.step in ("roll", "finish")
+        if (self.side.thinking or alone) and not self._bots.isActive() and self.isVisible():
+            self._bots.start(BOT_MS[self.store.preferences.speed])
+
+    def _take_turn(self) -> None:
+        self.side.sit(self.side.next_seat())
+        self.shown = self.side.seat
+        self._leave_card()
+
+    def _keep_turn(self) -> None:
+        self._leave_card()
+
+    def _leave_card(self) -> None:
+        self.room.card.hide()
+        self.view.setFocus()
+        self._stale.update(self.side.players)
+        self.refresh()
+
+    def show_player(self, player: str) -> None:
+        """Makes a player's sheet the large one; a person who is waited for takes the pen."""
+        self._clear_overlays()
+        self.shown = player
+        if player in self.side.humans and player != self.side.seat and not self.side.session.over:
+            before, self.side.seat = self.side.seat, player
+            name = self.opened.name(before) if before in self.side.humans else ""
+            self.side.seat = before
+            if self.side.compelled(player) and not self.side.compelled(before):
+                self.room.card.ask(self.opened.name(player), name)
+        self.refresh()
+
+    def _back_to_mine(self) -> None:
+        self.looking = None
+        self.shown = self.side.seat or self.shown
+        self._clear_overlays()
+        self.refresh()
+
+    def look_back(self, count: int) -> None:
+        """Shows the sheet as it was after `count` events; -1 is now."""
+        events = self.side.session.events
+        self.looking = None if count < 0 or count >= len(events) else count
+        self._clear_overlays()
+        if self.looking is not None and events[count - 1].by in self.side.players:
+            self.shown = events[count - 1].by
+        elif self.looking is None:
+            self.shown = self.side.seat or self.shown
+        self._stale.update(self.side.players)
+        self.refresh()
+
+    def hand_over(self, player: str) -> None:
+        """A player leaves; the computer takes over."""
+        self.side.hand_over(player, next(reversed(self.opened.game.bots)))
+        self._seats_changed()
+
+    def come_back(self, player: str) -> None:
+        """A person takes the computer's place."""
+        self.side.come_back(player)
+        self._seats_changed()
+
+    def _seats_changed(self) -> None:
+        self.room.card.hide()
+        self.shown = self.side.seat or self.shown
+        self.actions_here.rebuild_players()
+        self.refresh_all()
+
+    # ------------------------------------------------------------------ computer players
+
+    def _let_think(self) -> None:
+        at_once = BOT_MS[self.store.preferences.speed] == 0
+        for _ in range(_AT_ONCE if at_once else 1):
+            event = self.side.let_think()
+            if event is None:
+                break
+            self._stale.add(event.by)
+        if not self.side.humans and not self.side.thinking and self.side.step in ("roll", "finish"):
+            self.side.roll()
+            self._stale.update(self.side.players)
+        self.refresh()
+        self._go_on()
+
+    # ------------------------------------------------------------------ the page itself
+
+    def menus(self) -> Any:
+        """What the menu bar shows while the table is shown."""
+        return self.actions_here.menus()
+
+    @property
+    def _motion(self) -> bool:
+        return self.store.preferences.motion == "full"
+
+    def _prefer(self, wanted: Preferences) -> None:
+        self.room.tray.set_pips(wanted.dice == "pips")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        spot = self.room.tray.key_token(event.text()) if plain else ""
+        if spot:
+            self.tap_token(spot)
+        elif event.key() == Qt.Key.Key_Escape:
+            self._escape()
+        else:
+            super().keyPressEvent(event)
+
+    def _escape(self) -> None:
+        if self.looking is not None or self.shown != self.side.seat:
+            self._back_to_mine()
+        elif not self.room.bubble.isHidden() or self.refusal is not None:
+            self._clear_overlays()
+            self.refresh()
+        elif self.side.seat and self.side.put_down(self.side.seat):
+            self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.room.arrange(self.width(), self.height())
+        super().resizeEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.view.setFocus()
+        self._go_on()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._bots.stop()
+        super().hideEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._bots.stop()
+        self._later.stop()
+        journal = getattr(self.side.session.log, "__self__", None)
+        if isinstance(journal, Journal):
+            self.side.session.log = None
+            journal.close()
+        super().closeEvent(event)
+
+

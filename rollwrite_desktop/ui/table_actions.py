@@ -1,0 +1,144 @@
+"""What can be chosen from the menus while a game is on the table, each with its key."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QMenu
+
+from rollwrite_desktop.core.journal import SUFFIX
+from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.canvas import PAINTER
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.ui.table import Table
+
+SPEEDS = {
+    "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
+}
+
+
+class Actions:
+    """The actions of one table; `menus` are put into the menu bar while it is shown."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.undo = self._action(say("&Undo"), "undo", QKeySequence.StandardKey.Undo, table.undo)
+        self.redo = self._action(say("&Redo"), "redo", "Ctrl+Shift+Z", table.redo)
+        self.roll = self._action(say("R&oll"), "dice", "Ctrl+R", table.roll)
+        self.take_back = self._action(say("&Take the roll back"), "history", "Ctrl+B", table.take_back)
+        self.now = self._action(say("Back to &now"), "clock", "Ctrl+Home", lambda: table.look_back(-1))
+        self.players = self._action(say("Pla&yers"), "users", "Ctrl+1", lambda: table.room.open_tab(0))
+        self.record = self._action(say("Re&cord"), "list", "Ctrl+2", lambda: table.room.open_tab(1))
+        self.next = self._action(say("Ne&xt sheet"), "chevron-right", "Ctrl+Right", self._next_sheet)
+        self.save = self._action(say("&Save a copy …"), "save", "Ctrl+Shift+S", self.save_copy)
+        self.picture = self._action(say("Save a p&icture …"), "image", "Ctrl+E", self.save_picture)
+        self.print = self._action(
+            say("&Print the sheets …"), "print", QKeySequence.StandardKey.Print,
+            lambda: table.print_chosen.emit(table.opened),
+        )
+        self.zoom_in = self._action(say("Zoom &in"), "zoom-in", "Ctrl++", lambda: table.view.zoom(1.25))
+        self.zoom_out = self._action(say("Zoom &out"), "zoom-out", "Ctrl+-", lambda: table.view.zoom(0.8))
+        self.fit = self._action(say("&Whole sheet"), "eye", "Ctrl+0", table.view.fit)
+        self.leaving = QMenu(say("Leaving and coming &back"), table)
+        self.speed = QMenu(say("Speed of the co&mputer players"), table)
+        self._build_speeds()
+        self.rebuild_players()
+
+    def menus(self) -> tuple[tuple[str, tuple[QAction | QMenu | None, ...]], ...]:
+        """Title and contents of each menu; None is a separator."""
+        return (
+            (say("&Game"), (
+                self.undo, self.redo, None, self.roll, self.take_back, self.now, None, self.leaving, self.speed, None,
+                self.save, self.picture, self.print,
+            )),
+            (say("&Sheet"), (self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record)),
+        )
+
+    def refresh(self) -> None:
+        """What can be done now."""
+        table, side = self._table, self._table.side
+        here = table.looking is None
+        self.undo.setEnabled(here and side.can_undo(side.seat))
+        self.redo.setEnabled(here and side.can_redo(side.seat))
+        self.roll.setEnabled(here and side.writable and side.step in ("roll", "finish"))
+        self.take_back.setEnabled(here and side.can_take_back)
+        self.now.setEnabled(not here)
+
+    def rebuild_players(self) -> None:
+        """Who may leave, and who may come back."""
+        table, side = self._table, self._table.side
+        self.leaving.clear()
+        bots = side.bots
+        for player in side.players:
+            name = table.opened.name(player)
+            if player in bots:
+                words, act = say("{name}: play it yourself", name=name), table.come_back
+            else:
+                words, act = say("{name} leaves: the computer plays on", name=name), table.hand_over
+            action = self.leaving.addAction(words)
+            theme.dress(action, "user" if player in bots else "bot")
+            action.triggered.connect(lambda _=False, act=act, player=player: act(player))
+        self.leaving.setEnabled(side.writable and not side.session.over)
+
+    def save_copy(self) -> None:
+        """A copy of the journal, wherever the player likes."""
+        chosen = self._ask_name(say("Save a copy"), self._table.path.stem + SUFFIX, say("Games (*.rollwrite)"), SUFFIX)
+        if chosen is None:
+            return
+        try:
+            shutil.copyfile(self._table.path, chosen)
+        except OSError as error:
+            self._table.alarmed.emit(say("{name}: {reason}.", name=str(chosen), reason=error.strerror or str(error)))
+            return
+        self._table.told.emit(say("Saved as {name}.", name=str(chosen)))
+
+    def save_picture(self) -> None:
+        """The sheet that is shown, as a picture."""
+        table = self._table
+        name = f"{table.opened.game.info.title} - {table.opened.name(table.shown)}.png"
+        chosen = self._ask_name(say("Save a picture"), name, say("Pictures (*.png)"), ".png")
+        if chosen is None:
+            return
+        if PAINTER.image(table.display(), "light", 1.0, 3.0).save(str(chosen)):
+            table.told.emit(say("Saved as {name}.", name=str(chosen)))
+        else:
+            table.alarmed.emit(say("{name}: the picture could not be written.", name=str(chosen)))
+
+    def _ask_name(self, title: str, name: str, kinds: str, suffix: str) -> Path | None:
+        folder = Path(self._table.store.folder("save"))
+        chosen, _ = QFileDialog.getSaveFileName(self._table, title, str(folder / name), kinds)
+        if not chosen:
+            return None
+        path = Path(chosen)
+        path = path if path.suffix else path.with_suffix(suffix)
+        self._table.store.keep_folder("save", path)
+        return path
+
+    def _next_sheet(self) -> None:
+        table = self._table
+        players = table.side.players
+        table.show_player(players[(players.index(table.shown) + 1) % len(players)])
+
+    def _build_speeds(self) -> None:
+        group = QActionGroup(self.speed)
+        for value, title in SPEEDS.items():
+            action = self.speed.addAction(say(title))
+            action.setCheckable(True)
+            action.setChecked(self._table.store.preferences.speed == value)
+            group.addAction(action)
+            action.triggered.connect(lambda _=False, value=value: self._table.store.prefer(speed=value))
+
+    def _action(self, text: str, icon: str, key: Any, slot: Any) -> QAction:
+        action = QAction(text, self._table)
+        action.setShortcut(QKeySequence(key))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        action.triggered.connect(lambda _=False: slot())
+        theme.dress(action, icon)
+        self._table.addAction(action)
+        return action

@@ -1,0 +1,174 @@
+"""The furniture of the table page and where it stands: beside the sheet in a wide window, under it in a tall one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.log import Log
+from rollwrite_desktop.ui.other_sheets import OtherSheets
+from rollwrite_desktop.ui.overlays import Bubble, TurnCard, UndoButton
+from rollwrite_desktop.ui.results import Results
+from rollwrite_desktop.ui.sheet_view import SheetView
+from rollwrite_desktop.ui.tray import Tray
+
+_SIDE = 304
+_SIDE_MOST = 900
+_SHEET_LEAST = 912
+
+
+class Furniture:
+    """All widgets of a table page, laid out in `page`."""
+
+    def __init__(
+        self, page: QWidget, sheet: Sheet, players: tuple[tuple[str, str], ...], parts: Mapping[str, str]
+    ) -> None:
+        self._sheet = sheet
+        self.home = _tool("home", say("Home (Alt+Home)"))
+        self.undo = _tool("undo", say("Undo (Ctrl+Z)"))
+        self.redo = _tool("redo", say("Redo (Ctrl+Shift+Z)"))
+        self.prompt = QLabel()
+        theme.role(self.prompt, "prompt")
+        self.prompt.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.prompt.setWordWrap(True)
+        self.mine = QPushButton(say("Back to my sheet"))
+        theme.dress(self.mine, "arrow-left")
+        self.mine.hide()
+        self.progress = QLabel()
+        theme.role(self.progress, "faint")
+        self.progress.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        head = QHBoxLayout()
+        head.setContentsMargins(8, 2, 8, 2)
+        head.setSpacing(8)
+        head.addWidget(self.home)
+        head.addWidget(self.prompt, 1)
+        for widget in (self.mine, self.progress, self.undo, self.redo):
+            head.addWidget(widget)
+
+        self.view = SheetView(sheet)
+        self.tray = Tray()
+        self.results = Results(dict(players), parts)
+        self.results.hide()
+        self.others = OtherSheets(players)
+        self.log = Log()
+        self._below = self._tabs(len(players) > 1)
+        self.side = QWidget()
+        self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.side)
+        self._side.setContentsMargins(0, 0, 0, 0)
+        self._side.setSpacing(8)
+        self._side.addWidget(self.tray)
+        self._side.addWidget(self.results)
+        self._side.addWidget(self._below, 1)
+
+        self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._body.setContentsMargins(0, 0, 8, 8)
+        self._body.setSpacing(0)
+        self._body.addWidget(self.view, 1)
+        self._body.addWidget(self.side)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addLayout(self._body, 1)
+
+        self.bubble = Bubble(page)
+        self.undo_here = UndoButton(page)
+        self.card = TurnCard(self.view)
+        self._tall: bool | None = None
+
+    def _tabs(self, company: bool) -> QWidget:
+        """The others and the record share a place; alone there is only the record."""
+        place = QWidget()
+        column = QVBoxLayout(place)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.others)
+        self.pages.addWidget(self.log)
+        self.tabs = QButtonGroup(place)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for i, (icon, title, key) in enumerate((("users", say("Players"), "Ctrl+1"), ("list", say("Record"), "Ctrl+2"))):
+            tab = QPushButton(title)
+            tab.setCheckable(True)
+            theme.dress(tab, icon)
+            theme.role(tab, "segment")
+            tab.setToolTip(f"{title} ({key})")
+            self.tabs.addButton(tab, i)
+            row.addWidget(tab, 1)
+        self.tabs.idClicked.connect(self.pages.setCurrentIndex)
+        self.open_tab(0 if company else 1)
+        if company:
+            column.addLayout(row)
+        else:
+            heading = QLabel(say("Record"))
+            theme.role(heading, "heading")
+            column.addWidget(heading)
+        column.addWidget(self.pages, 1)
+        return place
+
+    def open_tab(self, which: int) -> None:
+        """0 the players, 1 the record."""
+        self.tabs.button(which).setChecked(True)
+        self.pages.setCurrentIndex(which)
+
+    def show_over(self, over: bool) -> None:
+        """The results take the tray's place at the end."""
+        self.tray.setVisible(not over)
+        self.results.setVisible(over)
+
+    def arrange(self, width: int, height: int) -> None:
+        """Beside or under the sheet, whichever way the window is longer."""
+        tall = height > width
+        if tall != self._tall:
+            self._tall = tall
+            down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+            self._body.setDirection(down if tall else right)
+            self._side.setDirection(right if tall else down)
+            self._body.setContentsMargins(8, 0, 8, 8) if tall else self._body.setContentsMargins(0, 0, 8, 8)
+            self._body.setStretch(0, 0 if tall else 1)
+            self._body.setStretch(1, 1 if tall else 0)
+            self._side.setStretch(0, 1 if tall else 0)
+            self.tray.set_direction(not tall)
+        paper = self._sheet.size[0] / self._sheet.size[1]
+        if tall:
+            self.side.setMinimumWidth(0)
+            self.side.setMaximumWidth(16_777_215)
+            self.view.setFixedHeight(min(round((width - 16) / paper) + 16, height - theme.px(360)))
+            self.tray.grow(1.2)
+        else:
+            self.view.setMinimumHeight(180)
+            self.view.setMaximumHeight(16_777_215)
+            spare = width - (height - theme.px(48)) * paper
+            # Larger texts may not take from the sheet what fingers need.
+            least = min(theme.px(_SIDE), max(_SIDE, width - _SHEET_LEAST))
+            wide = round(min(theme.px(_SIDE_MOST), max(least, spare - 8)))
+            self.side.setFixedWidth(wide)
+            self.tray.grow(wide / theme.px(_SIDE))
+        self.card.setGeometry(self.view.rect())
+
+
+def _tool(icon: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    theme.dress(button, icon)
+    theme.role(button, "quiet")
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

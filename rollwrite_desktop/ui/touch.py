@@ -1,0 +1,43 @@
+"""Buttons that take fingers themselves, so that two people can press two of them at once; Qt alone hears only one."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QTouchEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+_BEGIN, _UPDATE, _END = QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd
+
+
+class _Touch(QObject):
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind not in (_BEGIN, _UPDATE, _END, QEvent.Type.TouchCancel) or not isinstance(watched, QAbstractButton):
+            return False
+        event.accept()
+        if kind == QEvent.Type.TouchCancel:
+            watched.setDown(False)
+            return True
+        points = cast(QTouchEvent, event).points()
+        inside = bool(points) and watched.isEnabled() and watched.rect().contains(points[0].position().toPoint())
+        watched.setDown(inside and kind != _END)
+        if kind == _END and inside:
+            watched.click()
+        return True
+
+
+_touch = _Touch()
+
+
+def accept(button: QAbstractButton) -> None:
+    """From now on the button answers to fingers."""
+    button.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+    button.installEventFilter(_touch)
+
+
+def accept_all(page: QWidget) -> None:
+    """All buttons that a page has now."""
+    for button in page.findChildren(QAbstractButton):
+        accept(button)

@@ -1,0 +1,173 @@
+"""The dice tray: what can be tapped beside the sheet, and the roll, digital or typed in as real dice fell.
+
+Shows whatever tokens a guide names; a short animation explains a roll and never holds anybody up.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation, Signal
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.games.guide import Token
+from rollwrite_desktop.games.tableside import Step
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.roll_entry import RollEntry
+from rollwrite_desktop.ui.tokens import DieButton, PowerButton, TokenButton
+
+ROLL_MS = 600
+
+
+class Tray(QFrame):
+    """Dice, powers, actions and the Roll button."""
+
+    token_tapped = Signal(str)
+    roll_chosen = Signal()
+    dice_entered = Signal(object)
+    take_back_chosen = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme.role(self, "panel")
+        self.buttons: dict[str, TokenButton] = {}
+        self.pips = True
+        self._growth = 1.0
+        self._faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
+        self._dice = QWidget()
+        self._dice_row = QHBoxLayout(self._dice)
+        self._dice_row.setContentsMargins(0, 0, 0, 0)
+        self._dice_row.setSpacing(12)
+        self._powers = QWidget()
+        self._power_rows = QVBoxLayout(self._powers)
+        self._power_rows.setContentsMargins(0, 0, 0, 0)
+        self._power_rows.setSpacing(6)
+        self.roll = QPushButton(say("Roll"))
+        self.roll.setMinimumHeight(theme.px(44))
+        self.roll.clicked.connect(self.roll_chosen)
+        theme.role(self.roll, "primary")
+        self.take_back = QPushButton(say("Correct the roll"))
+        theme.role(self.take_back, "quiet")
+        theme.dress(self.take_back, "history")
+        self.take_back.clicked.connect(self.take_back_chosen)
+        self.entry = RollEntry()
+        self.entry.dice_entered.connect(self.dice_entered)
+        self.entry.hide()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 12, 12, 12)
+        self._column.setSpacing(10)
+        for widget in (self._dice, self.entry, self._powers, self.roll, self.take_back):
+            self._column.addWidget(widget)
+        self._column.addStretch(1)
+        self._rolling = QVariantAnimation(self)
+        self._rolling.setStartValue(0.0)
+        self._rolling.setEndValue(1.0)
+        self._rolling.setDuration(ROLL_MS)
+        self._rolling.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._rolling.valueChanged.connect(self._tumbled)
+        self._rolling.finished.connect(self._settled)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    # ------------------------------------------------------------------ showing
+
+    def show_tokens(self, tokens: tuple[Token, ...]) -> None:
+        """Shows these tokens, in their order; those that were there before only change."""
+        if [token.spot for token in tokens] != list(self.buttons):
+            self._rebuild(tokens)
+        for token in tokens:
+            button = self.buttons[token.spot]
+            if button.token != token:
+                button.show_token(token)
+        self._dice.setVisible(any(token.kind == "die" for token in tokens))
+        self._powers.setVisible(any(token.kind != "die" for token in tokens))
+
+    def show_step(self, step: Step, real: bool, can_take_back: bool) -> None:
+        """What the roll button says, and whether it can be pressed."""
+        self.roll.setVisible(not real or step != "roll")
+        self.roll.setEnabled(step in ("roll", "finish"))
+        self.roll.setText(say("Count the scores") if step == "finish" else say("Roll"))
+        self.roll.setToolTip(say("Key {key}", key="Ctrl+R"))
+        self.entry.setVisible(real and step == "roll")
+        self.take_back.setVisible(can_take_back)
+        self.take_back.setText(say("Correct the roll") if real else say("Take the roll back"))
+
+    def set_pips(self, pips: bool) -> None:
+        self.pips = pips
+        for button in self.buttons.values():
+            if isinstance(button, DieButton):
+                button.pips = pips
+                button.update()
+
+    def key_token(self, key: str) -> str:
+        """The spot of the token that a key taps, or ""."""
+        for button in self.buttons.values():
+            if key and button.token.key == key:
+                return button.token.spot
+        return ""
+
+    def _rebuild(self, tokens: tuple[Token, ...]) -> None:
+        had_focus = next((spot for spot, button in self.buttons.items() if button.hasFocus()), "")
+        wanted = {token.spot for token in tokens}
+        for spot in [spot for spot in self.buttons if spot not in wanted]:
+            gone = self.buttons.pop(spot)
+            gone.hide()
+            gone.setParent(None)
+            gone.deleteLater()
+        ordered: dict[str, TokenButton] = {}
+        for token in tokens:
+            button = self.buttons.get(token.spot)
+            if button is None:
+                button = DieButton(token) if token.kind == "die" else PowerButton(token)
+                if isinstance(button, DieButton):
+                    button.pips = self.pips
+                button.growth = self._growth
+                button.token_tapped.connect(self.token_tapped)
+            ordered[token.spot] = button
+            row: QBoxLayout = self._dice_row if token.kind == "die" else self._power_rows
+            row.removeWidget(button)
+            row.addWidget(button)
+            button.show()
+        self.buttons = ordered
+        if had_focus in self.buttons:
+            self.buttons[had_focus].setFocus()
+
+    # ------------------------------------------------------------------ the roll as it is seen
+
+    @property
+    def rolling(self) -> bool:
+        return self._rolling.state() == QVariantAnimation.State.Running
+
+    def tumble(self) -> None:
+        """Lets the dice shown now tumble into place."""
+        if any(isinstance(button, DieButton) for button in self.buttons.values()):
+            self._rolling.start()
+
+    def skip(self) -> None:
+        """Dice at rest at once."""
+        if self.rolling:
+            self._rolling.stop()
+            self._settled()
+
+    def _tumbled(self, share: float) -> None:
+        dice = [button for button in self.buttons.values() if isinstance(button, DieButton)]
+        for i, button in enumerate(dice):
+            step = int(share * 9)
+            face = self._faces[(step * 5 + i * 2 + int(button.token.text or 0)) % len(self._faces)]
+            button.tumble = (face, (1.0 - share) * (300 + 60 * i))
+            button.update()
+
+    def _settled(self) -> None:
+        for button in self.buttons.values():
+            if isinstance(button, DieButton):
+                button.tumble = None
+                button.update()
+
+    def grow(self, factor: float) -> None:
+        """Dice larger where there is room."""
+        self._growth = min(1.6, max(1.0, factor))
+        for button in self.buttons.values():
+            button.growth = self._growth
+            button.updateGeometry()
+
+    def set_direction(self, beside: bool) -> None:
+        """Beside the sheet things stand in a column; under it the dice stand left of the powers."""
+        self._dice_row.setAlignment(Qt.AlignmentFlag.AlignHCenter if beside else Qt.AlignmentFlag.AlignLeft)

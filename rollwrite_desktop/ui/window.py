@@ -1,0 +1,297 @@
+"""The one window: a stack of pages, the menus, the message bar, and the way from each page to the next.
+
+Pages are widgets that know nothing of each other; each tells by signals, named in the past participle, what was chosen.
+What they signal (all optional, the window connects those a page has):
+
+    Home        play_chosen(game id) · print_chosen(game id) · check_chosen(game id) · file_chosen(path) · open_chosen()
+                library_chosen() · preferences_chosen() · about_chosen()
+    Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen()
+    Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
+    PrintRoom   left() · printed(path)
+    Desk        left() · print_chosen(Paper, Report) · check_chosen(game id)
+    Table       left() · print_chosen(Opened) · again_chosen(game id) · told(sentence) · alarmed(sentence)
+
+A page with a method `menus()` has these put into the menu bar while it is shown.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.message_bar import MessageBar
+from rollwrite_desktop.ui.shelf import Shelf
+from rollwrite_desktop.ui.store import Preferences, Store, the_store
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.core.audit import Paper
+    from rollwrite_desktop.games.opening import Opened
+
+
+class MainWindow(QMainWindow):
+    """Shows one page at a time."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        super().__init__()
+        self.store = store or the_store()
+        self._page_menus: list[QMenu] = []
+        self.setWindowTitle("Rollwrite Desktop")
+        self.setAcceptDrops(True)
+        self.pages = QStackedWidget()
+        self.messages = MessageBar()
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.messages)
+        self.setCentralWidget(centre)
+        self._menus()
+        self.store.preferred.connect(self._prefer)
+        self._prefer(self.store.preferences)
+        self._restore()
+
+    # ------------------------------------------------------------------ pages
+
+    @property
+    def page(self) -> QWidget | None:
+        """The page that is shown."""
+        return self.pages.currentWidget()
+
+    def show_home(self) -> None:
+        from rollwrite_desktop.ui.home import Home
+
+        self._turn_to(Home(self.store), "", {
+            "play_chosen": self.show_lobby, "print_chosen": self.show_print, "check_chosen": self.check,
+            "file_chosen": self.open_file, "open_chosen": self.ask_file, "library_chosen": self.show_library,
+            "preferences_chosen": self.show_preferences, "about_chosen": self.show_about,
+        })
+
+    def show_lobby(self, game_id: str = "") -> None:
+        from rollwrite_desktop.ui.lobby import Lobby
+
+        self._turn_to(Lobby(game_id, self.store), say("New game"), {
+            "started": self.show_table, "left": self.show_home, "file_chosen": self.open_file,
+            "library_chosen": self.show_library,
+        })
+
+    def show_library(self) -> None:
+        from rollwrite_desktop.ui.library import Library
+
+        self._turn_to(Library(self.store), say("Saved games"), {
+            "file_chosen": self.open_file, "play_chosen": self.show_lobby, "open_chosen": self.ask_file,
+            "left": self.show_home,
+        })
+
+    def show_table(self, opened: Opened, path: Path) -> None:
+        from rollwrite_desktop.ui.table import Table
+
+        self._turn_to(Table(opened, path, self.store), path.stem, {
+            "left": self.show_home, "print_chosen": self.print_game, "again_chosen": self.show_lobby,
+        })
+
+    def show_print(self, game_id: str = "") -> None:
+        """Blank sheets to print."""
+        from rollwrite_desktop.ui.print_room import PrintRoom
+
+        self._printing(PrintRoom(game_id, store=self.store))
+
+    def print_game(self, opened: Opened) -> None:
+        """The filled sheets of a game to print."""
+        from rollwrite_desktop.ui.print_room import PrintRoom
+
+        self._printing(PrintRoom(opened.game.info.id, opened=opened, store=self.store))
+
+    def print_paper(self, paper: Paper, report: Any = None) -> None:
+        """A re-entered sheet to print, with its findings."""
+        from rollwrite_desktop.ui.print_room import PrintRoom
+
+        self._printing(PrintRoom(paper.game, paper=paper, report=report, store=self.store))
+
+    def check(self, game_id: str) -> None:
+        """An empty paper sheet to enter."""
+        from rollwrite_desktop.core.audit import Paper
+
+        self.show_desk(Paper(game=game_id))
+
+    def show_desk(self, paper: Paper, path: Path | None = None) -> None:
+        from rollwrite_desktop.ui.desk import Desk
+
+        self._turn_to(Desk(paper, path, self.store), say("Check a paper sheet"), {
+            "left": self.show_home, "print_chosen": self.print_paper, "check_chosen": self.check,
+        })
+
+    def show_preferences(self) -> None:
+        from rollwrite_desktop.ui.preferences import PreferencesDialog
+
+        PreferencesDialog(self.store, self).open()
+
+    def show_about(self) -> None:
+        from rollwrite_desktop.ui.about import About
+
+        About(self).open()
+
+    def open_file(self, path: str | Path) -> bool:
+        """Opens a journal or a paper file; says in one sentence why not."""
+        path = Path(path)
+        self.messages.hide()
+        try:
+            if path.suffix.lower() == ".json":
+                self._open_paper(path)
+            else:
+                self._open_journal(path)
+        except (ValueError, LookupError, OSError) as error:
+            self.messages.alarm(str(error.args[0] if len(error.args) == 1 else error))
+            return False
+        self.store.remember(path)
+        return True
+
+    def ask_file(self) -> None:
+        """Asks for a file and opens it."""
+        chosen, _ = QFileDialog.getOpenFileName(
+            self, say("Open"), self.store.folder("open"), say("Games and paper sheets (*.rollwrite *.json);;All files (*)")
+        )
+        if chosen:
+            self.store.keep_folder("open", Path(chosen))
+            self.open_file(chosen)
+
+    def _open_journal(self, path: Path) -> None:
+        from rollwrite_desktop.core import journal
+        from rollwrite_desktop.games.opening import reopen
+
+        record = journal.read(path)
+        opened = reopen(record, path.name, path.parent)
+        if not opened.read_only:
+            opened.session.log = journal.Journal.resume(path, record).append
+        self.show_table(opened, path)
+        if record.torn:
+            self.messages.tell(say("The last stroke was not written to the end and has been left out."))
+
+    def _open_paper(self, path: Path) -> None:
+        from rollwrite_desktop.core.audit import MAX_BYTES, read_paper
+        from rollwrite_desktop.games.opening import game_of
+
+        with path.open("rb") as file:
+            paper = read_paper(file.read(MAX_BYTES + 1), path.name)
+        game_of(paper.game, path.name)
+        self.show_desk(paper, path)
+
+    def _printing(self, room: QWidget) -> None:
+        came_from = self.page
+        self._connect(room, {"left": lambda: self._back_to(came_from)})
+        self.pages.addWidget(room)
+        self.pages.setCurrentWidget(room)
+        self._show_page_menus()
+
+    def _back_to(self, page: QWidget | None) -> None:
+        leaving = self.page
+        if page is not None and self.pages.indexOf(page) >= 0:
+            self.pages.setCurrentWidget(page)
+        if leaving is not None and leaving is not page:
+            self._close(leaving)
+        self._show_page_menus()
+
+    def _turn_to(self, page: QWidget, title: str, wiring: dict[str, Any]) -> None:
+        self._connect(page, wiring)
+        self.setWindowTitle(f"{title} – Rollwrite Desktop" if title else "Rollwrite Desktop")
+        old = [self.pages.widget(i) for i in range(self.pages.count())]
+        self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
+        self._show_page_menus()
+        for gone in old:
+            self._close(gone)
+        page.setFocus()
+
+    def _close(self, page: QWidget) -> None:
+        self.pages.removeWidget(page)
+        page.close()
+        page.deleteLater()
+
+    def _connect(self, page: QWidget, wiring: dict[str, Any]) -> None:
+        spoken = {"told": self.messages.tell, "alarmed": self.messages.alarm}
+        for name, slot in {**spoken, **wiring}.items():
+            signal = getattr(page, name, None)
+            if signal is not None:
+                signal.connect(slot)
+
+    # ------------------------------------------------------------------ menus
+
+    def _menus(self) -> None:
+        bar = self.menuBar()
+        file = bar.addMenu(say("&File"))
+        self._action(file, say("&New game"), "Ctrl+N", self.show_lobby, "plus")
+        self._action(file, say("&Open …"), QKeySequence.StandardKey.Open, self.ask_file, "folder-open")
+        self._action(file, say("&Saved games"), "Ctrl+G", self.show_library, "list")
+        file.addSeparator()
+        self._action(file, say("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
+        file.addSeparator()
+        self._action(file, say("&Home"), "Alt+Home", self.show_home, "home")
+        self._action(file, say("P&references …"), QKeySequence.StandardKey.Preferences, self.show_preferences, "settings")
+        self._action(file, say("&Quit"), "Ctrl+Q", self.close, "x")
+        self._view = bar.addMenu(say("&View"))
+        self._action(self._view, say("&Full screen"), "F11", self.turn_full_screen, "maximize")
+        aid = bar.addMenu(say("&Help"))
+        self._action(aid, say("&About"), "F1", self.show_about, "help")
+
+    def _show_page_menus(self) -> None:
+        for menu in self._page_menus:
+            self.menuBar().removeAction(menu.menuAction())
+            menu.deleteLater()
+        self._page_menus.clear()
+        menus = getattr(self.page, "menus", None)
+        for title, contents in menus() if menus is not None else ():
+            menu = QMenu(title, self)
+            for entry in contents:
+                if entry is None:
+                    menu.addSeparator()
+                elif isinstance(entry, QMenu):
+                    menu.addMenu(entry)
+                else:
+                    menu.addAction(entry)
+            self.menuBar().insertMenu(self._view.menuAction(), menu)
+            self._page_menus.append(menu)
+
+    def _action(self, menu: QMenu, text: str, key: Any, slot: Any, icon: str) -> QAction:
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(key))
+        action.triggered.connect(lambda _=False: slot())
+        theme.dress(action, icon)
+        menu.addAction(action)
+        return action
+
+    def turn_full_screen(self) -> None:
+        """Full screen and back."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    # ------------------------------------------------------------------ the window itself
+
+    def _prefer(self, wanted: Preferences) -> None:
+        theme.choose(wanted.theme)
+        theme.set_larger(int(wanted.text) / 100)
+
+    def _restore(self) -> None:
+        shape = self.store.settings.value("window/shape")
+        if not isinstance(shape, QByteArray) or not self.restoreGeometry(shape):
+            self.resize(1280, 800)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.store.settings.setValue("window/shape", self.saveGeometry())
+        page = self.page
+        if page is not None:
+            page.close()
+        Shelf(self.store).sweep()
+        super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        for url in event.mimeData().urls()[:1]:
+            self.open_file(url.toLocalFile())

@@ -1,0 +1,193 @@
+"""Sheets spoilt in one place each: the check names that place, and a stated reason settles what a reason can settle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rollwrite_desktop import paths
+from rollwrite_desktop.sheet.check import check
+from rollwrite_desktop.sheet.load import find, load
+from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Sheet, Space
+
+SHEET = find("rolling_america_usa")
+MM = 72 / 25.4
+
+
+def said(sheet: Sheet) -> list[str]:
+    return [str(fault) for fault in check(sheet)]
+
+
+def faults_at(sheet: Sheet) -> set[str]:
+    return {fault.where for fault in check(sheet)}
+
+
+def with_space(state: str, **changes: object) -> Sheet:
+    """The sheet with one state changed."""
+    return replace(SHEET, spaces=tuple(replace(s, **changes) if s.id == state else s for s in SHEET.spaces))
+
+
+def with_box(spot: str, rect: Rect) -> Sheet:
+    return replace(SHEET, boxes=tuple(replace(box, rect=rect) if box.id == spot else box for box in SHEET.boxes))
+
+
+def tile(name: str, x: float, y: float, w: float = 60, h: float = 60) -> Space:
+    ring = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+    return Space(name, name, "r", ring, Rect(x + 5, y + 12, 40, 40), (x + 5, y + 10))
+
+
+def tiles(*spaces: Space, links: tuple[tuple[str, str], ...] = (), **more: object) -> Sheet:
+    return Sheet(
+        id="tiles", game="_blank", title="Tiles", version=1, size=(300, 300), regions=(Region("r", "Red", "R"),),
+        spaces=spaces, links=links, corner_links=(), boxes=(), decor=(), source="drawn here", licence="CC0-1.0",
+    ) if not more else replace(tiles(*spaces, links=links), **more)
+
+
+@pytest.mark.parametrize("path", sorted(paths.SHEETS.glob("*.json")), ids=lambda path: path.stem)
+def test_no_shipped_sheet_has_a_fault(path):
+    assert said(load(path)) == []
+
+
+def test_two_tiles_have_no_fault():
+    assert said(tiles(tile("A", 10, 10), tile("B", 70, 10), links=(("A", "B"),))) == []
+
+
+# -- links
+
+
+@pytest.mark.parametrize("link", SHEET.links, ids="-".join)
+def test_a_link_left_out_is_found(link):
+    assert faults_at(replace(SHEET, links=tuple(other for other in SHEET.links if other != link))) == {"-".join(link)}
+
+
+def test_a_link_too_many_is_found():
+    assert said(replace(SHEET, links=(*SHEET.links, ("MD", "WV")))) == ["MD-WV: linked, but the outlines do not meet"]
+
+
+def test_a_link_over_a_corner_is_found_and_a_corner_without_a_link_too():
+    assert said(replace(SHEET, links=(*SHEET.links, ("AZ", "CO")), corner_links=(("NM", "UT"),))) == [
+        "AZ-CO: linked, but they meet in a corner only"
+    ]
+    assert said(replace(SHEET, corner_links=(("NM", "UT"),))) == [
+        "AZ-CO: they meet in a corner; expected a corner link"
+    ]
+
+
+def test_a_corner_link_where_there_is_no_corner_is_found():
+    assert said(replace(SHEET, corner_links=(*SHEET.corner_links, ("FL", "WA")))) == [
+        "FL-WA: a corner link, but they do not meet in a corner"
+    ]
+
+
+def test_a_short_border_is_found():
+    shifted = tiles(tile("A", 10, 10), tile("B", 70, 70 - 2 * MM), links=(("A", "B"),))
+    assert said(shifted) == ["A-B: the border is 2.0 mm long; expected 3 mm or more"]
+
+
+def test_a_reason_settles_a_difference():
+    apart = tiles(tile("A", 10, 10), tile("B", 100, 10), links=(("A", "B"),))
+    assert faults_at(apart) == {"A-B"}
+    assert said(replace(apart, differences={"A-B": "joined by a drawn line"})) == []
+    assert said(replace(apart, differences={"A-B": " "})) == ["differences A-B: a difference needs a reason"]
+
+
+def test_a_reason_for_nothing_is_found():
+    assert said(replace(SHEET, differences={"AL-FL": "because"})) == [
+        "differences AL-FL: links and outlines do not differ there"
+    ]
+
+
+# -- outlines
+
+
+def test_an_outline_that_crosses_itself_is_found():
+    bow = ((10.0, 10.0), (70.0, 70.0), (70.0, 10.0), (10.0, 70.0))
+    assert faults_at(tiles(replace(tile("A", 10, 10), outline=bow))) == {"A"}
+    assert faults_at(tiles(replace(tile("A", 10, 10), outline=bow), tile("B", 100, 10))) == {"A"}
+
+
+@pytest.mark.parametrize("shift", [-0.5, 0.5, 5.0])
+@pytest.mark.parametrize("state", ["OH", "TX", "UT", "CT"])
+def test_a_vertex_out_of_place_is_found(state, shift):
+    ring = SHEET.space[state].outline
+    moved = ((ring[0][0] + shift, ring[0][1] + shift), *ring[1:])
+    assert any(state in where for where in faults_at(with_space(state, outline=moved)))
+
+
+def test_a_gap_between_two_tiles_is_found():
+    assert any("gap" in line for line in said(tiles(tile("A", 10, 10), tile("B", 71, 10), links=(("A", "B"),))))
+
+
+def test_an_overlap_is_found():
+    assert "A-B: the outlines overlap by 60.00 square points" in said(
+        tiles(tile("A", 10, 10), tile("B", 69, 10), links=(("A", "B"),))
+    )
+
+
+def test_a_hole_must_be_a_lake():
+    dry = replace(SHEET, decor=tuple(decor for decor in SHEET.decor if decor.kind != "lake"))
+    assert [line.split(":")[0] for line in said(dry)] == ["IL, IN, MI, WI"]
+
+
+def test_a_lake_must_not_lie_over_a_space():
+    flood = Decor("lake", SHEET.space["UT"].outline)
+    assert "lake: a lake lies over a space" in said(replace(SHEET, decor=(*SHEET.decor, flood)))
+
+
+# -- ink
+
+
+@pytest.mark.parametrize("state", ["RI", "CT", "NJ", "MI"])
+def test_ink_outside_its_outline_is_found(state):
+    space = SHEET.space[state]
+    off = replace(space.writing, x=space.writing.x + 12)
+    assert f"{state}: the writing box is not inside the outline" in said(with_space(state, writing=off))
+    assert faults_at(with_space(state, label=(space.label[0], space.label[1] - 12))) >= {state}
+
+
+def test_a_reason_lets_ink_stand_outside():
+    outside = replace(tile("A", 10, 10), writing=Rect(100, 100, 40, 40))
+    assert said(tiles(outside)) == ["A: the writing box is not inside the outline"]
+    assert said(tiles(outside, differences={"A": "too small to write in"})) == []
+
+
+def test_a_small_writing_box_is_found():
+    space = SHEET.space["DE"]
+    small = replace(space.writing, w=12 * MM)
+    assert said(with_space("DE", writing=small)) == ["DE: the writing box is 12.0 mm; expected 13 mm or more"]
+
+
+# -- boxes
+
+
+def test_boxes_over_each_other_over_a_space_or_off_the_face_are_found():
+    guard = SHEET.box["guard/1"].rect
+    assert said(with_box("guard/1", SHEET.box["dupe/1"].rect)) == ["guard/1: the box overlaps dupe/1"]
+    assert "guard/1: the box overlaps TX" in said(with_box("guard/1", SHEET.space["TX"].writing))
+    assert said(with_box("guard/1", replace(guard, x=700, y=300))) == ["guard/1: the box is not wholly on the face"]
+
+
+def test_decor_off_the_face_is_found():
+    lost = Decor("text", ((700, 530), (760, 530), (760, 539)), "Guard")
+    assert said(replace(SHEET, decor=(lost, *SHEET.decor))) == ["decor[0] text Guard: not wholly on the face"]
+
+
+# -- words and ids
+
+
+@pytest.mark.parametrize("field", ["source", "licence", "title"])
+def test_provenance_is_wanted(field):
+    assert said(replace(SHEET, **{field: " "})) == [f"{field}: is empty"]
+
+
+def test_ids_are_unique_and_known():
+    twice = Box("OH", "rounds", "check", Rect(620, 200, 36, 36))
+    assert "OH: the id is there 2 times" in said(replace(SHEET, boxes=(*SHEET.boxes, twice)))
+    assert said(with_space("OH", region="pink")) == ["OH: there is no region 'pink'"]
+    assert "OH-ZZ: there is no space 'ZZ'" in said(replace(SHEET, links=(*SHEET.links, ("OH", "ZZ"))))
+    assert "AL-FL: the link is there 2 times" in said(replace(SHEET, links=(*SHEET.links, ("AL", "FL"))))
+    backwards = replace(SHEET, links=(*SHEET.links, ("FL", "AL")))
+    assert "FL-AL: a link joins two different spaces, in order" in said(backwards)
+    letters = tuple(replace(region, letter="R") for region in SHEET.regions)
+    assert said(replace(SHEET, regions=letters)) == ["R: the letter is there 6 times"]

@@ -1,0 +1,131 @@
+"""Any bytes give a sheet or NotASheet with one sentence, and a sheet survives being written and read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rollwrite_desktop import paths
+from rollwrite_desktop.sheet.load import NotASheet, dump, find, load, loads
+from rollwrite_desktop.sheet.sheet import Sheet
+
+FILES = sorted(paths.SHEETS.glob("*.json"))
+FILE = paths.SHEETS / "rolling_america_usa.json"
+BYTES = FILE.read_bytes()
+TREE = json.loads(BYTES)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def read(data: bytes) -> Sheet | None:
+    """The sheet, or None where the reader says no in one short line that names the file."""
+    try:
+        return loads(data, "usa.json")
+    except NotASheet as no:
+        line = str(no)
+        assert line.startswith("usa.json: ") and "\n" not in line and len(line) < 300
+        return None
+
+
+def spoilt(**changes: object) -> bytes:
+    return json.dumps(TREE | changes).encode()
+
+
+def refused(data: bytes) -> str:
+    with pytest.raises(NotASheet) as no:
+        loads(data, "usa.json")
+    return str(no.value)
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes(data):
+    read(data)
+
+
+@given(st.integers(0, len(BYTES) - 1), st.binary(max_size=6), st.integers(0, 6))
+def test_the_map_with_some_bytes_changed(at, put, cut):
+    read(BYTES[:at] + put + BYTES[at + cut:])
+
+
+@given(st.integers(0, len(BYTES)))
+def test_the_map_torn_off(end):
+    assert (read(BYTES[:end]) is None) == (end < len(BYTES.rstrip()))
+
+
+@given(st.sampled_from(sorted(TREE)), JSON)
+@settings(suppress_health_check=[HealthCheck.too_slow])
+def test_the_map_with_something_else_in_a_field(key, value):
+    read(spoilt(**{key: value}))
+
+
+@given(st.sampled_from(["spaces", "boxes", "regions", "decor"]), st.data())
+def test_the_map_with_something_else_in_a_part(part, data):
+    parts = [dict(item) for item in TREE[part]]
+    chosen = data.draw(st.sampled_from(parts))
+    chosen[data.draw(st.sampled_from(sorted(chosen)))] = data.draw(JSON)
+    read(spoilt(**{part: parts}))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_sheet_survives_writing_and_reading(path):
+    sheet = load(path)
+    again = loads(dump(sheet), path.name)
+    assert again == sheet
+    assert again.hash == sheet.hash
+
+
+def test_the_hash_is_of_the_content_not_of_the_spelling():
+    assert loads(json.dumps(TREE, indent=3).encode(), "usa.json").hash == load(FILE).hash
+    assert loads(spoilt(title="Rolling Amerika"), "usa.json").hash != load(FILE).hash
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"links": [*TREE["links"], "OH-XX"]}, "links[106] 'OH-XX': no space 'XX'"),
+        ({"links": [*TREE["links"], "AL-FL"]}, "links[106] 'AL-FL': already in links[0]"),
+        ({"links": ["FL-AL"]}, "links[0] 'FL-AL': expected two different spaces in order"),
+        ({"corner_links": ["AZ"]}, "corner_links[0] 'AZ'"),
+        ({"size": [720, 0]}, "size"),
+        ({"size": [720, 1e9]}, "size"),
+        ({"sheet": 2}, "sheet format 2"),
+        ({"spaces": []}, "0 spaces"),
+        ({"spaces": [TREE["spaces"][0]] * 2, "links": [], "corner_links": []}, "the id 'AK' is there twice"),
+        ({"spaces": TREE["spaces"] * 21}, "1050 spaces"),
+        ({"regions": []}, "spaces[0] 'AK': no region 'orange'"),
+        ({"regions": TREE["regions"] * 2}, "regions: the id 'red' is there twice"),
+        ({"boxes": [TREE["boxes"][0] | {"kind": "knob"}]}, "boxes[0] 'rounds/1': kind 'knob'"),
+        ({"boxes": [TREE["boxes"][0] | {"rect": [0, 0, -1, 9]}]}, "boxes[0] 'rounds/1'"),
+        ({"decor": [{"kind": "lake", "ring": [[0, 0], [1, 1]]}]}, "decor[0]: an outline of 2 points"),
+        ({"decor": [{"kind": "lake", "ring": [[0, 0], [1, 1], [1e7, 0]]}]}, "is no place on a sheet"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_the_refusal_names_the_place(changes, said):
+    assert said in refused(spoilt(**changes))
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b" " * 3_000_000])
+def test_what_is_no_sheet_at_all(data):
+    assert read(data) is None
+
+
+@pytest.mark.parametrize("name", ["nowhere", "../rolling_america_usa", "", "a/b", "rolling america", "missing.json"])
+def test_a_sheet_that_is_not_there(name, tmp_path):
+    with pytest.raises(NotASheet):
+        find(name, tmp_path)
+
+
+def test_a_sheet_beside_a_journal(tmp_path):
+    other = replace(load(FILE), title="My map")
+    (tmp_path / "mine.json").write_bytes(dump(other))
+    assert find("mine.json", tmp_path).title == "My map"
+    with pytest.raises(NotASheet, match="cannot be read"):
+        load(tmp_path)

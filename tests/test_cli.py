@@ -1,0 +1,506 @@
+"""The command line: every command as a script would use it, and everything that can be wrong with what it is given."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rollwrite_desktop import __version__
+from rollwrite_desktop.cli import main
+from rollwrite_desktop.core.audit import read_paper
+from rollwrite_desktop.core.journal import read
+from rollwrite_desktop.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[1]
+GAME = "rolling_america"
+PAPER = {
+    "paper": 1, "game": GAME, "sheet": "rolling_america_usa", "player": "Ann",
+    "spaces": {"OH": "1", "IN": "5", "TX": "3", "OK": "(4)", "WY": "X"},
+    "boxes": {"guard": 1}, "claimed": 1,
+}
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+class Run:
+    """What a command answered."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def json(self) -> object:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def rollwrite(capsys: pytest.CaptureFixture[str], here: Path):
+    def run(*argv: str) -> Run:
+        code = main(list(argv))
+        told = capsys.readouterr()
+        assert "Traceback" not in told.err
+        if code == 2:
+            assert told.out == "" and told.err.startswith("rollwrite: ") and told.err.count("\n") == 1, told.err
+            assert len(told.err) < 600
+        else:
+            assert told.err == ""
+        return Run(code, told.out, told.err)
+
+    return run
+
+
+@pytest.fixture
+def journal(rollwrite, here: Path) -> Path:
+    assert rollwrite("play", GAME, "--players", "bot:greedy,bot:random", "--seed", "CLI", "-o", "game.rollwrite").code == 0
+    return here / "game.rollwrite"
+
+
+@pytest.fixture
+def paper(here: Path) -> Path:
+    path = here / "ann.json"
+    path.write_text(json.dumps(PAPER))
+    return path
+
+
+def shell(*argv: str, **settings: object) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "rollwrite_desktop", *argv], text=True, timeout=60,
+        **({"capture_output": True, "env": os.environ | {"PYTHONPATH": str(ROOT)}} | settings),
+    )
+
+
+# ---------------------------------------------------------------------- what each command does
+
+
+def test_version_and_help(rollwrite) -> None:
+    assert rollwrite("--version").out == f"rollwrite {__version__}\n"
+    assert "audit" in rollwrite("--help").out
+    for command in ("games", "print", "audit", "replay", "play", "simulate", "check-sheet"):
+        assert rollwrite(command, "--help").out.startswith(f"usage: rollwrite {command}")
+
+
+def test_games(rollwrite) -> None:
+    games = rollwrite("games", "--json").json
+    assert [game["id"] for game in games] == list(GAMES)
+    first = games[0]
+    assert first == {
+        "id": "rolling_america", "title": "Rolling America", "players": [1, 8],
+        "sheets": [{"id": "rolling_america_usa", "title": first["sheets"][0]["title"]}],
+        "options": {"enforcement": ["strict", "paper"], "corners": ["off", "on"]}, "bots": ["random", "greedy"],
+    }
+    assert "Rolling America" in rollwrite("games").out
+
+
+def test_play_is_repeatable_and_replays(rollwrite, journal: Path) -> None:
+    assert rollwrite("play", GAME, "--players", "bot:greedy,bot:random", "--seed", "CLI", "-o", "again.rollwrite").code == 0
+    assert journal.read_bytes() == Path("again.rollwrite").read_bytes()
+    record = read(journal)
+    assert record.head.notes.seed == "CLI" and record.head.notes.bots == {"p1": "greedy", "p2": "random"}
+    result = rollwrite("replay", str(journal), "--json").json
+    assert result["over"] and result["refused"] == 0 and not result["torn"]
+    assert [player["player"] for player in result["players"]] == ["p1", "p2"]
+    for player in result["players"]:
+        xs = sum(mark == "X" for mark in player["spaces"].values())
+        assert player["score"] == {"total": xs, "parts": {"Xs": xs, "mistakes": 0}}
+        assert player["boxes"]["rounds"] == 8 and len(player["spaces"]) == 50
+    text = rollwrite("replay", str(journal)).out
+    assert result["players"][0]["name"] in text
+
+
+def test_play_with_options(rollwrite) -> None:
+    assert rollwrite("play", GAME, "--players", "bot:random", "--option", "corners=on", "-o", "x.rollwrite").code == 0
+    head = read(Path("x.rollwrite")).head
+    assert head.options == {"enforcement": "strict", "corners": "on"} and head.notes.seed
+
+
+def test_a_torn_journal_is_read_with_a_notice(rollwrite, journal: Path) -> None:
+    journal.write_bytes(journal.read_bytes()[:-4])
+    assert rollwrite("replay", str(journal), "--json").json["torn"]
+    assert "left out" in rollwrite("replay", str(journal)).out
+
+
+def test_audit_of_a_journal(rollwrite, journal: Path) -> None:
+    answer = rollwrite("audit", str(journal), "--json")
+    assert answer.code == 0
+    assert [sheet["verdict"] for sheet in answer.json["sheets"]] == ["clean", "clean"]
+    assert [row["place"] for row in answer.json["ranking"]] in ([1, 2], [1, 1])
+    assert answer.json["ranking"][0]["total"] <= answer.json["ranking"][1]["total"]
+
+
+def test_audit_of_a_paper_file(rollwrite, paper: Path) -> None:
+    answer = rollwrite("audit", str(paper), "--json")
+    assert answer.code == 1
+    report = answer.json
+    assert list(report) == ["verdict", "mistakes", "findings", "score", "claimed", "unchecked"]
+    assert report["verdict"] == "broken" and report["mistakes"] == 1 and report["claimed"] == 1
+    (finding,) = [item for item in report["findings"] if item["rule"] == "RA-8"]
+    assert finding["where"] == ["IN", "OH"] and finding["cost"] == 1 and "Ohio" in finding["message"]
+    text = rollwrite("audit", str(paper))
+    assert text.code == 1 and "RA-8" in text.out and "Indiana" in text.out
+
+
+def test_audit_of_several_ranks_them(rollwrite, paper: Path, here: Path) -> None:
+    (here / "bo.json").write_text(json.dumps(PAPER | {"player": "Bo", "spaces": {"TX": "3"}, "boxes": {}, "claimed": 0}))
+    answer = rollwrite("audit", str(paper), "bo.json", "--json")
+    assert answer.code == 1
+    assert [sheet["player"] for sheet in answer.json["sheets"]] == ["Ann", "Bo"]
+    assert [(row["place"], row["player"]) for row in answer.json["ranking"]] == [(1, "Bo"), (2, "Ann")]
+    assert "Bo" in rollwrite("audit", str(paper), "bo.json").out
+
+
+def test_a_paper_file_need_not_be_called_json(rollwrite, paper: Path, journal: Path) -> None:
+    paper.rename("sheet.txt")
+    journal.rename("game.txt")
+    assert rollwrite("audit", "sheet.txt").code == 1
+    assert rollwrite("audit", "game.txt").code == 0
+
+
+def test_print_blank_sheets(rollwrite, here: Path) -> None:
+    assert rollwrite("print", GAME, "-o", "one.pdf").code == 0
+    assert (here / "one.pdf").read_bytes().startswith(b"%PDF")
+    assert rollwrite("print", GAME, "-o", "pad.pdf", "--copies", "5", "--per-page", "2", "--paper", "letter", "--ink", "grey").code == 0
+    assert pages("pad.pdf") == 3
+    assert rollwrite("print", GAME, "-o", "low.pdf", "--ink", "low", "--sheet", "rolling_america_usa").code == 0
+    assert sorted(path.name for path in here.iterdir()) == ["low.pdf", "one.pdf", "pad.pdf"]
+
+
+def test_print_a_game_and_a_paper_sheet(rollwrite, journal: Path, paper: Path) -> None:
+    assert rollwrite("print", "--journal", str(journal), "-o", "all.pdf").code == 0
+    assert pages("all.pdf") == 2
+    assert rollwrite("print", "--journal", str(journal), "--player", "p2", "-o", "p2.pdf").code == 0
+    assert pages("p2.pdf") == 1
+    assert rollwrite("print", "--paper-file", str(paper), "-o", "plain.pdf").code == 0
+    assert rollwrite("print", "--paper-file", str(paper), "--findings", "-o", "marked.pdf").code == 0
+    assert Path("plain.pdf").read_bytes() != Path("marked.pdf").read_bytes()
+
+
+def pages(name: str) -> int:
+    from pypdf import PdfReader
+
+    return len(PdfReader(name).pages)
+
+
+def test_simulate(rollwrite) -> None:
+    asked = ("simulate", GAME, "--bots", "greedy,random", "--games", "8", "--seed", "S")
+    answer = rollwrite(*asked, "--json").json
+    assert answer == rollwrite(*asked, "--json").json
+    assert answer["games"] == 8 and list(answer["bots"]) == ["greedy", "random"]
+    for record in answer["bots"].values():
+        assert list(record) == ["mean", "sd", "min", "max", "quantiles", "wins"]
+        assert record["min"] <= record["quantiles"]["10"] <= record["quantiles"]["50"] <= record["quantiles"]["90"] <= record["max"]
+        assert record["min"] <= record["mean"] <= record["max"]
+    assert sum(record["wins"] for record in answer["bots"].values()) >= 8
+    assert answer["bots"]["greedy"]["mean"] < answer["bots"]["random"]["mean"]
+    assert "greedy" in rollwrite(*asked).out
+    assert rollwrite("simulate", GAME, "--bots", "random", "--games", "1", "--json").json["bots"]["random"]["sd"] == 0
+
+
+def test_check_sheet(rollwrite, here: Path) -> None:
+    shipped = ROOT / "sheets" / "rolling_america_usa.json"
+    assert rollwrite("check-sheet", str(shipped), "--json").json == {"playable": True, "faults": []}
+    assert rollwrite("check-sheet", str(shipped)).code == 0
+    raw = json.loads(shipped.read_text())
+    raw["links"].remove("AL-FL")
+    (here / "cut.json").write_text(json.dumps(raw))
+    answer = rollwrite("check-sheet", "cut.json", "--json")
+    assert answer.code == 1 and not answer.json["playable"]
+    assert all(set(fault) == {"where", "message"} for fault in answer.json["faults"])
+    assert "AL" in rollwrite("check-sheet", "cut.json").out
+
+
+def test_an_own_sheet_is_found_beside_its_paper_file(rollwrite, here: Path) -> None:
+    (here / "maps").mkdir()
+    (here / "maps" / "own.json").write_bytes((ROOT / "sheets" / "rolling_america_usa.json").read_bytes())
+    (here / "maps" / "ann.json").write_text(json.dumps(PAPER | {"sheet": "own.json"}))
+    assert rollwrite("audit", "maps/ann.json").code == 1
+    assert rollwrite("print", GAME, "--sheet", "maps/own.json", "-o", "x.pdf").code == 0
+
+
+def test_selftest(rollwrite) -> None:
+    assert "Rolling America" in rollwrite("--selftest").out
+
+
+def test_a_language_changes_sentences_and_no_keys(rollwrite, paper: Path) -> None:
+    english = rollwrite("audit", str(paper), "--json").json
+    for argv in (("--lang", "es", "audit", str(paper), "--json"), ("audit", "--lang=es", str(paper), "--json")):
+        spanish = rollwrite(*argv).json
+        assert [f["rule"] for f in spanish["findings"]] == [f["rule"] for f in english["findings"]]
+        assert [f["message"] for f in spanish["findings"]] != [f["message"] for f in english["findings"]]
+        assert spanish["score"] == english["score"] and list(spanish) == list(english)
+    assert rollwrite("--lang", "es", "--help").out != rollwrite("--help").out
+
+
+# ---------------------------------------------------------------------- what cannot be carried out
+
+
+@pytest.mark.parametrize(("argv", "words"), [
+    (("gmaes",), "neither a command nor a file"),
+    (("--frobnicate",), "--frobnicate"),
+    (("--lang", "tlh", "games"), "tlh"),
+    (("--lang",), "language"),
+    (("games", "extra"), "extra"),
+    (("games", "--jso"), "--jso"),
+    (("print",), "-o"),
+    (("print", "-o", "x.pdf"), "GAME"),
+    (("print", "chess", "-o", "x.pdf"), "chess"),
+    (("print", "", "-o", "x.pdf"), "''"),
+    (("print", GAME, "-o", ""), "name of a file"),
+    (("print", GAME, "-o", "x.pdf", "--copies", "0"), "'0'"),
+    (("print", GAME, "-o", "x.pdf", "--copies", "-3"), "-3"),
+    (("print", GAME, "-o", "x.pdf", "--copies", "1_0"), "1_0"),
+    (("print", GAME, "-o", "x.pdf", "--copies", "٣"), "whole number"),
+    (("print", GAME, "-o", "x.pdf", "--copies", "9" * 5000), "whole number"),
+    (("print", GAME, "-o", "x.pdf", "--copies", "1000000"), "1000000"),
+    (("print", GAME, "-o", "x.pdf", "--per-page", "3"), "'3'"),
+    (("print", GAME, "-o", "x.pdf", "--paper", "napkin"), "napkin"),
+    (("print", GAME, "-o", "x.pdf", "--ink", "gold"), "gold"),
+    (("print", GAME, "-o", "x.pdf", "--ink", "dark"), "dark"),
+    (("print", GAME, "-o", "x.pdf", "--sheet", "mars"), "mars"),
+    (("print", GAME, "-o", "x.pdf", "--sheet", "mars.json"), "mars.json"),
+    (("print", GAME, "-o", "x.pdf", "--sheet", "../pyproject"), "pyproject"),
+    (("print", GAME, "-o", "x.pdf", "--sheet", "a" * 5000), "aaa"),
+    (("print", GAME, "-o", "x.pdf", "--sheet", "a" * 5000 + ".json"), "aaa"),
+    (("print", GAME, "-o", "x.pdf", "--sheet", "_blank"), "_blank"),
+    (("print", GAME, "-o", "x.pdf", "--player", "Ann"), "--player"),
+    (("print", GAME, "-o", "x.pdf", "--findings"), "--findings"),
+    (("print", GAME, "-o", "nowhere/x.pdf"), "nowhere"),
+    (("print", GAME, "-o", "x" * 5000), "xxx"),
+    (("print", GAME, "-o", "."), "."),
+    (("print", GAME, "--journal", "g.rollwrite", "-o", "x.pdf"), "GAME"),
+    (("print", "--journal", "missing.rollwrite", "-o", "x.pdf"), "missing.rollwrite"),
+    (("print", "--paper-file", "missing.json", "-o", "x.pdf"), "missing.json"),
+    *((("print", GAME, "-o", "x.pdf", option), option) for option in ("--rolls", "--fillable", "--code", "--cards", "--binding", "--large")),
+    (("print", GAME, "-o", "x.pdf", "--seed", "A"), "--seed"),
+    (("print", GAME, "-o", "x.pdf", "--back", "rules"), "--back"),
+    (("audit",), "FILE"),
+    (("audit", "missing.json"), "missing.json"),
+    (("audit", "."), "."),
+    (("audit", ""), "name of a file"),
+    (("audit", "x" * 5000), "cannot be read"),
+    (("replay", "missing.rollwrite"), "missing.rollwrite"),
+    (("replay", "."), "."),
+    (("play", GAME, "-o", "x.rollwrite"), "--players"),
+    (("play", GAME, "--players", "", "-o", "x.rollwrite"), "bot:"),
+    (("play", GAME, "--players", "Ann", "-o", "x.rollwrite"), "Ann"),
+    (("play", GAME, "--players", "bot:deepblue", "-o", "x.rollwrite"), "deepblue"),
+    (("play", GAME, "--players", ",".join(["bot:random"] * 9), "-o", "x.rollwrite"), "9"),
+    (("play", GAME, "--players", "bot:random", "--seed", "", "-o", "x.rollwrite"), "--seed"),
+    (("play", GAME, "--players", "bot:random", "--seed", "A\nB", "-o", "x.rollwrite"), "--seed"),
+    (("play", GAME, "--players", "bot:random", "--seed", "\udce9", "-o", "x.rollwrite"), "--seed"),
+    (("play", GAME, "--players", "bot:random", "--option", "corners", "-o", "x.rollwrite"), "NAME=VALUE"),
+    (("play", GAME, "--players", "bot:random", "--option", "corners=round", "-o", "x.rollwrite"), "round"),
+    (("play", GAME, "--players", "bot:random", "--option", "luck=on", "-o", "x.rollwrite"), "luck"),
+    (("play", "chess", "--players", "bot:random", "-o", "x.rollwrite"), "chess"),
+    (("simulate", GAME), "--bots"),
+    (("simulate", GAME, "--bots", "deepblue"), "deepblue"),
+    (("simulate", GAME, "--bots", ",".join(["random"] * 9)), "9"),
+    (("simulate", GAME, "--bots", "random", "--games", "0"), "'0'"),
+    (("simulate", GAME, "--bots", "random", "--games", "99999999999"), "whole number"),
+    (("check-sheet", "missing.json"), "missing.json"),
+    (("check-sheet",), "FILE"),
+    (("route", "x.json"), "route"),
+])
+def test_refused_requests(rollwrite, here: Path, argv: tuple[str, ...], words: str) -> None:
+    assert words in rollwrite(*argv).err
+    assert rollwrite(*argv).code == 2
+    assert list(here.iterdir()) == []
+
+
+BROKEN = {
+    "empty": b"",
+    "binary": bytes(range(256)) * 40,
+    "NUL": b"\0" * 5000,
+    "text": b"hello world\n",
+    "a list": b"[1, 2]",
+    "null": b"null",
+    "half a paper file": json.dumps(PAPER).encode()[:-9],
+    "deep": b"[" * 200_000,
+    "deep paper": b'{"paper": 1, "game": ' + b"[" * 200_000,
+    "deep journal": b'{"journal": 1, "game": ' + b"[" * 50_000 + b"\n",
+    "another game": json.dumps(PAPER | {"game": "chess"}).encode(),
+    "another sheet": json.dumps(PAPER | {"sheet": "mars"}).encode(),
+    "a sheet outside": json.dumps(PAPER | {"sheet": "../../../etc/passwd"}).encode(),
+    "a sheet with NUL": json.dumps(PAPER | {"sheet": "a\0.json"}).encode(),
+    "a sheet with a long name": json.dumps(PAPER | {"sheet": "a" * 50_000}).encode(),
+    "a sheet that is a folder": json.dumps(PAPER | {"sheet": "folder.json"}).encode(),
+    "an unknown option": json.dumps(PAPER | {"options": {"luck": "on"}}).encode(),
+    "an unknown state": json.dumps(PAPER | {"spaces": {"ZZ": "3"}}).encode(),
+    "two digits": json.dumps(PAPER | {"spaces": {"TX": "33"}}).encode(),
+    "an Arabic digit": json.dumps(PAPER | {"spaces": {"TX": "٣"}}).encode(),
+    "a superscript": json.dumps(PAPER | {"spaces": {"TX": "²"}}).encode(),
+    "a line end behind a digit": json.dumps(PAPER | {"spaces": {"TX": "3\n"}}).encode(),
+    "an unknown box": json.dumps(PAPER | {"boxes": {"luck": 3}}).encode(),
+    "a box that is a word": json.dumps(PAPER | {"boxes": {"guard": "three"}}).encode(),
+    "a box that is true": json.dumps(PAPER | {"boxes": {"guard": True}}).encode(),
+    "a huge box": json.dumps(PAPER | {"boxes": {"guard": 10**12}}).encode(),
+    "a negative box": json.dumps(PAPER | {"boxes": {"guard": -1}}).encode(),
+    "a roll that is none": json.dumps(PAPER | {"rolls": ["blue"]}).encode(),
+    "a claim in words": json.dumps(PAPER | {"claimed": "seven"}).encode(),
+    "a huge claim": json.dumps(PAPER | {"claimed": 10**15}).encode(),
+    "a sheet file": (ROOT / "sheets" / "rolling_america_usa.json").read_bytes(),
+    "a form": b"%PDF-1.7\n",
+    "UTF-16": json.dumps(PAPER).encode("utf-16"),
+    "large": b" " * 20_000_000,
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_files_that_cannot_be_checked(rollwrite, here: Path, name: str) -> None:
+    (here / "folder.json").mkdir()
+    for suffix in (".json", ".rollwrite"):
+        path = here / f"x{suffix}"
+        path.write_bytes(BROKEN[name])
+        assert f"x{suffix}" in rollwrite("audit", path.name).err
+        assert f"x{suffix}" in rollwrite("replay", path.name).err
+        assert rollwrite("print", "--paper-file", path.name, "-o", "x.pdf").code == 2
+        assert rollwrite("print", "--journal", path.name, "-o", "x.pdf").code == 2
+    if name != "a sheet file":
+        assert "x.json" in rollwrite("check-sheet", "x.json").err
+    assert not Path("x.pdf").exists()
+
+
+HEAD = {
+    "journal": 1, "game": GAME, "rules": 1, "sheet": "rolling_america_usa", "sheet_hash": "", "players": ["Ann"],
+    "options": {}, "notes": {},
+}
+
+
+@pytest.mark.parametrize(("changes", "lines", "words"), [
+    ({"game": "chess"}, [], "line 1"),
+    ({"sheet": "mars"}, [], "mars"),
+    ({"sheet": "a\0.json"}, [], "line 1"),
+    ({"sheet": "a" * 9000}, [], "line 1"),
+    ({"sheet": "a" * 9000 + ".json"}, [], "line 1"),
+    ({"players": ["x"] * 9}, [], "8 players"),
+    ({"options": {"corners": "round"}}, [], "round"),
+    ({}, ['{"by": "p2", "do": "done"}'], "line 2"),
+    ({}, ['{"by": "p1", "do": "blue OH=44"}'], "line 2"),
+    ({}, ['{"by": "chance", "do": "blue 4, wild 2"}', '{"by": "p1", "undo": true}'], "line 3"),
+    ({}, ['{"by": "p1", "do": "blue ZZ=4"}'], "ZZ"),
+])
+def test_journals_that_do_not_open(rollwrite, here: Path, changes: dict, lines: list[str], words: str) -> None:
+    (here / "g.rollwrite").write_text("\n".join([json.dumps(HEAD | changes), *lines, ""]))
+    for argv in (("replay", "g.rollwrite"), ("audit", "g.rollwrite"), ("print", "--journal", "g.rollwrite", "-o", "x.pdf")):
+        answer = rollwrite(*argv)
+        assert answer.code == 2 and answer.err.startswith("rollwrite: g.rollwrite: line") and words in answer.err
+
+
+def test_a_journal_with_illegal_strokes_is_read_and_found_out(rollwrite, here: Path) -> None:
+    lines = ['{"by": "chance", "do": "blue 4, wild 2"}', '{"by": "p1", "do": "blue TX=4"}', '{"by": "p1", "do": "wild OK=6"}']
+    (here / "g.rollwrite").write_text("\n".join([json.dumps(HEAD), *lines, ""]))
+    assert rollwrite("replay", "g.rollwrite", "--json").json["refused"] == 2
+    answer = rollwrite("audit", "g.rollwrite", "--json")
+    assert answer.code == 1
+    assert {finding["rule"] for finding in answer.json["findings"]} >= {"RA-7"}
+
+
+@given(data=st.binary(max_size=120))
+def test_any_file(data: bytes) -> None:
+    """Random bytes, alone and behind a whole head; in-process, without the fixtures that are per test."""
+    name = f"/tmp/rollwrite-any-{os.getpid()}"
+    try:
+        for content in (data, json.dumps(HEAD).encode() + b"\n" + data + b"\n"):
+            Path(name).write_bytes(content)
+            for command in ("audit", "replay"):
+                out, err = sys.stdout, sys.stderr
+                sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
+                try:
+                    code = main([command, name])
+                finally:
+                    told = sys.stderr.getvalue()
+                    sys.stdout, sys.stderr = out, err
+                assert code in (0, 1, 2) and (code != 2 or told.count("\n") == 1)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+# ---------------------------------------------------------------------- outputs
+
+
+@pytest.mark.parametrize("argv", [("print", GAME), ("play", GAME, "--players", "bot:random", "--seed", "A")])
+def test_an_existing_file_is_kept_without_force(rollwrite, here: Path, argv: tuple[str, ...]) -> None:
+    target = here / "out"
+    target.write_bytes(b"precious")
+    assert "exists" in rollwrite(*argv, "-o", "out").err
+    assert target.read_bytes() == b"precious"
+    assert rollwrite(*argv, "-o", "out", "--force").code == 0
+    assert target.read_bytes() != b"precious"
+    assert [path.name for path in here.iterdir()] == ["out"], "no part of a file is left behind"
+
+
+def test_interrupted(rollwrite, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rollwrite_desktop.cli.commands.simulate", stop)
+    assert "Interrupted" in rollwrite("simulate", GAME, "--bots", "random").err
+
+
+def test_a_reader_who_goes_away_is_no_failure() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        finished = shell("games", "--json", stdout=writing, stderr=subprocess.PIPE, capture_output=False)
+    finally:
+        os.close(writing)
+    assert finished.returncode == 0 and finished.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+def test_a_full_disk_behind_standard_output() -> None:
+    with Path("/dev/full").open("w") as full:
+        finished = shell("games", stdout=full, stderr=subprocess.PIPE, capture_output=False)
+    assert finished.returncode == 2 and finished.stderr.count("\n") == 1 and "Traceback" not in finished.stderr
+
+
+def test_a_terminal_that_knows_only_ascii(tmp_path: Path) -> None:
+    (tmp_path / "ann.json").write_text(json.dumps(PAPER | {"player": "Ännchen ★"}))
+    env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    text = shell("audit", "ann.json", cwd=tmp_path, env=env)
+    assert text.returncode == 1 and text.stderr == ""
+    twice = shell("audit", "ann.json", "ann.json", "--json", cwd=tmp_path, env=env)
+    assert json.loads(twice.stdout)["sheets"][0]["player"] == "Ännchen ★"
+
+
+def test_in_a_process_of_its_own(tmp_path: Path) -> None:
+    done = shell("play", GAME, "--players", "bot:random", "--seed", "P", "-o", "g.rollwrite", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert shell("audit", "g.rollwrite", cwd=tmp_path).returncode == 0
+    wrong = shell("audit", "missing", cwd=tmp_path)
+    assert (wrong.returncode, wrong.stdout) == (2, "") and wrong.stderr.count("\n") == 1
+
+
+def test_what_is_written_for_programs_is_what_the_program_reads(rollwrite, paper: Path) -> None:
+    assert read_paper(paper.read_bytes(), "x").player == "Ann"
+
+
+# ---------------------------------------------------------------------- the window
+
+
+def test_a_file_opens_the_window(here: Path, paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No command, or a file: the window, with the files; it is imported only then."""
+    seen: list[list[str]] = []
+    stand_in = type(sys)("rollwrite_desktop.ui.app")
+    stand_in.run = lambda argv: seen.append(list(argv)) or 0
+    monkeypatch.setitem(sys.modules, "rollwrite_desktop.ui.app", stand_in)
+    assert main([]) == main(["--lang", "en"]) == main([str(paper)]) == main(["--lang=en", str(paper), str(paper)]) == 0
+    assert seen == [[], [], [str(paper)], [str(paper), str(paper)]]
+
+
+def test_a_window_without_qt(here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rollwrite_desktop.ui.app", None)
+    assert main([]) == 2
+    assert "window" in capsys.readouterr().err

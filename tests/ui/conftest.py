@@ -1,0 +1,102 @@
+"""Windows in tests: offscreen, silent, without motion, each with a store of its own; a game on the table in one call."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+# The offscreen platform's own screen is 800 × 800, and fingers beyond it are not felt.
+_SCREENS = Path(__file__).with_name("screens.json")
+os.environ.setdefault("QT_QPA_PLATFORM", f"offscreen:configfile={_SCREENS}")
+
+import pytest
+
+pytest.importorskip("pytestqt")
+
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtWidgets import QApplication, QWidget
+
+from rollwrite_desktop.core.journal import Journal, Notes
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.opening import Opened, new_head, sheet_of, start
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.app import application
+from rollwrite_desktop.ui.sheet_view import SheetView
+from rollwrite_desktop.ui.store import Store
+from rollwrite_desktop.ui.table import Table
+from rollwrite_desktop.ui.window import MainWindow
+
+GAME = "rolling_america"
+
+
+@pytest.fixture(scope="session")
+def qapp() -> QApplication:
+    """The application object as the program makes it."""
+    return application()
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """A store in an empty folder; nothing moves, computer players answer at once."""
+    monkeypatch.setenv("ROLLWRITE_HOME", str(tmp_path))
+    made = Store(tmp_path)
+    made.prefer(motion="reduced", speed="instant")
+    yield made
+    theme.choose("system")
+    theme.set_larger(1.0)
+
+
+Seat = Callable[..., Table]
+
+
+@pytest.fixture
+def window(qtbot: Any, store: Store) -> MainWindow:
+    """The window, empty, 1280 × 800."""
+    made = MainWindow(store)
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    return made
+
+
+def new_game(path: Path, *names: str, dice: str = "digital", code: str = "TEST-2345", **options: str) -> Opened:
+    """A game with a journal; a name ending in `*` is a computer player."""
+    game = GAMES[GAME]
+    sheet = sheet_of(game, "", GAME)
+    best = next(reversed(game.bots))
+    bots = {f"p{i}": best for i, name in enumerate(names, 1) if name.endswith("*")}
+    players = tuple(name.rstrip("*") for name in names)
+    opened = start(new_head(game, sheet, sheet.id, players, options, Notes(seed=code, dice=dice, bots=bots)))
+    opened.session.log = Journal.create(path, opened.head).append
+    return opened
+
+
+@pytest.fixture
+def seat(window: MainWindow, tmp_path: Path) -> Seat:
+    """Puts a game on the table: `seat("Ann", "Bo*", corners="on")`."""
+
+    def sit(*names: str, **choices: str) -> Table:
+        path = tmp_path / f"{len(list(tmp_path.glob('*.rollwrite')))}.rollwrite"
+        window.show_table(new_game(path, *(names or ("Ann",)), **choices), path)
+        assert isinstance(window.page, Table)
+        settle()
+        return window.page
+
+    return sit
+
+
+def settle(rounds: int = 3) -> None:
+    """Lets everything that is due happen; nothing waits."""
+    for _ in range(rounds):
+        QApplication.processEvents()
+
+
+def point(view: SheetView, spot: str) -> QPoint:
+    """Where a person would tap a spot of the sheet."""
+    return view.centre_of(spot).toPoint()
+
+
+def middle(widget: QWidget) -> QPointF:
+    return QPointF(widget.rect().center())

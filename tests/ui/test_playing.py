@@ -1,0 +1,120 @@
+"""Whole games through the real window: by mouse, by keyboard, by touch. What no smaller test sees: that each suffices."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPointingDevice
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.games.opening import reopen
+from rollwrite_desktop.ui.table import Table
+from tests.ui.conftest import point, settle
+
+Press = Callable[[Table, str], None]
+
+
+def by_mouse(table: Table, spot: str) -> None:
+    """Clicks a spot of the sheet, a token, or `roll`."""
+    widget = _beside(table, spot)
+    if widget is not None:
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+    else:
+        QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, spot))
+
+
+def by_touch(table: Table, spot: str) -> None:
+    widget = _beside(table, spot)
+    target = table.view if widget is None else widget
+    place = point(table.view, spot) if widget is None else target.rect().center()
+    QTest.touchEvent(target, SCREEN).press(0, place, target)
+    QTest.touchEvent(target, SCREEN).release(0, place, target)
+
+
+def by_keys(table: Table, spot: str) -> None:
+    """State codes are typed, tokens have their digits, Ctrl+R rolls."""
+    if spot == "roll":
+        QTest.keyClick(table.window(), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    elif "/" in spot:
+        QTest.keyClicks(table.view, table.room.tray.buttons[spot].token.key)
+    else:
+        QTest.keyClicks(table.view, spot)
+        assert table.view.cursor_spot == spot
+        QTest.keyClick(table.view, Qt.Key.Key_Return)
+
+
+SCREEN: QPointingDevice
+
+
+@pytest.fixture(scope="module", autouse=True)
+def screen(qapp: Any) -> None:
+    globals()["SCREEN"] = QTest.createTouchDevice()
+
+
+def _beside(table: Table, spot: str) -> QWidget | None:
+    if spot == "roll":
+        return table.room.tray.roll
+    return table.room.tray.buttons.get(spot)
+
+
+def play(table: Table, press: Press, luck: random.Random) -> None:
+    """Plays to the end as a person might: chooses a die, takes an open state, sometimes undoes, rolls."""
+    side = table.side
+    for _ in range(2000):
+        settle()
+        if side.session.over:
+            return
+        if not table.room.card.isHidden():
+            press_card(table, press)
+            continue
+        if side.step in ("roll", "finish"):
+            press(table, "roll")
+            continue
+        assert side.compelled(side.seat), table.sentence()
+        open_spots = sorted(side.open(side.seat))
+        ready = [spot for spot, button in table.room.tray.buttons.items() if button.isEnabled()]
+        if not open_spots:
+            wanted = [spot for spot in ready if spot.startswith("die/")] if "action/pass" not in ready else ["action/pass"]
+            press(table, luck.choice(wanted))
+            continue
+        press(table, luck.choice(open_spots))
+        if luck.random() < 0.1:
+            table.undo()
+    raise AssertionError("the game does not end")
+
+
+def press_card(table: Table, press: Press) -> None:
+    button = table.room.card.take
+    if press is by_mouse:
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    elif press is by_keys:
+        QTest.keyClick(button, Qt.Key.Key_Space)
+    else:
+        QTest.touchEvent(button, SCREEN).press(0, button.rect().center(), button)
+        QTest.touchEvent(button, SCREEN).release(0, button.rect().center(), button)
+
+
+@pytest.mark.parametrize("press", [by_mouse, by_touch, by_keys], ids=["mouse", "touch", "keys"])
+def test_a_whole_game(seat: Any, press: Press) -> None:
+    table = seat("Ann", "Bo", "Cy*")
+    play(table, press, random.Random(7))
+    settle()
+    assert table.side.session.over
+    assert not table.room.results.isHidden()
+    record = journal.read(Path(table.path))
+    again = reopen(record, "again")
+    assert again.session.state == table.side.session.state
+
+
+def test_the_computer_alone_finishes(seat: Any, qtbot: Any) -> None:
+    table = seat("Ada*", "Bob*")
+    qtbot.waitUntil(lambda: table.side.session.over, timeout=20_000)
+    settle()
+    assert "win" in table.room.results.headline.text()
