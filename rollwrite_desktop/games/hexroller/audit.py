@@ -13,7 +13,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.core.words import Arg
 from rollwrite_desktop.games.hexroller.board import members
 from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, evidence, row_without_gaps
-from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, TWO, State
+from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
 from rollwrite_desktop.games.hexroller.rolled import against_rolls
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.scoring import RULE
@@ -81,22 +81,24 @@ class HexRollerAuditor:
     def _columns(self, seen: Evidence) -> Iterator[Finding]:
         if seen.rows is None:
             return
-        empty = 0
+        filled = max((len(row.rstrip(EMPTY)) for row in seen.rows), default=0)
         for number, column in enumerate(zip(*seen.rows, strict=True), 1):
-            empty += column.count(EMPTY)
-            for row, held in zip(("upper", "lower"), column, strict=True):
+            for row, held in zip(ROWS, column, strict=True):
                 if held not in (EMPTY, DASH) and int(held) not in NUMBERS:
                     about: dict[str, Arg] = {"round": number, "n": int(held)}
                     yield Finding("broken", "HR-8:digit", about, (f"{row}/{number}",), 1, "HR-R4:look")
             if column[0] == column[1] and column[0] not in (EMPTY, DASH):
                 about = {"round": number, "n": int(column[0])}
                 yield Finding("broken", "HR-6:column", about, (f"lower/{number}", f"upper/{number}"), 1)
+        empty = tuple(
+            f"{row}/{k}" for row, held in zip(ROWS, seen.rows, strict=True)
+            for k, one in enumerate(held[:filled], 1) if one == EMPTY
+        )
         if empty:
-            boxes = tuple(
-                f"{row}/{k}" for row, held in zip(("upper", "lower"), seen.rows, strict=True)
-                for k, one in enumerate(held, 1) if one == EMPTY
-            )
-            yield Finding("broken", "HR-8:empty", {"boxes": boxes}, boxes, 1, "HR-R4:dash")
+            yield Finding("broken", "HR-8:empty", {"boxes": empty}, empty, 1, "HR-R4:dash")
+        if filled < self.rules.rounds:
+            # A game put down before its end: nothing wrong, but not everything can be judged.
+            yield Finding("unproved", "HR-8:midway", {"n": filled, "rounds": self.rules.rounds}, ("box:lower", "box:upper"))
 
     def _counts(self, seen: Evidence) -> Iterator[Finding]:
         """HR-7, number by number: what its boxes and the bonuses account for, and all together."""
@@ -204,13 +206,15 @@ class HexRollerAuditor:
 def _spots(columns: tuple[tuple[str, ...], ...], held: str) -> tuple[str, ...]:
     """The boxes that hold something."""
     return tuple(
-        f"{row}/{k}" for r, row in enumerate(("upper", "lower")) for k, column in enumerate(columns, 1) if column[r] == held
+        f"{row}/{k}" for r, row in enumerate(ROWS) for k, column in enumerate(columns, 1) if column[r] == held
     )
 
 
 def paper_of(rules: HexRoller, state: State, player: str) -> Paper:
-    """A player's sheet as paper evidence, with its boxes; the rolls are part of the evidence too."""
+    """A player's sheet as paper evidence, with its boxes; the rolls of the rounds that the player has closed are part of
+    the evidence too."""
     part = state.part(player)
+    closed = state.rolls if part.done else state.rolls[:-1]
     printed = rules.board.holding(rules.board.printed, BLANK)
     return Paper(
         game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
@@ -219,5 +223,5 @@ def paper_of(rules: HexRoller, state: State, player: str) -> Paper:
             **{bonus: bonus in part.used for bonus in BONUSES},
             "upper": part.upper[: rules.rounds], "lower": part.lower[: rules.rounds],
         },
-        rolls=[" ".join(str(die.face) for die in roll) for roll in state.rolls],
+        rolls=[" ".join(str(die.face) for die in roll) for roll in closed],
     )

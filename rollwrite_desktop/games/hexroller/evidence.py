@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
-from rollwrite_desktop.core.chance import read_roll
+from rollwrite_desktop.core.chance import read_plain
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.hexroller.board import Board
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, ROWS
@@ -96,8 +96,8 @@ def _boxes(sheet: Sheet, paper: Paper) -> tuple[dict[str, bool], tuple[str, str]
 def _rolls(texts: list[str]) -> tuple[tuple[int, ...], ...]:
     rolls = []
     for number, text in enumerate(texts, 1):
-        rolled = read_roll(text)
-        if rolled is None:
+        rolled = read_plain(text)
+        if rolled is None or rolled.cards:
             raise NotAPaper(say(
                 "rolls: entry {n} is '{text}'; expected dice such as '3 3 4 5 5 6 8 8'.", n=number, text=text[:60]
             ))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
-from rollwrite_desktop.core.chance import Outcome, read_roll
+from rollwrite_desktop.core.chance import Outcome, read_plain
 from rollwrite_desktop.core.rules import Move, NotAMove
 from rollwrite_desktop.games.hexroller.model import DASH, Boxes, Done, Extra, Two, Write
 
@@ -43,8 +43,8 @@ def written(move: Move | Outcome) -> str:
 
 def read(text: str, spaces: Container[str]) -> Move | Outcome:
     """The move of a notation on a sheet with these spaces. Raises NotAMove."""
-    rolled = read_roll(text)
-    if rolled is not None:
+    rolled = read_plain(text)
+    if rolled is not None and not rolled.cards:
         return rolled
     match = _STROKE.fullmatch(text)
     if match is None:

@@ -55,8 +55,9 @@ class _Rolled:
         filled = sum(column != (EMPTY, EMPTY) for column in self.columns)
         if len(self.rolls) < filled:
             yield Finding("unproved", "HR-4:few", {"n": len(self.rolls), "columns": filled}, (f"roll:{len(self.rolls)}",))
+        if len(self.rolls) < filled or any(EMPTY in column for column in self.columns):
             yield from self._at_least()
-        elif not any(EMPTY in column for column in self.columns):
+        else:
             yield from self._numbers()
 
     def _boxes(self) -> Iterator[Finding]:

@@ -57,6 +57,7 @@ RULEBOOK = {
     "HR-7:rolls": mark("{n} is written in {hexes} hexes; the dice and bonuses of its rounds give {given}."),
     "HR-8:digit": mark("Round {round}: {n} stands in a box; 3 to 8 or a dash can."),
     "HR-8:empty": mark("Not all boxes are filled: {boxes}. What could not be written gets a dash."),
+    "HR-8:midway": mark("{n} of {rounds} columns of boxes are filled: the game was not played to its end."),
     "HR-8:row": mark("Round {round}: {n} stands in a box, but no die showed it; rolled were {dice}."),
     "HR-9:rounds": mark(
         "+1 and the third number cannot be given to different rounds so that every number agrees with the rolls."
