@@ -77,7 +77,7 @@ class RollEntry(QWidget):
         self.line.returnPressed.connect(self._typed)
         self._wrong = QLabel()
         self._wrong.setWordWrap(True)
-        theme.role(self._wrong, "alarm")
+        theme.role(self._wrong, "wrong")
         self._wrong.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
