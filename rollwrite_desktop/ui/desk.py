@@ -29,6 +29,7 @@ from rollwrite_desktop.ui.store import Store, the_store
 CIRCLE, CROSS_OFF = "(", " "
 _SIDE = 356
 _NARROW, _NARROWEST = 940, 560
+_ANY = 16777215  # Qt's own "no limit"
 _STEPS = 1000
 
 
@@ -103,9 +104,9 @@ class Desk(QWidget):
         column.addStretch(1)
         inside = QWidget()
         inside.setLayout(column)
-        side = QWidget()
+        self.beside = QWidget()
         self.keypad.setFixedWidth(max(_SIDE, theme.px(_SIDE - 60)))
-        self.side = QBoxLayout(QBoxLayout.Direction.TopToBottom, side)
+        self.side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.beside)
         self.side.setContentsMargins(0, 0, 0, 0)
         self.side.setSpacing(12)
         self.side.addWidget(self.keypad, 0, Qt.AlignmentFlag.AlignTop)
@@ -113,7 +114,7 @@ class Desk(QWidget):
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(12)
         self.body.addWidget(self.view, 3)
-        self.body.addWidget(side)
+        self.body.addWidget(self.beside)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(12, 8, 12, 8)
         outside.setSpacing(6)
@@ -128,6 +129,7 @@ class Desk(QWidget):
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.side.setDirection(way.LeftToRight if upright else way.TopToBottom)
         self.body.setStretch(1, 2 if upright else 0)
+        self.beside.setMaximumWidth(_ANY if upright else self.keypad.width())
         for each, caption in self._captions.items():
             each.setText("" if self.width() < theme.px(_NARROW) else caption)
 
