@@ -193,7 +193,8 @@ class Table(QWidget):
 
     def _explain(self, sentence: str, place: QPointF) -> None:
         corner = QPointF(self.view.mapTo(self, self.view.rect().topLeft()))
-        areas = [self.view.place_of(spot).translated(corner) for spot in (self.showing.refusal.spots if self.showing.refusal else ())]
+        spots = self.showing.refusal.spots if self.showing.refusal else ()
+        areas = [self.view.place_of(spot).translated(corner) for spot in spots]
         avoid = QRectF()
         for area in areas:
             avoid = avoid.united(area)

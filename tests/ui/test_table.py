@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.chance import CHANCE
@@ -96,7 +97,8 @@ def test_the_card_stands_between_two_people(seat: Any) -> None:
         if spots:
             click(table, spots[0])
         else:
-            table.tap_token(next(spot for spot, b in table.room.tray.buttons.items() if spot.startswith("die/") and b.isEnabled()))
+            ready = [spot for spot, button in table.room.tray.buttons.items() if button.isEnabled()]
+            table.tap_token(next(spot for spot in ready if spot.startswith("die/")))
     assert table.room.tray.roll.text() == "Over to Bo"
     table.roll()
     assert not table.room.card.isHidden()
@@ -208,7 +210,8 @@ def test_the_sheet_gets_its_room_and_nothing_is_cut_off(seat: Any, size: tuple[i
     assert table.view.rect().contains(sheet.toAlignedRect())
     if size == (1280, 800):
         assert sheet.width() >= 880 and sheet.height() >= 660
-    for widget in (table.room.tray, table.room.tray.roll, table.room.prompt, table.room.undo, *table.room.tray.buttons.values()):
+    room = table.room
+    for widget in (room.tray, room.tray.roll, room.prompt, room.undo, *room.tray.buttons.values()):
         assert table.rect().contains(widget.mapTo(table, QPoint(0, 0)))
         assert table.rect().contains(widget.mapTo(table, widget.rect().bottomRight()))
 
@@ -223,9 +226,7 @@ def test_larger_text_leaves_the_sheet_its_room(seat: Any, store: Any) -> None:
 def test_a_picture_and_a_copy_are_saved(seat: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = rolled(seat("Ann"))
     for name, act in (("a.png", table.actions_here.save_picture), ("b.rollwrite", table.actions_here.save_copy)):
-        monkeypatch.setattr(
-            "rollwrite_desktop.ui.table_actions.QFileDialog.getSaveFileName", lambda *_, name=name: (str(tmp_path / name), "")
-        )
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(tmp_path / name), ""))
         act()
         assert (tmp_path / name).stat().st_size > 100
     assert journal.read(tmp_path / "b.rollwrite").lines == journal.read(table.path).lines
