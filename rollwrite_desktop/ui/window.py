@@ -276,6 +276,7 @@ class MainWindow(QMainWindow):
     def _prefer(self, wanted: Preferences) -> None:
         theme.choose(wanted.theme)
         theme.set_larger(int(wanted.text) / 100)
+        theme.set_plain(wanted.hand == "plain")
 
     def _restore(self) -> None:
         shape = self.store.settings.value("window/shape")

@@ -328,3 +328,24 @@ def test_the_sheet_has_its_room_in_a_small_window(window: MainWindow) -> None:
 def test_the_same_paper_is_refused_by_the_desk_itself(store: Store) -> None:
     with pytest.raises(NotAPaper):
         Desk(Paper(game=GAME, spaces={"ZZ": "1"}), None, store)
+
+
+def test_plain_digits_are_shown_at_once(qtbot: Any, window: MainWindow, store: Store) -> None:
+    window.check(GAME)
+    desk = window.page
+    assert isinstance(desk, Desk)
+    settle()
+    tap(desk, "OH")
+    keys(desk, "5")
+
+    def face() -> str:
+        assert desk.view.canvas.display is not None
+        return next(mark.face for mark in desk.view.canvas.display.marks if mark.key == "mark/OH")
+
+    assert face() == "hand"
+    store.prefer(hand="plain")
+    assert face() == "bold"
+    keys(desk, "1")
+    assert face() == "bold"
+    store.prefer(hand="pencil")
+    assert face() == "hand"
