@@ -38,7 +38,7 @@ class Desk(QWidget):
 
     left = Signal()
     print_chosen = Signal(object, object)
-    check_chosen = Signal(str)
+    begun = Signal(object)
     told = Signal(str)
     alarmed = Signal(str)
 
@@ -58,7 +58,7 @@ class Desk(QWidget):
         self._past: list[Paper] = []
         self._future: list[Paper] = []
         self.paper = self._saved = paper
-        self.draft = Draft(self.store, paper.game, path)
+        self.draft = Draft(self.store, paper, path)
         theme.role(self, "page")
         self._furnish()
         self._keys()
@@ -70,10 +70,8 @@ class Desk(QWidget):
     def _furnish(self) -> None:
         self.head = PageHead(say("Check a paper sheet"))
         self.head.left.connect(self.left)
-        if len(GAMES) > 1 and self.path is None:
-            game = Combo({game.info.id: say(game.info.title) for game in GAMES.values()}, self.paper.game, say("Game"))
-            game.currentIndexChanged.connect(lambda _: self.check_chosen.emit(game.value))
-            self.head.row.insertWidget(2, game)
+        if self.path is None:
+            self._offer_others()
         self.state = Cut("", "faint")
         self.undo_button = sign("undo", say("Undo"), self.undo)
         self.redo_button = sign("redo", say("Redo"), self.redo)
@@ -81,7 +79,7 @@ class Desk(QWidget):
         self.print = button(say("&Print …"), "print", "quiet", self._print)
         self.save_as = button(say("Save &as …"), "copy", "quiet", self.ask_file)
         self.save = button(say("&Save"), "save", "primary", self.save_paper)
-        self.head.row.insertWidget(2, self.state, 4)
+        self.head.row.addWidget(self.state, 4)
         self._captions = {each: each.text() for each in (self.new, self.print, self.save_as, self.save)}
         for each in self._captions:
             name = each.text().replace("&", "")
@@ -121,6 +119,21 @@ class Desk(QWidget):
         outside.addWidget(self.head)
         outside.addLayout(self.body, 1)
         self.setFocusProxy(self.view)
+
+    def _offer_others(self) -> None:
+        """Other games and other sheets of this one, where there are any."""
+        games = {game.info.id: say(game.info.title) for game in GAMES.values()}
+        sheets = {each: say(sheet_of(self.game, each, "sheet").title) for each in self.game.sheets}
+        self.other_game = Combo(games, self.paper.game, say("Game"))
+        self.other_sheet = Combo(sheets, self.paper.sheet, say("Sheet"))
+        self.other_game.currentIndexChanged.connect(lambda _: self.begun.emit(Paper(game=self.other_game.value)))
+        self.other_sheet.currentIndexChanged.connect(
+            lambda _: self.begun.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))
+        )
+        for place, combo in enumerate((self.other_game, self.other_sheet), 2):
+            self.head.row.insertWidget(place, combo)
+            if combo.count() < 2:
+                combo.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Upright, the sheet is on top and the keys are below it; where it is narrow, buttons have their icons only."""
@@ -259,7 +272,7 @@ class Desk(QWidget):
         self.path = None
         self.put(Paper(game=self.paper.game, sheet=self.paper.sheet, options=self.paper.options))
         self._saved = self.paper
-        self.draft = Draft(self.store, self.paper.game, None)
+        self.draft = Draft(self.store, self.paper, None)
         self.show_paper()
         self.choose(self.desk.order()[0])
         self.view.setFocus()
@@ -344,7 +357,7 @@ class Desk(QWidget):
             return False
         self.draft.drop()
         self.path = path
-        self.draft = Draft(self.store, self.paper.game, path)
+        self.draft = Draft(self.store, self.paper, path)
         self._saved = self.paper
         self.store.remember(path)
         self.store.keep_folder("paper", path)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, read_paper, write_paper
 from rollwrite_desktop.ui.desk import Desk
+from rollwrite_desktop.ui.drafts import Draft
 from rollwrite_desktop.ui.print_room import PrintRoom
 from rollwrite_desktop.ui.store import Store
 from rollwrite_desktop.ui.window import MainWindow
@@ -262,8 +263,9 @@ def test_what_was_typed_and_not_saved_is_there_again(qtbot: Any, store: Store, t
 
 @pytest.mark.parametrize("draft", [b"", b"{", b'{"paper": 1, "game": "rolling_america", "spaces": {"ZZ": "1"}}'])
 def test_a_spoilt_draft_is_no_obstacle(qtbot: Any, store: Store, draft: bytes) -> None:
+    kept = Draft(store, Paper(game=GAME, sheet=SHEET), None)
     store.drafts.mkdir(parents=True)
-    (store.drafts / f"{GAME}.json").write_bytes(draft)
+    kept.path.write_bytes(draft)
     assert desk_of(qtbot, store).empty
 
 
