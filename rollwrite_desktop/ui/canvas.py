@@ -11,8 +11,8 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTransform
 
 from rollwrite_desktop.draw.display import Difference, Display, Mark, diff
-from rollwrite_desktop.draw.strokes import upright
 from rollwrite_desktop.draw.inks import resolve
+from rollwrite_desktop.draw.strokes import upright
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.qt_painter import QtPainter
 
