@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTran
 
 from rollwrite_desktop.draw.display import Difference, Display, Mark, diff
 from rollwrite_desktop.draw.inks import resolve
+from rollwrite_desktop.draw.strokes import upright
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.qt_painter import QtPainter
 
@@ -41,6 +42,7 @@ class Canvas:
         self.margin = MARGIN
         self.ground = "ground"
         self.painted: frozenset[str] = frozenset()
+        self._given: Display | None = None
         self._image = QImage()
         self._stale = True
 
@@ -93,9 +95,12 @@ class Canvas:
     def spoil(self) -> None:
         """Everything must be painted anew."""
         self._stale = True
+        if self._given is not None:
+            self.display = _as_liked(self._given)
 
     def show(self, display: Display) -> QRegion:
         """Another display; returns what of the view has changed, already repainted."""
+        self._given, display = display, _as_liked(display)
         old, self.display = self.display, display
         if old is None or self._stale or old.size != display.size:
             self.spoil()
@@ -194,3 +199,8 @@ class Canvas:
             painter.drawRoundedRect(place, _CORNER + spread, _CORNER + spread)
         painter.setBrush(theme.colour("raised"))
         painter.fillPath(self._paper(), QColor(resolve("paper", theme.mode()).rgb))
+
+
+def _as_liked(display: Display) -> Display:
+    """Written by hand, or in plain digits for who prefers them."""
+    return upright(display) if theme.plain() else display
