@@ -6,11 +6,12 @@ Knows no widget, no game and no tap; lengths are logical pixels, places on the s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTransform
 
-from rollwrite_desktop.draw.display import Difference, Display, Mark, diff
+from rollwrite_desktop.draw.display import Bounds, Difference, Display, Mark, diff
 from rollwrite_desktop.draw.inks import resolve
 from rollwrite_desktop.draw.strokes import upright
 from rollwrite_desktop.ui import theme
@@ -170,7 +171,7 @@ class Canvas:
         painter.setClipRegion(region)
         painter.fillRect(region.boundingRect(), theme.colour(self.ground))
         if self.display is not None:
-            self._paint_paper(painter)
+            self._paint_paper(painter, region)
             back, _ = self.transform.inverted()
             painter.setClipPath(self._paper(), Qt.ClipOperation.IntersectClip)
             painter.setTransform(self.transform, True)
@@ -181,24 +182,39 @@ class Canvas:
 
     def _touching(self, areas: list[QRectF]) -> list[Mark]:
         assert self.display is not None
-        return [mark for mark in self.display.marks if any(PAINTER.place(mark).intersects(area) for area in areas)]
+        boxes = [_corners(area) for area in areas]
+        found = []
+        for mark in self.display.marks:
+            left, top, right, bottom = _corners(PAINTER.place(mark))
+            for x1, y1, x2, y2 in boxes:
+                if left <= x2 and x1 <= right and top <= y2 and y1 <= bottom:
+                    found.append(mark)
+                    break
+        return found
 
     def _paper(self) -> QPainterPath:
         path = QPainterPath()
         path.addRoundedRect(self.sheet, _CORNER, _CORNER)
         return path
 
-    def _paint_paper(self, painter: QPainter) -> None:
+    def _paint_paper(self, painter: QPainter, region: QRegion) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
+        if not self.sheet.contains(QRectF(region.boundingRect())):
+            self._paint_shadow(painter)
+        painter.fillPath(self._paper(), QColor(resolve("paper", theme.mode()).rgb))
+
+    def _paint_shadow(self, painter: QPainter) -> None:
         shade = theme.colour("text" if theme.mode() == "light" else "ground").darker(200)
         for spread in range(5, 0, -1):
             shade.setAlphaF(0.028)
             painter.setBrush(shade)
             place = self.sheet.adjusted(-spread, -spread + 2, spread, spread + 2)
             painter.drawRoundedRect(place, _CORNER + spread, _CORNER + spread)
-        painter.setBrush(theme.colour("raised"))
-        painter.fillPath(self._paper(), QColor(resolve("paper", theme.mode()).rgb))
+
+
+def _corners(area: QRectF) -> Bounds:
+    return cast(Bounds, area.getCoords())
 
 
 def _as_liked(display: Display) -> Display:
