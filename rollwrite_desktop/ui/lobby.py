@@ -76,8 +76,9 @@ class Lobby(QWidget):
         emptied(self.body)
         self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.sides.setSpacing(16)
-        self.sides.addLayout(self._who(), 11)
-        self.sides.addLayout(self._how(), 9)
+        self._columns = (self._who(), self._how())
+        for column, share in zip(self._columns, (11, 9), strict=True):
+            self.sides.addLayout(column, share)
         self.body.addLayout(self.sides)
         self.body.addStretch(1)
         self._check()
@@ -85,7 +86,7 @@ class Lobby(QWidget):
 
     def _turn(self) -> None:
         """Side by side where there is room, else one below the other."""
-        needed = sum(self.sides.itemAt(i).minimumSize().width() for i in range(self.sides.count())) + _AROUND
+        needed = sum(column.minimumSize().width() for column in self._columns) + _AROUND
         way = QBoxLayout.Direction
         self.sides.setDirection(way.LeftToRight if self.width() >= needed else way.TopToBottom)
 
