@@ -130,7 +130,7 @@ class TurnCard(QWidget):
         theme.role(self._sentence, "faint")
         self.take = QPushButton()
         theme.role(self.take, "primary")
-        self.take.setMinimumHeight(theme.px(44))
+        self.take.setProperty("touch", True)
         self.take.clicked.connect(self.taken)
         self.keep = QPushButton()
         theme.role(self.keep, "quiet")

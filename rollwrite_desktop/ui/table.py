@@ -78,7 +78,7 @@ class Table(QWidget):
         room.others.player_chosen.connect(self.show_player)
         room.log.looked_back.connect(self.look_back)
         room.card.taken.connect(self._take_turn)
-        room.card.kept.connect(self._keep_turn)
+        room.card.kept.connect(self._leave_card)
         room.results.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
         room.results.picture_chosen.connect(lambda: self.actions_here.save_picture())
         room.results.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
@@ -156,22 +156,19 @@ class Table(QWidget):
             self.look_back(-1)
             return
         if self.showing.away:
-            self.room.feedback.explain(say("This is {name}’s sheet.", name=self.showing.name(self.showing.shown)), self.room.feedback.tapped)
-            return
-        if not self.writing:
-            return
-        self._answer(spot, self.room.feedback.tapped)
+            whose = say("This is {name}’s sheet.", name=self.showing.name(self.showing.shown))
+            self.room.feedback.explain(whose, self.room.feedback.tapped)
+        elif self.writing:
+            self._answer(spot, self.room.feedback.tapped)
 
     def tap_token(self, spot: str) -> None:
         """A tap on something beside the sheet."""
         self.room.tray.skip()
         if not self.writing:
             self._back_to_mine()
-            if not self.writing:
-                return
-        button = self.room.tray.buttons.get(spot)
-        place = QPointF(button.mapTo(self, button.rect().center())) if button is not None else QPointF(self.rect().center())
-        self._answer(spot, place)
+        if self.writing:
+            at = self.room.tray.buttons.get(spot, self.room.tray)
+            self._answer(spot, QPointF(at.mapTo(self, at.rect().center())))
 
     def _answer(self, spot: str, place: QPointF) -> None:
         self.room.feedback.clear()
@@ -284,9 +281,6 @@ class Table(QWidget):
     def _take_turn(self) -> None:
         self.side.sit(self.side.next_seat())
         self.showing.back()
-        self._leave_card()
-
-    def _keep_turn(self) -> None:
         self._leave_card()
 
     def _leave_card(self) -> None:

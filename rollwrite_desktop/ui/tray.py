@@ -62,7 +62,7 @@ class Tray(QFrame):
         self._power_rows.setContentsMargins(0, 0, 0, 0)
         self._power_rows.setSpacing(6)
         self.roll = QPushButton(say("Roll"))
-        self.roll.setMinimumHeight(theme.px(44))
+        self.roll.setProperty("touch", True)
         self.roll.clicked.connect(self.roll_chosen)
         theme.role(self.roll, "primary")
         self.take_back = QPushButton(say("Correct the roll"))
