@@ -17,6 +17,8 @@ from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Cross, End, Part,
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 WALKS = 48
+LENGTH = 33
+SPARE = -0.2
 LOWEST, HIGHEST = 0.0, 99.0
 GAP, BREAK = 0.25, 1.1
 """What it costs to leave an area out where the walk can pass by it, and where it cannot."""
@@ -41,6 +43,9 @@ def walks(neighbours: tuple[tuple[int, ...], ...], wanted: int = WALKS) -> tuple
     longest = 0
     for _ in range(wanted * 12):
         stops = _rotated(neighbours, luck)
+        cut = max(0, len(stops) - LENGTH)
+        start = luck.randrange(cut + 1)
+        stops = stops[start : start + LENGTH]
         if len(stops) > longest:
             longest, found = len(stops), {}
         if len(stops) == longest:
@@ -134,7 +139,7 @@ class Outlook:
         """The change of hope when this is written there."""
         k = self.walk.place[area]
         if k < 0:
-            return 0.0 if what == X else -0.2
+            return 0.0 if what == X else SPARE
         (i, low), (j, high) = self.low[k], self.high[k]
         before = self.between(i, j, low, high)
         blanks = self.open[j] - self.open[i + 1] - 1

@@ -20,6 +20,7 @@ RULEBOOK = {
     "OT-6:hand": mark("{number} is not to be written now: this turn still brings {numbers}."),
     "OT-6:region": mark("{area} lies in {regions}; the cards show {shown}."),
     "OT-6:card": mark("{area} needs the same card as {other}, and each number needs a card of its own."),
+    "OT-6:choose": mark("Choose a number first: {numbers}."),
     "OT-6:done": mark("Everything is written for this turn; undo to change it."),
     "OT-7": mark("The star goes in a region on one of the cards: {shown}; {area} lies in {regions}."),
     "OT-8": mark("{numbers} can still be written in {areas}, so there is no X yet."),
