@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from rollwrite_desktop.core.chance import CHANCE, Outcome
-from rollwrite_desktop.core.rules import Event, Move, Refusal
+from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.games.on_tour.model import BLANK, Cross, Part, State, Write, X, content
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
@@ -36,14 +36,13 @@ class Attribution:
         self._tried: set[tuple[int, tuple[str, ...], int]] = set()
         self._patience = PATIENCE
 
-    def impossible(self) -> Iterator[tuple[int, Refusal]]:
-        """The entries, from 1, that cannot have come up where they stand; where areas were filled does not matter to that."""
+    def impossible(self) -> Iterator[int]:
+        """The entries, from 1, that cannot have come up there; which areas were filled does not matter to that."""
         state = self.rules.start((WRITER,))
         for number, outcome in enumerate(self.outcomes, 1):
             event = Event(CHANCE, outcome)
-            refusal = self.rules.refuse(state, event)
-            if refusal is not None:
-                yield number, refusal
+            if self.rules.refuse(state, event) is not None:
+                yield number
             state = self.rules.apply(state, event)
             while state.parts[0].strokes:
                 state = self.rules.apply(state, Event(WRITER, next(self.rules.moves(state, WRITER))))
@@ -73,7 +72,7 @@ class Attribution:
         if part.strokes:
             return any(
                 self._from(self.rules.apply(state, Event(WRITER, move)), entry)
-                for move in self.rules.moves(state, WRITER) if self._agrees(part, move)
+                for move in self.rules.moves(state, WRITER) if self._agrees(move)
             )
         if not self._as_written(part):
             return False
@@ -81,7 +80,7 @@ class Attribution:
             return True
         return self._from(self.rules.apply(state, Event(CHANCE, self.outcomes[entry])), entry + 1)
 
-    def _agrees(self, part: Part, move: Move) -> bool:
+    def _agrees(self, move: Move) -> bool:
         """Whether a stroke is what stands there in the end, but for the circle."""
         match move:
             case Write(area, what):

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
+from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.words import Arg, say
 from rollwrite_desktop.games.on_tour.attribution import Attribution, Found
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,
@@ -142,9 +143,8 @@ class OnTourAuditor:
     def _against_rolls(self, marks: tuple[str, ...], rolls: tuple[Outcome, ...], spoilt: bool) -> Iterator[Finding]:
         given = Attribution(self.rules, marks, rolls)
         impossible = tuple(given.impossible())
-        for number, refusal in impossible:
+        for number in impossible:
             yield Finding("broken", "OT-5:roll", {"n": number, "found": str(rolls[number - 1])}, (f"roll:{number}",))
-            del refusal
         found = [*self._against_set_up(marks, rolls), *self._against_counts(marks, rolls)]
         if not found:
             found = [*self._against_places(marks, rolls)]
@@ -174,7 +174,7 @@ class OnTourAuditor:
         state = self.rules.start(())
         states = []
         for outcome in rolls:
-            state = self.rules.apply(state, _by_chance(outcome))
+            state = self.rules.apply(state, Event(CHANCE, outcome))
             if state.turns:
                 states.append(state)
         return tuple(states)
@@ -252,7 +252,9 @@ class OnTourAuditor:
 
     def _claims(self, claimed: Mapping[str, int], parts: Mapping[str, int], drawn: bool) -> Iterator[Finding]:
         total = sum(parts.values())
-        said = claimed.get("total", sum(claimed[part] for part in PARTS) if all(p in claimed for p in PARTS) else None)
+        said = claimed.get("total")
+        if said is None and all(part in claimed for part in PARTS):
+            said = sum(claimed[part] for part in PARTS)
         if not drawn and self.rules.own_route:
             # Without the route a claim can only be too high; any shorter route scores less.
             if said is not None and said > total:
@@ -264,8 +266,8 @@ class OnTourAuditor:
             return
         for part in PARTS:
             if part in claimed and claimed[part] != parts[part]:
-                args = {"claimed": claimed[part], "part": part, "total": parts[part]}
-                yield Finding("broken", "OT-12:part", args, ("claimed",), 0, "OT-R2:claim", {"total": parts[part]})
+                about: dict[str, Arg] = {"claimed": claimed[part], "part": part, "total": parts[part]}
+                yield Finding("broken", "OT-12:part", about, ("claimed",), 0, "OT-R2:claim", {"total": parts[part]})
 
     # ------------------------------------------------------------------ a whole journal
 
@@ -279,7 +281,8 @@ class OnTourAuditor:
                 continue
             refusal = self.rules.refuse(session.state_after(index), event)
             if refusal is not None:
-                where = (f"roll:{rolls}",) if event.by == CHANCE else tuple(s for s in refusal.spots if s in self.sheet.space)
+                own = tuple(spot for spot in refusal.spots if spot in self.sheet.space)
+                where = (f"roll:{rolls}",) if event.by == CHANCE else own
                 findings.append(Finding("broken", refusal.key, refusal.args, where, int(event.by == player)))
         score = self.rules.scores(session.state)[session.players.index(player)]
         return Report(tuple(findings), score.parts, None)
@@ -291,7 +294,8 @@ class OnTourAuditor:
         if unknown is not None:
             raise NotAPaper(say("spaces: there is no area '{area}' on this map.", area=unknown[:40]))
         if paper.boxes:
-            raise NotAPaper(say("boxes: '{box}' is unknown; this game has none to cross off.", box=next(iter(paper.boxes))[:40]))
+            first = next(iter(paper.boxes))[:40]
+            raise NotAPaper(say("boxes: '{box}' is unknown; this game has none to cross off.", box=first))
         for area, held in paper.spaces.items():
             if held and not _MARK.fullmatch(held):
                 raise NotAPaper(say(
@@ -328,7 +332,7 @@ class OnTourAuditor:
         claimed = paper.claimed
         if claimed is None:
             return {}
-        found = {"total": claimed} if isinstance(claimed, int) else claimed
+        found: object = {"total": claimed} if isinstance(claimed, int) else claimed
         if not isinstance(found, dict) or any(
             key not in (*PARTS, "total") or isinstance(value, bool) or not 0 <= value <= MAX_COUNT
             for key, value in found.items()
@@ -338,10 +342,6 @@ class OnTourAuditor:
 
     def _name(self, area: str) -> str:
         return self.rules.name(area) if area in self.rules.index else area
-
-
-def _by_chance(outcome: Outcome) -> Event:
-    return Event(CHANCE, outcome)
 
 
 def paper_of(rules: OnTour, state: State, player: str) -> Paper:

@@ -133,7 +133,7 @@ class Outlook:
     def chance(self, blanks: int, low: float, high: float) -> float:
         """How likely each of the blank areas between two numbers will be filled well."""
         room = (high - low + 1.0) / ((blanks + 1) * self.fair)
-        return min(1.0, room) ** CROWDED * 0.85
+        return float(min(1.0, room) ** CROWDED * 0.85)
 
     def gain(self, area: int, what: str, circled: bool) -> float:
         """The change of hope when this is written there."""
@@ -174,10 +174,7 @@ def _choices(rules: OnTour, state: State, part: Part) -> Iterator[tuple[int, str
     for area in sorted(rules.writable(state, part)):
         for what in part.hand:
             yield area, what
-    if not rules.voluntary(state):
-        for area in sorted(rules.crossable(state, part)):
-            yield area, X
-    elif not rules.writable(state, part):
+    if not rules.voluntary(state) or not rules.writable(state, part):
         for area in sorted(rules.crossable(state, part)):
             yield area, X
 

@@ -261,7 +261,8 @@ class OnTourGuide:
             )
         if self.rules.drawing(state, player):
             ready = part.route or all(content(held) == X for held in part.marks)
-            yield Token("action/end", "action", say("End the route"), say("Hand in your route."), "ready" if ready else "off", key="7")
+            yield Token("action/end", "action", say("End the route"), say("Hand in your route."),
+                        "ready" if ready else "off", key="7")
         if self.rules.finished(state):
             if self.rules.own_route:
                 yield Token("power/best", "power", say("Best route"), say("Show the best route that there was."),
