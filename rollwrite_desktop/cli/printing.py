@@ -11,8 +11,8 @@ from rollwrite_desktop.core.words import language, say, say_n
 from rollwrite_desktop.games.evidence import NotEvidence, checked, entered_paper, opened_journal
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, game_of, sheet_of
-from rollwrite_desktop.printing import sheets
 from rollwrite_desktop.printing.export import About, NotWritten, write_pdf
+from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of, paper_leaves
 from rollwrite_desktop.printing.pages import Leaf
 from rollwrite_desktop.sheet.load import NotASheet
 
@@ -25,7 +25,7 @@ def print_sheets(given: argparse.Namespace) -> Answer:
     with progress_bar(say("Printing")) as progress:
         try:
             written = write_pdf(
-                Path(given.output), leaves, sheets.lines_of(game), About(subject=game.info.title, lang=language()),
+                Path(given.output), leaves, lines_of(game), About(subject=game.info.title, lang=language()),
                 ink=given.ink, paper=given.paper, per_page=int(given.per_page), force=given.force,
                 progress=lambda done, total: progress(done, total) is None,
             )
@@ -49,13 +49,14 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
     try:
         if given.journal is not None:
             opened = opened_journal(Path(given.journal))
-            return opened.game, sheets.played(opened, _player(opened, given.player))
+            player = _player(opened, given.player)
+            return opened.game, game_leaves(opened, players=(player,) if player else None)
         if given.paper_file is not None:
             path = Path(given.paper_file)
             filled = checked(entered_paper(path), path.name)
-            return filled.game, (sheets.entered(filled, given.findings),)
+            return filled.game, paper_leaves(filled.game, filled.paper, filled.report if given.findings else None)
         game = game_of(given.game, "print")
-        return game, (sheets.blank(game, sheet_of(game, given.sheet, "--sheet", Path()), given.copies or 1),)
+        return game, blank_leaves(game, sheet_of(game, given.sheet, "--sheet", Path()), given.copies or 1)
     except (NotEvidence, NotASheet) as error:
         raise Trouble(str(error)) from error
     except LookupError as error:

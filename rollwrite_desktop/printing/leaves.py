@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, options_of, sheet_of
+from rollwrite_desktop.printing.findings import findings_pages
 from rollwrite_desktop.printing.pages import Leaf, Lines
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -18,15 +20,20 @@ from rollwrite_desktop.sheet.sheet import Sheet
 def lines_of(game: Game, title: str = "") -> Lines:
     """The page's title, and the credits with the unofficial notice."""
     return Lines(title, say(
-        "{game}: an unofficial sheet for private play, made with rollwrite_desktop; not by or for the publisher. "
-        "The game's name and rules belong to their owners.", game=game.info.title,
+        "Unofficial sheet, own drawing; not by or for the publisher. {title}: design by {design}. "
+        "Made with Rollwrite Desktop. For players who own the game.",
+        title=game.info.title, design=game.design or "—",
     ))
 
 
 def blank_leaves(game: Game, sheet: Sheet, copies: int, names: Sequence[str] = ()) -> tuple[Leaf, ...]:
-    """Empty sheets; with names, `copies` of them for each name."""
-    display = game.guide(game.rules(sheet, options_of(game, {}, "options"))).blank()
-    return tuple(Leaf(display, copies, name) for name in names or ("",))
+    """Empty sheets; with names, `copies` of them for each name, which is written where a player would write it."""
+    rules = game.rules(sheet, options_of(game, {}, "options"))
+    guide = game.guide(rules)
+    if not names:
+        return (Leaf(guide.blank(), copies),)
+    state = rules.start(players_named(("",) * game.info.players[0]))
+    return tuple(Leaf(guide.draw(state, "p1", None, name), copies) for name in names)
 
 
 def game_leaves(opened: Opened, copies: int = 1, players: Collection[str] | None = None) -> tuple[Leaf, ...]:
@@ -44,7 +51,12 @@ def game_leaves(opened: Opened, copies: int = 1, players: Collection[str] | None
 
 
 def paper_leaves(game: Game, paper: Paper, report: Report | None = None, copies: int = 1) -> tuple[Leaf, ...]:
-    """A re-entered sheet, with its findings marked if there is a report. Raises LookupError or NotASheet."""
+    """A re-entered sheet; with a report its findings are marked and listed on pages of their own. Raises LookupError or
+    NotASheet."""
     sheet = sheet_of(game, paper.sheet, "sheet")
     desk = game.desk(sheet, options_of(game, paper.options, "options"))
-    return (Leaf(desk.draw(paper, report), copies),)
+    marked = Leaf(desk.draw(paper, report), copies)
+    if report is None:
+        return (marked,)
+    listed = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
+    return (marked, *(Leaf(page, copies) for page in listed))

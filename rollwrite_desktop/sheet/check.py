@@ -138,7 +138,7 @@ def _cover(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
 
 
 def _ink(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
-    """Labels and writing boxes: large enough, and inside. `differences` may state why a space's ink stands elsewhere."""
+    """Labels and writing boxes: large enough, and inside. `differences` may state why ink stands elsewhere."""
     face = _area(Rect(0, 0, *sheet.size))
     over = OVERHANG * POINTS_PER_MM if sheet.joined == "lines" else _NEAR
     for space in sheet.spaces:

@@ -58,11 +58,14 @@ class Home(QWidget):
         self.play = self._door(
             say("Play"), say("Alone or up to eight at this screen, with people or the computer."), "Alt+P", examples.played
         )
-        self.print = self._door(say("Print sheets"), say("Blank sheets and pads as PDF or on paper."), "Alt+R", examples.blank)
+        self.print = self._door(
+            say("Print sheets"), say("Blank sheets and pads as PDF or on paper."), "Alt+R", examples.blank
+        )
         self.check = self._door(
             say("Check a paper sheet"), say("Type in a filled sheet: mistakes and score at once."), "Alt+C", examples.checked
         )
-        for door, signal in ((self.play, self.play_chosen), (self.print, self.print_chosen), (self.check, self.check_chosen)):
+        ways = {self.play: self.play_chosen, self.print: self.print_chosen, self.check: self.check_chosen}
+        for door, signal in ways.items():
             door.clicked.connect(lambda _=False, signal=signal: signal.emit(self._game()))
             doors.addWidget(door, 1)
         column.addLayout(doors)
@@ -145,12 +148,12 @@ class Home(QWidget):
         return door
 
     def _shelf_card(self, count: int) -> QWidget:
-        self.library = CardButton(say("All games"), "Alt+G")
+        self.library = CardButton(say("Saved games"), "Alt+G")
         column = QVBoxLayout(self.library)
         column.setContentsMargins(20, 10, 20, 10)
         column.setSpacing(4)
         column.addStretch(1)
-        column.addWidget(words(say("All games"), "title"))
+        column.addWidget(words(say("Saved games"), "title"))
         column.addWidget(words(
             say_n("One is kept on this computer.", "{n} are kept on this computer.", count), "faint"
         ))

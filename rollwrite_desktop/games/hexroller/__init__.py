@@ -1,0 +1,1 @@
+"""HexRoller (design: Rustan Håkansson): chains of equal numbers across a honeycomb."""
