@@ -21,7 +21,7 @@ CAPTIONS = (
     mark("North"), mark("South"), mark("West"), mark("Central"), mark("East"),
 )
 TAG = 5.5  # radius of a finding's number, in points
-ROUTE, SKETCH, BEST = ("pencil_new", 3.4, ()), ("note", 2.2, (5.0, 3.0)), ("legal", 2.0, (2.5, 2.5))
+ROUTE, SKETCH, BEST = ("pencil_new", 3.4, ()), ("note", 3.2, (6.0, 2.5)), ("legal", 2.0, (2.5, 2.5))
 """Ink, width and dash of the route, of a sketched one, and of the best one."""
 Line = tuple[str, float, tuple[float, ...]]
 
@@ -126,9 +126,9 @@ def _held(space: Space, held: str, ink: str) -> Iterator[Mark]:
         x, y = room.centre
         yield Shape(key, star(x, y, 0.36 * room.h), fill=ink)
     elif what:
-        yield written(key, what, room, ink, fill=0.52)
+        yield written(key, what, room, ink, fill=0.57)
     if is_circled(held):
-        yield from circled(f"{key}/ring", _grown(space, 1.2), ink, 1.7)
+        yield from circled(f"{key}/ring", _grown(space, 0.8), ink, 2.1)
 
 
 def _grown(space: Space, by: float) -> Rect:

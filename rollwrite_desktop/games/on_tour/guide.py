@@ -209,8 +209,8 @@ class OnTourGuide:
             if not shown:
                 return say("Doubles: a star in any area that is left.")
             if len(shown) == 1:
-                return say("Three cards of one region: a star in an area of {regions}.", regions=shown)
-            return say("Doubles: a star in an area of {regions}.", regions=shown)
+                return say("Three cards of one region, {regions}: a star there.", regions=shown)
+            return say("Doubles: a star in a region shown: {regions}.", regions=shown)
         number = self._number(part, ui)
         if not number:
             if part.strokes == 1 and len(part.hand) == 2 and not part.placed:
@@ -218,7 +218,7 @@ class OnTourGuide:
             return say("Choose a number: {one} or {two}.", one=part.hand[0], two=part.hand[1])
         if not shown:
             return say("{n}: write it in any area that is left.", n=number)
-        return say("{n}: write it in an area of {regions}.", n=number, regions=shown)
+        return say("{n}: write it in a region shown: {regions}.", n=number, regions=shown)
 
     def _result(self, state: State, player: str) -> str:
         points = self.rules.scores(state)[state.players.index(player)].total
