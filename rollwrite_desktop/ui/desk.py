@@ -217,12 +217,15 @@ class Desk(QWidget):
         return True
 
     def _full(self, spot: str) -> bool:
-        """Whether no further digit would be added to what stands there."""
-        held = self.paper.spaces.get(spot, "").strip("()")
+        """Whether a further digit would begin anew instead of being added to what stands there."""
+        cleared = msgspec.structs.replace(
+            self.paper, spaces={space: held for space, held in self.paper.spaces.items() if space != spot}
+        )
         for digit in "0123456789":
-            after = self.desk.typed(self.paper, spot, digit)
-            if after is not None and len(after.spaces.get(spot, "").strip("()")) > len(held):
-                return False
+            after, anew = self.desk.typed(self.paper, spot, digit), self.desk.typed(cleared, spot, digit)
+            if after is not None and anew is not None:
+                if after.spaces.get(spot, "").strip("()") != anew.spaces.get(spot, "").strip("()"):
+                    return False
         return True
 
     def step(self, by: int) -> None:
