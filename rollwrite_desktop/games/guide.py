@@ -179,6 +179,6 @@ class Game:
 
 
 __all__ = [
-    "NO_NOTES", "Changed", "Desk", "Game", "Guide", "Ignored", "Noted", "Prompt", "Proposed", "Scores", "State", "Tap", "Token",
-    "Ui",
+    "NO_NOTES", "Changed", "Desk", "Game", "Guide", "Ignored", "Noted", "Prompt", "Proposed", "Scores", "State", "Tap",
+    "Token", "Ui",
 ]

@@ -79,7 +79,7 @@ class Desk(QWidget):
         self.print = button(say("&Print …"), "print", "quiet", self._print)
         self.save_as = button(say("Save &as …"), "copy", "quiet", self.ask_file)
         self.save = button(say("&Save"), "save", "primary", self.save_paper)
-        self.head.row.addWidget(self.state, 4)
+        self.head.row.insertWidget(self.head.row.count() - 1, self.state, 4)
         self._captions = {each: each.text() for each in (self.new, self.print, self.save_as, self.save)}
         for each in self._captions:
             name = each.text().replace("&", "")
@@ -202,28 +202,30 @@ class Desk(QWidget):
             # A circle typed before its number waits for it.
             self._armed = spot in self.sheet.space and not self._armed
             self._show_sheet()
-        elif self._write(spot, key):
-            if self._armed:
-                self._armed = False
-                self._write(spot, CIRCLE)
+        elif self._write(spot, key, CIRCLE if self._armed else ""):
+            self._armed = False
             if spot in self.sheet.space and key != CIRCLE and self._full(spot):
                 self.step(1)
                 self._typed_at = spot
 
-    def _write(self, spot: str, key: str) -> bool:
+    def _write(self, spot: str, key: str, then: str = "") -> bool:
+        """One step for undo, although it may be two keys."""
         after = self.desk.typed(self.paper, spot, key)
         if after is None:
             return False
-        self.put(after)
+        self.put(self.desk.typed(after, spot, then) or after if then else after)
         return True
 
     def _full(self, spot: str) -> bool:
-        """Whether no further digit would be added to what stands there."""
-        held = self.paper.spaces.get(spot, "").strip("()")
+        """Whether a further digit would begin anew instead of being added to what stands there."""
+        cleared = msgspec.structs.replace(
+            self.paper, spaces={space: held for space, held in self.paper.spaces.items() if space != spot}
+        )
         for digit in "0123456789":
-            after = self.desk.typed(self.paper, spot, digit)
-            if after is not None and len(after.spaces.get(spot, "").strip("()")) > len(held):
-                return False
+            after, anew = self.desk.typed(self.paper, spot, digit), self.desk.typed(cleared, spot, digit)
+            if after is not None and anew is not None:
+                if after.spaces.get(spot, "").strip("()") != anew.spaces.get(spot, "").strip("()"):
+                    return False
         return True
 
     def step(self, by: int) -> None:

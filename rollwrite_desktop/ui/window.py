@@ -187,6 +187,7 @@ class MainWindow(QMainWindow):
         self._connect(room, {"left": lambda: self._back_to(came_from)})
         self.pages.addWidget(room)
         self.pages.setCurrentWidget(room)
+        room.setFocus()
         self._show_page_menus()
 
     def _back_to(self, page: QWidget | None) -> None:

@@ -65,6 +65,9 @@ def test_the_circle_may_come_before_or_after_its_number(qtbot: Any, store: Store
     assert desk.keypad.buttons["("].isChecked()
     desk.keypad.buttons["2"].click()
     assert desk.paper.spaces == {"OH": "5", "TX": "(2)"}
+    desk.undo()
+    assert desk.paper.spaces == {"OH": "5"}
+    desk.redo()
     assert not desk.keypad.buttons["("].isChecked()
 
 
