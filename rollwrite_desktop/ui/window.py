@@ -286,9 +286,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.settings.setValue("window/shape", self.saveGeometry())
-        page = self.page
-        if page is not None:
-            page.close()
+        for i in range(self.pages.count()):
+            self.pages.widget(i).close()
         Shelf(self.store).sweep()
         super().closeEvent(event)
 
