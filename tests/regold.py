@@ -51,7 +51,8 @@ def playthrough(game_id: str) -> tuple[str, Any]:
     lines += ["", "Final score"]
     for score in rules.scores(session.state):
         parts = ", ".join(f"{part} {points}" for part, points in score.parts)
-        lines.append(f"{score.place}. {NAMES[ids.index(score.player)]}: {score.total} ({parts}), tie-break {score.tie_break}")
+        name = NAMES[ids.index(score.player)]
+        lines.append(f"{score.place}. {name}: {score.total} ({parts}), tie-break {score.tie_break}")
         paper = game.paper_of(rules, session.state, score.player)
         for region in rules.sheet.regions:  # type: ignore[attr-defined]
             held = [f"{s.id} {paper.spaces.get(s.id, '.')}" for s in rules.sheet.spaces if s.region == region.id]  # type: ignore[attr-defined]

@@ -26,7 +26,7 @@ from tests.maps import shipped
 EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 
 ALPHABETS: dict[str, Callable[[str], list[str]]] = {
-    "_blank": lambda sheet: [],
+    "_blank": lambda _: [],
     "hexroller": oracle_hexroller.alphabet,
     "rolling_america": lambda sheet: oracle_rolling_america.alphabet(shipped(sheet)),
 }
@@ -85,7 +85,7 @@ WALKS = [
 
 
 def name_of(walked: tuple[str, str, tuple[tuple[str, str], ...], str, int]) -> str:
-    game_id, sheet_id, options, temper, seed = walked
+    _, sheet_id, options, temper, seed = walked
     return "-".join([sheet_id, *(value for _, value in options), temper, str(seed)])
 
 

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.rules import Event, Move, Rules
 from rollwrite_desktop.core.session import Session
 
@@ -27,7 +27,7 @@ def play_out(session: Session[S], bots: Mapping[str, Bot[S]], luck: random.Rando
     """Plays a session to its end with digital dice. Raises RuntimeError if a computer player proposes what is refused."""
     while demands := session.rules.demands(session.state):
         demand = demands[0]
-        if demand.by == CHANCE:
+        if is_chance(demand.by):
             event = session.digital()
             assert event is not None
         else:

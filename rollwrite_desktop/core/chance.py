@@ -14,8 +14,19 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 CHANCE = "chance"
+_CUP = "chance:"
 _CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 T = TypeVar("T")
+
+
+def cup_of(player: str) -> str:
+    """Who rolls for one player alone, where each has a cup: `chance:p2`."""
+    return _CUP + player
+
+
+def is_chance(by: str) -> bool:
+    """Whether this is chance, for the whole table or from somebody's cup."""
+    return by == CHANCE or by.startswith(_CUP)
 
 
 @dataclass(frozen=True, slots=True)

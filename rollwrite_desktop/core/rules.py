@@ -5,11 +5,12 @@ Chance is an actor like any player. A refusal is a value with a rule key, never 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
-from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome
+from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
 from rollwrite_desktop.core.words import Arg, say
 
 S = TypeVar("S")
@@ -68,11 +69,18 @@ def rule_of(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A house rule that a table may choose: its values, the default first, each with a message id that names it."""
+    """A house rule that a table may choose: its values, the default first, each with a message id that names it. `form`:
+    a regular expression of further values that may be typed in, `sample` is one of them."""
 
     id: str
     title: str
     values: Mapping[str, str]
+    form: str = ""
+    sample: str = ""
+
+    def takes(self, value: str) -> bool:
+        """Whether a table may choose this value."""
+        return value in self.values or bool(self.form and re.fullmatch(self.form, value))
 
     @property
     def default(self) -> str:
@@ -81,7 +89,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What is known of a game before it is played. `version` changes when old journals would replay differently."""
+    """What is known of a game before it is played. `version` changes when old journals would replay differently.
+    `realtime`: strokes carry time stamps and nobody waits for anybody. `undo`: strokes may be taken back."""
 
     id: str
     title: str
@@ -89,6 +98,7 @@ class GameInfo:
     version: int
     options: tuple[Choice, ...] = ()
     realtime: bool = False
+    undo: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,5 +177,5 @@ def players_named(names: Iterable[str]) -> tuple[str, ...]:
 
 __all__ = [
     "CHANCE", "Ask", "Choice", "Demand", "Event", "GameInfo", "Move", "NotAMove", "Outcome", "Refusal", "Rules", "Score",
-    "Scores", "placed", "players_named", "rule_of",
+    "Scores", "is_chance", "placed", "players_named", "rule_of",
 ]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rollwrite_desktop.core.chance import CHANCE, outcome
+from rollwrite_desktop.core.chance import CHANCE, is_chance, outcome
 from rollwrite_desktop.core.rules import Event, NotAMove, Refusal, Rules
 
 S = TypeVar("S")
@@ -101,22 +101,24 @@ class Session(Generic[S]):
     def submit(self, event: Event) -> Refusal | None:
         """Appends a stroke or an outcome, or says why not."""
         refusal = self.rules.refuse(self.state, event)
-        if refusal is not None and (refusal.physical or self.gate != "paper" or event.by == CHANCE):
+        if refusal is not None and (refusal.physical or self.gate != "paper" or is_chance(event.by)):
             return refusal
         self._write(Line(event.by, do=self.rules.write(event.move), at=event.at))
         self._append(event)
         return None
 
-    def digital(self) -> Event | None:
-        """What the code's dice bring next, if chance is asked; the same again after a take-back."""
-        asked = next((demand.ask for demand in self.rules.demands(self.state) if demand.by == CHANCE), None)
-        if asked is None:
+    def digital(self, cup: str = "", at: int = 0) -> Event | None:
+        """What the code's dice bring next, if chance is asked; the same again after a take-back. `cup`: only from this
+        cup. Each cup has its own row of outcomes, so that nobody's dice depend on how often the others roll."""
+        asked = next((d for d in self.rules.demands(self.state) if d.ask is not None and cup in ("", d.by)), None)
+        if asked is None or asked.ask is None:
             return None
-        count = sum(event.by == CHANCE for event in self._events)
-        return Event(CHANCE, outcome(self.code, count, asked))
+        count = sum(event.by == asked.by for event in self._events)
+        code = self.code if asked.by == CHANCE else f"{self.code}/{asked.by}"
+        return Event(asked.by, outcome(code, count, asked.ask), at)
 
     def can_undo(self, player: str) -> bool:
-        return not self.rules.info.realtime and self._latest(player) is not None
+        return self._may_undo and self._latest(player) is not None
 
     def undo(self, player: str) -> Event | None:
         """Lifts the player's latest live stroke since chance last spoke; returns it, or None if there is none."""
@@ -137,7 +139,11 @@ class Session(Generic[S]):
         return self._put_back(player)
 
     def can_take_back(self) -> bool:
-        return not self.rules.info.realtime and any(event.by == CHANCE for event in self._events)
+        return self._may_undo and any(is_chance(event.by) for event in self._events)
+
+    @property
+    def _may_undo(self) -> bool:
+        return self.rules.info.undo and not self.rules.info.realtime
 
     def depending(self) -> tuple[Event, ...]:
         """The strokes that would go with a take-back of the latest outcome."""
@@ -166,7 +172,7 @@ class Session(Generic[S]):
                 raise DoesNotReplay(index, str(error)) from error
 
     def _replay(self, line: Line) -> None:
-        if line.by != CHANCE and line.by not in self.players:
+        if line.by != CHANCE and line.by not in self.players and not (line.do and is_chance(line.by)):
             raise NotAMove(f"there is no player '{line.by}', only {', '.join(self.players)}")
         if line.note:
             self.notes[line.by, line.note] = line.text
@@ -188,7 +194,7 @@ class Session(Generic[S]):
     def _append(self, event: Event) -> None:
         self._states.append(self.rules.apply(self.state, event))
         self._events.append(event)
-        if event.by == CHANCE:
+        if is_chance(event.by):
             self._forget_undone()
         else:
             self._undone[event.by].clear()
@@ -198,7 +204,7 @@ class Session(Generic[S]):
         return refusal is None or (self.gate == "paper" and not refusal.physical)
 
     def _last_chance(self) -> int:
-        return max((i for i, event in enumerate(self._events) if event.by == CHANCE), default=-1)
+        return max((i for i, event in enumerate(self._events) if is_chance(event.by)), default=-1)
 
     def _latest(self, player: str) -> int | None:
         since = range(len(self._events) - 1, self._last_chance(), -1)

@@ -98,8 +98,10 @@ def entered_paper(path: Path, data: bytes | None = None) -> Entered:
         game = game_of(paper.game, path.name)
         sheet = sheet_of(game, paper.sheet, path.name, path.parent)
         options_of(game, paper.options, path.name)
-    except (NotAPaper, NotASheet) as error:
+    except NotAPaper as error:
         raise NotEvidence(str(error)) from error
+    except NotASheet as error:
+        raise NotEvidence(f"{path.name}: {error}") from error
     except LookupError as error:
         raise NotEvidence(str(error.args[0])) from error
     return Entered(game, sheet, paper)

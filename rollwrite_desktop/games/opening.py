@@ -69,7 +69,7 @@ def options_of(game: Game, given: Mapping[str, str], where: str) -> dict[str, st
                 "{where}: option '{option}' is unknown; {game} has {options}.",
                 where=where, option=name, game=game.info.title, options=", ".join(known) or "—",
             ))
-        if value not in known[name].values:
+        if not known[name].takes(value):
             raise LookupError(say(
                 "{where}: option {option} is '{value}'; expected one of {values}.",
                 where=where, option=name, value=value, values=", ".join(known[name].values),

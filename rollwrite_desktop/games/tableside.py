@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Literal
 
 from rollwrite_desktop.core.bots import random_bot
-from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome
+from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
 from rollwrite_desktop.core.rules import Demand, Event, Refusal, Scores
 from rollwrite_desktop.games.guide import Changed, Ignored, Prompt, Proposed, State, Ui
 from rollwrite_desktop.games.opening import Opened
@@ -78,7 +78,7 @@ class Tableside:
     def waiting(self) -> tuple[str, ...]:
         """The people who have something to do now."""
         bots = self.bots
-        return tuple(demand.by for demand in self.demands if demand.by != CHANCE and demand.by not in bots)
+        return tuple(demand.by for demand in self.demands if not is_chance(demand.by) and demand.by not in bots)
 
     @property
     def demands(self) -> tuple[Demand, ...]:
@@ -90,7 +90,7 @@ class Tableside:
 
     def compelled(self, player: str) -> bool:
         """Whether the player has something to do that cannot be closed for them."""
-        if player == CHANCE or all(demand.by != player for demand in self.demands):
+        if is_chance(player) or all(demand.by != player for demand in self.demands):
             return False
         return self._closing(player) is None
 
@@ -105,6 +105,17 @@ class Tableside:
         if self.seat and self.seat not in bots:
             return self.seat
         return next(iter(self.waiting), next(iter(self.humans), ""))
+
+    @property
+    def following(self) -> str:
+        """Another person who must write now while who holds the pen need not, or ""."""
+        player = self.next_seat()
+        return player if player != self.seat and self.compelled(player) else ""
+
+    @property
+    def acting(self) -> bool:
+        """Whether who holds the pen can still write something."""
+        return any(demand.by == self.seat for demand in self.demands)
 
     def sit(self, player: str) -> None:
         """The pen goes to this player."""
@@ -181,21 +192,27 @@ class Tableside:
         ask = self.asked
         if dice is not None and ask is not None and not ask.admits(dice):
             after = self._after_closings()
-            refusal = self.rules.refuse(after, Event(CHANCE, dice)) if after is not None else None
+            refusal = self.rules.refuse(after, Event(self._roller(after), dice)) if after is not None else None
             if refusal is not None:
                 return refusal
         for event in self._closings():
             refusal = self.session.submit(event)
             if refusal is not None:
                 return refusal
-        spoken = Event(CHANCE, dice) if dice is not None else self.session.digital()
-        if spoken is not None and not self.session.over:
+        roller = self._roller(self.session.state)
+        spoken = Event(roller, dice) if dice is not None else self.session.digital()
+        while spoken is not None and not self.session.over:
             refusal = self.session.submit(spoken)
             if refusal is not None:
                 return refusal
+            # Where each has a cup, all of them are turned over at once.
+            spoken = self.session.digital() if spoken.by != CHANCE and dice is None else None
         self._put_all_down()
         self.seat = self.next_seat()
         return None
+
+    def _roller(self, state: State) -> str:
+        return next((demand.by for demand in self.rules.demands(state) if is_chance(demand.by)), CHANCE)
 
     @property
     def real_dice(self) -> bool:
@@ -218,14 +235,14 @@ class Tableside:
         return Event(player, move) if move is not None else None
 
     def _closings(self) -> tuple[Event, ...]:
-        found = (self._closing(demand.by) for demand in self.demands if demand.by != CHANCE)
+        found = (self._closing(demand.by) for demand in self.demands if not is_chance(demand.by))
         return tuple(event for event in found if event is not None)
 
     def _after_closings(self) -> State | None:
         """The position after everybody's closing; None while somebody has something compulsory left."""
         demands = self.demands
         closings = self._closings()
-        if len(closings) < sum(demand.by != CHANCE for demand in demands):
+        if len(closings) < sum(not is_chance(demand.by) for demand in demands):
             return None
         state = self.session.state
         for event in closings:
@@ -311,7 +328,7 @@ class Tableside:
             same += 1
         del self._told[same:]
         for count, event in enumerate(events[same:], same + 1):
-            name = "" if event.by == CHANCE else self.opened.name(event.by)
+            name = "" if is_chance(event.by) else self.opened.name(event.by)
             self._told.append(Told(count, event.by, self.guide.tell(event, name)))
         self._told_of = events
         return tuple(self._told)
@@ -321,4 +338,4 @@ class Tableside:
 
 
 def _ask(demands: tuple[Demand, ...]) -> Ask | None:
-    return next((demand.ask for demand in demands if demand.by == CHANCE), None)
+    return next((demand.ask for demand in demands if is_chance(demand.by)), None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, options_of, sheet_of
@@ -26,9 +27,13 @@ def lines_of(game: Game, title: str = "") -> Lines:
 
 
 def blank_leaves(game: Game, sheet: Sheet, copies: int, names: Sequence[str] = ()) -> tuple[Leaf, ...]:
-    """Empty sheets; with names, `copies` of them for each name."""
-    display = game.guide(game.rules(sheet, options_of(game, {}, "options"))).blank()
-    return tuple(Leaf(display, copies, name) for name in names or ("",))
+    """Empty sheets; with names, `copies` of them for each name, which is written where a player would write it."""
+    rules = game.rules(sheet, options_of(game, {}, "options"))
+    guide = game.guide(rules)
+    if not names:
+        return (Leaf(guide.blank(), copies),)
+    state = rules.start(players_named(("",) * game.info.players[0]))
+    return tuple(Leaf(guide.draw(state, "p1", None, name), copies) for name in names)
 
 
 def game_leaves(opened: Opened, copies: int = 1, players: Collection[str] | None = None) -> tuple[Leaf, ...]:

@@ -63,7 +63,8 @@ def catch_errors(window: MainWindow) -> None:
         details = "".join(traceback.format_exception(kind, error, trace))
         sys.stderr.write(details)
         window.messages.alarm(
-            say("Something went wrong here ({error}). The game is saved up to the last stroke.", error=kind.__name__), details
+            say("Something went wrong here ({error}). The game is saved up to the last stroke.", error=kind.__name__),
+            details,
         )
 
     sys.excepthook = caught

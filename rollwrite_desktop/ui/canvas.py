@@ -5,6 +5,8 @@ Knows no widget, no game and no tap; lengths are logical pixels, places on the s
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTransform
 
@@ -20,6 +22,11 @@ _SEPARATE = 24
 
 PAINTER = QtPainter()
 """One for all sheets of the program, so that each path is made once."""
+
+
+def rects(region: QRegion) -> Iterator[QRect]:
+    """The rectangles of a region (the stubs do not know that it can be iterated)."""
+    return iter(region)  # type: ignore[call-overload,no-any-return]
 
 
 class Canvas:
@@ -162,7 +169,7 @@ class Canvas:
             back, _ = self.transform.inverted()
             painter.setClipPath(self._paper(), Qt.ClipOperation.IntersectClip)
             painter.setTransform(self.transform, True)
-            areas = [back.mapRect(QRectF(area)) for area in region]
+            areas = [back.mapRect(QRectF(area)) for area in rects(region)]
             marks = self.display.marks if len(areas) == 1 else self._touching(areas)
             PAINTER.paint_marks(painter, marks, theme.mode(), back.mapRect(QRectF(region.boundingRect())))
         painter.end()

@@ -17,8 +17,11 @@ def show_without_display() -> int:
     """Plays, saves, says where; returns the exit code."""
     sys.stderr.write(say("There is no display here, so the window plays a game by itself where nobody sees it.") + "\n")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from PySide6.QtCore import qInstallMessageHandler
+
     from rollwrite_desktop.ui.store import home_folder
 
+    qInstallMessageHandler(_hear)
     folder = home_folder() / "without display"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -29,6 +32,12 @@ def show_without_display() -> int:
     for title, path in written.items():
         sys.stdout.write(f"{title}: {path}\n")
     return 0
+
+
+def _hear(kind: object, context: object, message: str) -> None:  # noqa: ARG001
+    """Qt's messages, without the one that this platform makes for every window."""
+    if "propagateSizeHints" not in message:
+        sys.stderr.write(message + "\n")
 
 
 def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
@@ -46,7 +55,7 @@ def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     app = application()
     game = next(iter(GAMES.values()))
     sheet = sheet_of(game, "", game.info.id)
-    best = next(reversed(game.bots))
+    best = tuple(game.bots)[-1]
     notes = Notes(seed=code or new_code(), bots={f"p{i}": best for i, _ in enumerate(_NAMES, 1)})
     opened = start(new_head(game, sheet, sheet.id, _NAMES, {}, notes))
     journal = folder / f"{game.info.id}{SUFFIX}"

@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.words import say
@@ -28,6 +28,7 @@ from rollwrite_desktop.ui.store import Store, the_store
 
 CIRCLE, CROSS_OFF = "(", " "
 _SIDE = 356
+_NARROW, _NARROWEST = 940, 560
 _STEPS = 1000
 
 
@@ -80,7 +81,12 @@ class Desk(QWidget):
         self.save_as = button(say("Save &as …"), "copy", "quiet", self.ask_file)
         self.save = button(say("&Save"), "save", "primary", self.save_paper)
         self.head.row.insertWidget(2, self.state, 4)
-        for widget in (self.undo_button, self.redo_button, self.new, self.print, self.save_as, self.save):
+        self._captions = {each: each.text() for each in (self.new, self.print, self.save_as, self.save)}
+        for each in self._captions:
+            name = each.text().replace("&", "")
+            each.setToolTip(name)
+            each.setAccessibleName(name)
+        for widget in (self.undo_button, self.redo_button, *self._captions):
             self.head.row.addWidget(widget)
         self.view = DeskView(self.sheet)
         self.view.describe = lambda spot: self.desk.describe(self.paper, spot)
@@ -98,22 +104,35 @@ class Desk(QWidget):
         inside = QWidget()
         inside.setLayout(column)
         side = QWidget()
-        side.setFixedWidth(max(_SIDE, theme.px(_SIDE - 60)))
-        stack = QVBoxLayout(side)
-        stack.setContentsMargins(0, 0, 0, 0)
-        stack.setSpacing(12)
-        stack.addWidget(self.keypad)
-        stack.addWidget(Scroll(inside), 1)
-        body = QHBoxLayout()
-        body.setSpacing(12)
-        body.addWidget(self.view, 1)
-        body.addWidget(side)
+        self.keypad.setFixedWidth(max(_SIDE, theme.px(_SIDE - 60)))
+        self.side = QBoxLayout(QBoxLayout.Direction.TopToBottom, side)
+        self.side.setContentsMargins(0, 0, 0, 0)
+        self.side.setSpacing(12)
+        self.side.addWidget(self.keypad, 0, Qt.AlignmentFlag.AlignTop)
+        self.side.addWidget(Scroll(inside), 1)
+        self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.body.setSpacing(12)
+        self.body.addWidget(self.view, 3)
+        self.body.addWidget(side)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(12, 8, 12, 8)
         outside.setSpacing(6)
         outside.addWidget(self.head)
-        outside.addLayout(body, 1)
+        outside.addLayout(self.body, 1)
         self.setFocusProxy(self.view)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Upright, the sheet is on top and the keys are below it; where it is narrow, buttons have their icons only."""
+        super().resizeEvent(event)
+        way, upright = QBoxLayout.Direction, self.height() > self.width()
+        self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
+        self.side.setDirection(way.LeftToRight if upright else way.TopToBottom)
+        self.body.setStretch(1, 2 if upright else 0)
+        for each, caption in self._captions.items():
+            each.setText("" if self.width() < theme.px(_NARROW) else caption)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, _NARROWEST)
 
     def _keys(self) -> None:
         for keys, slot in (

@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 
 from rollwrite_desktop.core.bots import Bot
-from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.rules import Event, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
@@ -70,7 +70,7 @@ def _session(game: Game) -> Session[object]:
 def _play(session: Session[object], bot: Bot[object], rolls: int) -> None:
     luck = random.Random(_CODE)
     while demands := session.rules.demands(session.state):
-        if demands[0].by == CHANCE:
+        if is_chance(demands[0].by):
             rolls -= 1
             if rolls < 0:
                 return

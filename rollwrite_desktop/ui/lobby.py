@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.journal import Journal, Notes
@@ -24,6 +25,8 @@ DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 40
 _KNOWN_NAMES = 30
 _WAITING = 2
+_AROUND = 96
+_NARROWEST = 480
 
 
 class Lobby(QWidget):
@@ -71,13 +74,27 @@ class Lobby(QWidget):
         self._game = GAMES[self.game.value]
         self.last: dict[str, Any] = self.store.recall(f"lobby-{self._game.info.id}", dict[str, Any]())
         emptied(self.body)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addLayout(self._who(), 11)
-        row.addLayout(self._how(), 9)
-        self.body.addLayout(row)
+        self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.sides.setSpacing(16)
+        self.sides.addLayout(self._who(), 11)
+        self.sides.addLayout(self._how(), 9)
+        self.body.addLayout(self.sides)
         self.body.addStretch(1)
         self._check()
+        self._turn()
+
+    def _turn(self) -> None:
+        """Side by side where there is room, else one below the other."""
+        needed = sum(self.sides.itemAt(i).minimumSize().width() for i in range(self.sides.count())) + _AROUND
+        way = QBoxLayout.Direction
+        self.sides.setDirection(way.LeftToRight if self.width() >= needed else way.TopToBottom)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._turn()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, _NARROWEST)
 
     def _who(self) -> QVBoxLayout:
         column = QVBoxLayout()

@@ -57,8 +57,9 @@ class SmallSheet(QAbstractButton):
         super().resizeEvent(event)
 
     def _picture(self) -> QRect:
-        high = self.height() - 12
-        return QRect(6, 6, round(high * 4 / 3), high)
+        wide = round(min((self.height() - 12) * 4 / 3, self.width() * 0.36))
+        high = round(wide * 3 / 4)
+        return QRect(8, (self.height() - high) // 2, wide, high)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
@@ -81,7 +82,8 @@ class SmallSheet(QAbstractButton):
         painter.setPen(theme.colour("text"))
         height = QFontMetricsF(bold).height()
         score_width = QFontMetricsF(bold).horizontalAdvance(self.score) + 4
-        painter.drawText(QRectF(place.right() - score_width, place.top(), score_width, height), Qt.AlignmentFlag.AlignRight, self.score)
+        at = QRectF(place.right() - score_width, place.top(), score_width, height)
+        painter.drawText(at, Qt.AlignmentFlag.AlignRight, self.score)
         x = place.left()
         if self.icon_name:
             side = round(height)

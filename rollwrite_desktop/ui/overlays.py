@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
@@ -25,6 +25,13 @@ def beside(place: QPointF, size: QSize, room: QSize, avoid: QRectF | None = None
     if above >= 8:
         return QPoint(round(left), round(above))
     return QPoint(round(left), max(8, room.height() - size.height() - 8))
+
+
+def _room(overlay: QWidget) -> QRect:
+    """The inside of what an overlay lies on."""
+    under = overlay.parentWidget()
+    assert under is not None
+    return under.rect()
 
 
 class Bubble(QFrame):
@@ -51,7 +58,7 @@ class Bubble(QFrame):
         wide = self.label.fontMetrics().horizontalAdvance(sentence) + 2
         self.label.setFixedWidth(min(wide, theme.px(300)))
         self.adjustSize()
-        self.move(beside(place, self.size(), self.parentWidget().size(), avoid))
+        self.move(beside(place, self.size(), _room(self).size(), avoid))
         self.show()
         self.raise_()
 
@@ -77,7 +84,7 @@ class UndoButton(QToolButton):
     def offer(self, place: QPointF, avoid: QRectF) -> None:
         """Appears near a place of the parent, off the spot just written."""
         self.adjustSize()
-        self.move(beside(place, self.size(), self.parentWidget().size(), avoid))
+        self.move(beside(place, self.size(), _room(self).size(), avoid))
         self.show()
         self.raise_()
         self._leaving.start()
@@ -127,7 +134,7 @@ class TurnCard(QWidget):
         self.take.setText(say("I am {name}", name=name))
         self.keep.setVisible(bool(before))
         self.keep.setText(say("Back to {name}’s sheet", name=before))
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(_room(self))
         self.show()
         self.raise_()
         self.take.setFocus()

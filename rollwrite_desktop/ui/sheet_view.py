@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.canvas import Canvas
+from rollwrite_desktop.ui.canvas import Canvas, rects
 from rollwrite_desktop.ui.cursor import Cursor
 from rollwrite_desktop.ui.fingers import Fingers
 
@@ -120,7 +120,7 @@ class SheetView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        for area in event.region():
+        for area in rects(event.region()):
             self.canvas.paint(painter, area)
         if self._pressed:
             self._paint_pressed(painter)

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QPixmap,
 )
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
+from shiboken6 import isValid
 
 from rollwrite_desktop.paths import ASSETS
 
@@ -94,7 +95,8 @@ QFrame[role="alarm"] QLabel { color: $alarm; }
 QPushButton, QToolButton { background: $raised; border: 1px solid $edge; border-radius: 8px;
     padding: ${pad}px ${wide}px; min-height: ${line}px; }
 QPushButton:hover, QToolButton:hover { border-color: $strong_edge; }
-QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked { background: $accent_soft; border-color: $accent; }
+QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
+    background: $accent_soft; border-color: $accent; }
 QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: ${pad1}px ${wide1}px; }
 QPushButton:disabled, QToolButton:disabled { color: $off; background: $panel; }
 QPushButton[role="primary"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
@@ -120,8 +122,9 @@ QPushButton[role="key"] { font-size: ${title}px; padding: 0; }
 QPushButton[role="wide_key"] { padding: 0 4px; }
 QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
 *[touch="true"] { min-height: ${touch}px; }
+QRadioButton[touch="true"], QCheckBox[touch="true"] { padding: ${pad1}px 6px; }
 QRadioButton:focus, QCheckBox:focus { border: 2px solid $accent; border-radius: 8px; }
-QRadioButton, QCheckBox { border: 2px solid transparent; spacing: 8px; padding: 0 6px; }
+QRadioButton, QCheckBox { border: 2px solid transparent; spacing: 8px; }
 QRadioButton::indicator { width: 10px; height: 10px; border: 2px solid $strong_edge; border-radius: 7px;
     background: $raised; }
 QRadioButton::indicator:checked { width: 4px; height: 4px; border: 5px solid $accent; background: $raised; }
@@ -129,8 +132,9 @@ QCheckBox::indicator { width: 14px; height: 14px; border: 2px solid $strong_edge
 QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
 QToolButton::menu-indicator { image: none; width: 0; }
 
-QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit { background: $raised; border: 1px solid $strong_edge; border-radius: 8px;
-    padding: ${pad}px 8px; min-height: ${line}px; selection-background-color: $accent; selection-color: $on_accent; }
+QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit {
+    background: $raised; border: 1px solid $strong_edge; border-radius: 8px; padding: ${pad}px 8px; min-height: ${line}px;
+    selection-background-color: $accent; selection-color: $on_accent; }
 QSpinBox::up-button, QSpinBox::down-button { subcontrol-origin: margin; width: 0; border: none; }
 QSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; }
@@ -307,7 +311,8 @@ def _apply() -> None:
     app.setPalette(_palette())
     app.setStyleSheet(_SHEET.substitute(tokens, family=FAMILY, **sizes))
     for thing, (name, token) in list(beacon.dressed.items()):
-        _put_icon(thing, name, token)  # type: ignore[arg-type]
+        if isValid(thing):
+            _put_icon(thing, name, token)  # type: ignore[arg-type]
     beacon.changed.emit()
 
 

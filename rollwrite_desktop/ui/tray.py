@@ -80,11 +80,12 @@ class Tray(QFrame):
         self._dice.setVisible(any(token.kind == "die" for token in tokens))
         self._powers.setVisible(any(token.kind != "die" for token in tokens))
 
-    def show_step(self, step: Step, real: bool, can_take_back: bool) -> None:
-        """What the roll button says, and whether it can be pressed."""
+    def show_step(self, step: Step, real: bool, can_take_back: bool, following: str = "") -> None:
+        """What the large button says, and whether it can be pressed; `following` is the name of who writes next."""
         self.roll.setVisible(not real or step != "roll")
-        self.roll.setEnabled(step in ("roll", "finish"))
-        self.roll.setText(say("Count the scores") if step == "finish" else say("Roll"))
+        self.roll.setEnabled(step in ("roll", "finish") or bool(following))
+        words = say("Over to {name}", name=following) if following else say("Roll")
+        self.roll.setText(say("Count the scores") if step == "finish" else words)
         self.roll.setToolTip(say("Key {key}", key="Ctrl+R"))
         self.entry.setVisible(real and step == "roll")
         self.take_back.setVisible(can_take_back)

@@ -208,7 +208,9 @@ class MainWindow(QMainWindow):
             self._close(gone)
         page.setFocus()
 
-    def _close(self, page: QWidget) -> None:
+    def _close(self, page: QWidget | None) -> None:
+        if page is None:
+            return
         self.pages.removeWidget(page)
         page.close()
         page.deleteLater()
@@ -232,7 +234,7 @@ class MainWindow(QMainWindow):
         self._action(file, say("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
         file.addSeparator()
         self._action(file, say("&Home"), "Alt+Home", self.show_home, "home")
-        self._action(file, say("P&references …"), QKeySequence.StandardKey.Preferences, self.show_preferences, "settings")
+        self._action(file, say("P&references …"), "Ctrl+,", self.show_preferences, "settings")
         self._action(file, say("&Quit"), "Ctrl+Q", self.close, "x")
         self._view = bar.addMenu(say("&View"))
         self._action(self._view, say("&Full screen"), "F11", self.turn_full_screen, "maximize")

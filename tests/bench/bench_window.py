@@ -70,7 +70,7 @@ def tap_to_repaint() -> list[float]:
     painted = [0.0]
 
     class Watch(QObject):
-        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
             if event.type() == QEvent.Type.Paint:
                 # The filter is called before the paint; what runs between paint and here is the paint itself.
                 table.view.paintEvent(event)  # type: ignore[arg-type]

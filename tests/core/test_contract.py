@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.rules import Refusal, placed, players_named, rule_of
+from rollwrite_desktop.core.rules import Choice, Refusal, placed, players_named, rule_of
 
 
 def test_places_by_total_then_tie_break() -> None:
@@ -30,3 +30,9 @@ def test_a_refusal_in_words() -> None:
 
 def test_player_ids() -> None:
     assert players_named(("Ann", "Bo", "Ann")) == ("p1", "p2", "p3")
+
+
+def test_a_choice_with_a_form_takes_what_is_typed() -> None:
+    choice = Choice("shares", "Dice", {"equal": "equal"}, form=r"\d+(,\d+)*", sample="14,10")
+    assert choice.takes("equal") and choice.takes("14,10") and not choice.takes("14;10")
+    assert not Choice("x", "X", {"a": "a"}).takes("b")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, outcome
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, cup_of, is_chance, outcome
+from rollwrite_desktop.core.rules import Demand, Event
 from rollwrite_desktop.core.session import DoesNotReplay, Line, Session
 from tests.toy import ASK, Done, Put, Toy
 
@@ -290,3 +291,42 @@ def test_each_line_is_one_act() -> None:
         Line("p1", note="plan", text="b next"), Line(CHANCE, undo=True),
     ]
     assert all(a != b for a, b in pairwise(lines))
+
+
+class Cups(Toy):
+    """The toy with a cup for each player: all roll, then all write."""
+
+    def demands(self, state):  # type: ignore[no-untyped-def]
+        asked = super().demands(state)
+        if asked and asked[0].by == CHANCE:
+            return (Demand(cup_of("p1"), ASK), Demand(cup_of("p2"), ASK))
+        return asked
+
+    def refuse(self, state, event):  # type: ignore[no-untyped-def]
+        return super().refuse(state, Event(CHANCE, event.move) if is_chance(event.by) else event)
+
+    def apply(self, state, event):  # type: ignore[no-untyped-def]
+        return super().apply(state, Event(CHANCE, event.move) if is_chance(event.by) else event)
+
+
+def test_each_cup_has_its_own_row_of_outcomes() -> None:
+    lines: list[Line] = []
+    session = Session(Cups(), PLAYERS, code="CODE", log=lines.append)
+    second = session.digital("chance:p2", 40)
+    assert second == Event("chance:p2", outcome("CODE/chance:p2", 0, ASK), 40)
+    assert session.digital("chance:p3") is None
+    first = session.digital()
+    assert first is not None and first.by == "chance:p1"
+    assert session.submit(second) is None and lines[-1].by == "chance:p2" and lines[-1].at == 40
+    again = Session(Cups(), PLAYERS)
+    again.replay(lines)
+    assert again.events == session.events and again.state == session.state
+    with pytest.raises(DoesNotReplay):
+        again.replay([Line("chance:p2", undo=True)])
+
+
+def test_a_game_may_forbid_undo() -> None:
+    session, _ = table()
+    session.rules.info = replace(session.rules.info, undo=False)
+    assert session.submit(rolled(3)) is None and session.submit(Event("p1", Put("a", 3))) is None
+    assert session.undo("p1") is None and session.take_back() is None

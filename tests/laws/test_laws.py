@@ -186,7 +186,8 @@ def test_what_is_no_notation(game_id: str, sheet_id: str) -> None:
     signs = "abz ABZ019()=-~,XX\n\t٣_"
     for text in luck.sample(alphabet, min(1500, len(alphabet))):
         at = luck.randrange(len(text) + 1)
-        texts += [text[:at] + luck.choice(signs) + text[at:], text[:at] + text[at + 1 :], text[:at] + luck.choice(signs) + text[at + 1 :]]
+        before, after = text[:at], text[at + 1 :]
+        texts += [before + luck.choice(signs) + text[at:], before + after, before + luck.choice(signs) + after]
     for text in texts:
         try:
             move = rules.read(text)

@@ -5,23 +5,22 @@ Each refusal carries a key of the rulebook. Knows nothing of drawing or windows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Draw, Outcome, read_dice
+from rollwrite_desktop.core.chance import CHANCE, Die, Draw, Outcome
 from rollwrite_desktop.core.rules import (
     Choice,
     Demand,
     Event,
     GameInfo,
     Move,
-    NotAMove,
     Refusal,
     Scores,
     placed,
 )
 from rollwrite_desktop.core.words import mark
+from rollwrite_desktop.games.rolling_america import notation
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
     COLOURS,
@@ -59,14 +58,6 @@ INFO = GameInfo(
 )
 POWER_BOXES = 3
 TURNS, DRAWN = 3, 2  # rolls in a round and dice in a roll (RA-4, RA-5): six of the seven dice
-
-_STROKE = re.compile(
-    rf"(?P<die>{'|'.join(DICE)})(?P<changed>~?) (?P<space>[A-Z]{{2}})=(?P<mark>[1-6]|\([1-6]\)|X)"
-    rf"|(?P<passed>{'|'.join(DICE)}) -"
-    r"|dupe(?P<dupe_changed>~?) (?P<dupe_space>[A-Z]{2})=(?P<dupe_mark>[1-6]|\([1-6]\))"
-    r"|(?P<done>done)"
-)
-
 
 class RollingAmerica:
     """The rules on one map. options: `corners` (RA-R7) and `enforcement` (RA-R8, which is the table's affair)."""
@@ -408,43 +399,10 @@ class RollingAmerica:
     # ------------------------------------------------------------------ notation
 
     def write(self, move: Move | Outcome) -> str:
-        match move:
-            case Write(die, space, number, guarded, changed):
-                return f"{die}{'~' * changed} {space}={number_mark(number, guarded)}"
-            case Cross(die, space, changed):
-                return f"{die}{'~' * changed} {space}={X}"
-            case Pass(die):
-                return f"{die} -"
-            case Dupe(space, number, guarded, changed):
-                return f"dupe{'~' * changed} {space}={number_mark(number, guarded)}"
-            case Done():
-                return "done"
-            case _:
-                return str(move)
+        return notation.write(move)
 
     def read(self, text: str) -> Move | Outcome:
-        dice = read_dice(text)
-        if dice is not None:
-            return dice
-        match = _STROKE.fullmatch(text)
-        if match is None:
-            raise NotAMove(
-                f"'{text[:60]}' is no move of Rolling America; expected one such as 'blue OH=4' or 'blue 4, wild 2'"
-            )
-        space = match["space"] or match["dupe_space"]
-        if space and space not in self.index:
-            raise NotAMove(f"'{text}': there is no state '{space}' on this map")
-        if match["done"]:
-            return Done()
-        if match["passed"]:
-            return Pass(match["passed"])
-        what = match["mark"] or match["dupe_mark"]
-        if match["dupe_mark"]:
-            return Dupe(space, NUMBER[what], what.startswith("("), bool(match["dupe_changed"]))
-        changed = bool(match["changed"])
-        if what == X:
-            return Cross(match["die"], space, changed)
-        return Write(match["die"], space, NUMBER[what], what.startswith("("), changed)
+        return notation.read(text, self.index)
 
     # ------------------------------------------------------------------ words
 
