@@ -20,7 +20,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games import _blank as blank
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.sheet.load import find
-from tests.games import alphabet_on_tour, oracle_rolling_america
+from tests.games import alphabet_on_tour, oracle_hexroller, oracle_rolling_america
 from tests.maps import shipped
 
 EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
@@ -28,6 +28,7 @@ EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 ALPHABETS: dict[str, Callable[[str], list[str]]] = {
     "_blank": lambda _: [],
     "on_tour": lambda sheet: alphabet_on_tour.alphabet(shipped(sheet).region),
+    "hexroller": oracle_hexroller.alphabet,
     "rolling_america": lambda sheet: oracle_rolling_america.alphabet(shipped(sheet)),
 }
 """Game id to all notations of players' strokes on a sheet."""
