@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.games.ligretto_dice import GAME as LIGRETTO_DICE
 from rollwrite_desktop.games.rolling_america import GAME as ROLLING_AMERICA
 
-GAMES: dict[str, Game] = {game.info.id: game for game in (ROLLING_AMERICA,)}
+GAMES: dict[str, Game] = {game.info.id: game for game in (ROLLING_AMERICA, LIGRETTO_DICE)}

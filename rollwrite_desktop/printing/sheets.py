@@ -8,7 +8,7 @@ from __future__ import annotations
 from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games.evidence import Filled
 from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import Opened, options_of
+from rollwrite_desktop.games.opening import Opened, options_of, sheet_of
 from rollwrite_desktop.printing.pages import Leaf, Lines
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -31,6 +31,8 @@ def blank(game: Game, sheet: Sheet, copies: int = 1) -> Leaf:
 def played(opened: Opened, only: str = "") -> tuple[Leaf, ...]:
     """The sheets of a game as they stand, all or only one player id's."""
     game, session = opened.game, opened.session
+    if game.shared_paper is not None:
+        return (_shared(opened),)
     guide = game.guide(session.rules)
     scores = {score.player: score for score in session.rules.scores(session.state)}
     note = mark("final score: {n}") if session.over else mark("so far: {n}")
@@ -41,6 +43,16 @@ def played(opened: Opened, only: str = "") -> tuple[Leaf, ...]:
         )
         for player in session.players if only in ("", player)
     )
+
+
+def _shared(opened: Opened) -> Leaf:
+    """The one sheet that the whole table keeps."""
+    game, session = opened.game, opened.session
+    assert game.shared_paper is not None
+    paper = game.shared_paper(session.rules, session.state, opened.head.players)
+    sheet = sheet_of(game, paper.sheet, "sheet")
+    desk = game.desk(sheet, options_of(game, opened.head.options, "options"))
+    return Leaf(desk.draw(paper, None), 1)
 
 
 def entered(filled: Filled, findings: bool) -> Leaf:

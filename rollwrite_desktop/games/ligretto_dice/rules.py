@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome, cup_of, is_chance, read_dice
 from rollwrite_desktop.core.rules import Demand, Event, Move, NotAMove, Refusal, Scores
+from rollwrite_desktop.core.words import Arg
 from rollwrite_desktop.games.ligretto_dice import scoring
 from rollwrite_desktop.games.ligretto_dice.model import (
     COLOURS,
@@ -146,7 +147,7 @@ class LigrettoDice:
         return None
 
     def _against_die(self, state: State, event: Event, colour: str, value: int, held: str) -> Refusal | None:
-        about = {"colour": colour, "value": value, "next": value - 1}
+        about: dict[str, Arg] = {"colour": colour, "value": value, "next": value - 1}
         spots = (place_of(colour, value),)
         height = state.height(colour)
         if Die(colour, value) not in state.part(event.by).dice:
