@@ -51,8 +51,8 @@ class Desk(QWidget):
         self._typed_at = ""
         where = path.name if path else "paper"
         self.game = game_of(paper.game, where)
-        self.sheet = sheet_of(self.game, paper.sheet, where, path.parent if path else None)
-        paper = msgspec.structs.replace(paper, sheet=paper.sheet or self.game.sheets[0])
+        self.sheet = sheet_of(self.game, paper.sheet or self.game.sheet_for(paper), where, path.parent if path else None)
+        paper = msgspec.structs.replace(paper, sheet=paper.sheet or self.game.sheet_for(paper) or self.game.sheets[0])
         self._take_options(paper, where)
         self.report = self.auditor.audit(paper)
         self._past: list[Paper] = []

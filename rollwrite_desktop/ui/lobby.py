@@ -101,12 +101,12 @@ class Lobby(QWidget):
         column = QVBoxLayout()
         column.setSpacing(16)
         frame, inside = card()
-        if len(self._game.sheets) > 1:
+        if len(self._game.played_on) > 1:
             inside.addWidget(words(say("Sheet"), "heading"))
-        titles = {each: self._sheet_title(each) for each in self._game.sheets}
+        titles = {each: self._sheet_title(each) for each in self._game.played_on}
         self.sheet = Combo(titles, self._recalled("sheet"), say("Sheet"))
         inside.addWidget(self.sheet)
-        if len(self._game.sheets) == 1:
+        if len(self._game.played_on) == 1:
             self.sheet.hide()
         inside.addWidget(words(say("Players"), "heading"))
         self.seats = Seats(self._game.bots, self._game.info.players, self._last_seats(), self._known_names())
