@@ -286,8 +286,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.settings.setValue("window/shape", self.saveGeometry())
-        for i in range(self.pages.count()):
-            self.pages.widget(i).close()
+        for page in filter(None, map(self.pages.widget, range(self.pages.count()))):
+            page.close()
         Shelf(self.store).sweep()
         super().closeEvent(event)
 
