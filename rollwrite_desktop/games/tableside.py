@@ -339,7 +339,7 @@ class Tableside:
             name = "" if is_chance(event.by) else self.opened.name(event.by)
             self._told.append(Told(count, event.by, self.guide.tell(event, name)))
         self._told_of = events
-        return tuple(self._told)
+        return tuple(told for told in self._told if told.sentence)
 
     def names(self, players: tuple[str, ...]) -> Iterator[str]:
         return (self.opened.name(player) for player in players)
