@@ -119,7 +119,7 @@ class Guide(Protocol):
         ...
 
     def tell(self, event: Event, name: str) -> str:
-        """An event in words, for the record of the game: "Ann writes 4 in Ohio"."""
+        """An event in words, for the record of the game: "Ann: Blue 4 in Ohio"; "" for what need not be told."""
         ...
 
     def progress(self, state: State, player: str) -> str:
