@@ -241,6 +241,25 @@ def test_undo_and_redo(walked: Walked) -> None:
 
 
 @every_walk
+def test_a_new_stroke_drops_the_redo(walked: Walked) -> None:
+    """Also where the undone stroke would still be legal after the new one."""
+    played = walk(*walked)
+    luck = random.Random(7)
+    session: Session[Any] = Session(played.rules, played.players)
+    for event in played.events:
+        others = [move for move in played.rules.moves(session.state, event.by) if move != event.move] if (
+            event.by in session.players) else []
+        if others and luck.random() < 0.5:
+            session.submit(Event(event.by, luck.choice(others)))
+            session.undo(event.by)
+            assert session.can_redo(event.by)
+        session.submit(event)
+        if event.by in session.players:
+            assert not session.can_redo(event.by)
+    assert session.state == played.state
+
+
+@every_walk
 def test_strokes_of_different_players_commute(walked: Walked) -> None:
     played = walk(*walked)
     rules = played.rules
