@@ -15,12 +15,13 @@ from rollwrite_desktop.core.rules import Score
 from rollwrite_desktop.core.session import Line
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.evidence import Filled, NotEvidence, content, filled, opened_journal, ranking, torn
+from rollwrite_desktop.games.evidence import Filled, NotEvidence, content, opened_journal, ranking, torn
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, game_of, new_head, options_of, sheet_of, start
 from rollwrite_desktop.games.simulation import Record, bot_of, finish, simulate
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of
+from rollwrite_desktop.printing.reading import filled
 from rollwrite_desktop.sheet.load import NotASheet, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -101,8 +102,11 @@ def _audit_lines(sheet: Filled) -> list[str]:
         lines.append(f"  {kinds[finding.verdict]}, {finding.rule}: {finding.sentence(book)}{where}")
         if finding.repair:
             lines.append(f"    {finding.repair_sentence(book)}")
-    parts = ", ".join(f"{say(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.parts)
-    lines.append(say("  Score: {total} ({parts})", total=report.total, parts=parts))
+    if report.totals:
+        lines.append(say("  Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals)))
+    else:
+        parts = ", ".join(f"{say(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.parts)
+        lines.append(say("  Score: {total} ({parts})", total=report.total, parts=parts))
     if report.claimed is not None:
         lines.append(say("  Claimed: {n}", n=report.claimed))
     verdicts = {
