@@ -23,7 +23,7 @@ every_sheet = pytest.mark.parametrize(
 
 
 def test_every_game_is_run_by_the_laws() -> None:
-    assert set(GAMES) < set(EVERY) == set(ALPHABETS)
+    assert set(GAMES) < set(EVERY) <= set(ALPHABETS)
     assert all(game_id == game.info.id for game_id, game in EVERY.items())
     assert {walked[0] for walked in WALKS} == set(EVERY)
 
