@@ -16,6 +16,7 @@ from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import CardButton, words
 
 _MOST_PLACES = 6
+_FEW = 3
 VERDICTS = {"broken": mark("BROKEN"), "unproved": mark("UNPROVED")}
 NEEDS = {
     "rolls": mark("Needs the rolls: {rules}"),
@@ -139,8 +140,9 @@ class Findings(QWidget):
     def _score(self, report: Report) -> str:
         if report.totals:
             return " · ".join(say("{part} {n}", part=name, n=points) for name, points in report.totals)
+        shown = report.parts if len(report.parts) <= _FEW else [part for part in report.parts if part[1]]
         parts = " + ".join(
-            say("{part} {n}", part=say(self.part_titles.get(part, part)), n=points) for part, points in report.parts
+            say("{part} {n}", part=say(self.part_titles.get(part, part)), n=points) for part, points in shown
         )
         return say("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
 
