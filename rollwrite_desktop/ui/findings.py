@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Finding, Report
 from rollwrite_desktop.core.words import mark, say, say_n
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import CardButton, words
+from rollwrite_desktop.ui.cards import CardButton, Cut, words
 
-_MOST_PLACES = 6
 _FEW = 3
 VERDICTS = {"broken": mark("BROKEN"), "unproved": mark("UNPROVED")}
 NEEDS = {
@@ -44,9 +43,9 @@ class FindingCard(CardButton):
         top.addWidget(self.number)
         top.addWidget(words(verdict, finding.verdict, wrap=False))
         top.addWidget(words(finding.rule, "faint", wrap=False))
-        top.addStretch(1)
-        places = " · ".join(where.partition(":")[2] or where for where in finding.where[:_MOST_PLACES])
-        top.addWidget(words(places, "faint", wrap=False))
+        places = Cut(" · ".join(where.partition(":")[2] or where for where in finding.where), "faint")
+        places.setAlignment(Qt.AlignmentFlag.AlignRight)
+        top.addWidget(places, 1)
         column.addLayout(top)
         column.addWidget(words(sentence))
         if repair:
