@@ -39,6 +39,9 @@ def blank_leaves(game: Game, sheet: Sheet, copies: int, names: Sequence[str] = (
 def game_leaves(opened: Opened, copies: int = 1, players: Collection[str] | None = None) -> tuple[Leaf, ...]:
     """The sheets of a game as they stand, of these players (ids) or of all; with the score if it is over."""
     session = opened.session
+    if opened.game.shared_paper is not None:
+        paper = opened.game.shared_paper(session.rules, session.state, opened.head.players)
+        return paper_leaves(opened.game, paper, None, copies)
     guide = opened.game.guide(session.rules)
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
     return tuple(
@@ -53,7 +56,7 @@ def game_leaves(opened: Opened, copies: int = 1, players: Collection[str] | None
 def paper_leaves(game: Game, paper: Paper, report: Report | None = None, copies: int = 1) -> tuple[Leaf, ...]:
     """A re-entered sheet; with a report its findings are marked and listed on pages of their own. Raises LookupError or
     NotASheet."""
-    sheet = sheet_of(game, paper.sheet, "sheet")
+    sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet")
     desk = game.desk(sheet, options_of(game, paper.options, "options"))
     marked = Leaf(desk.draw(paper, report), copies)
     if report is None:

@@ -117,7 +117,7 @@ class PowerButton(TokenButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         place = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        chosen, ready = self.token.state == "chosen", self.token.state == "ready"
+        chosen, ready = self.token.state == "chosen", self.token.state == "ready" and self.isEnabled()
         painter.setBrush(theme.colour("accent_soft" if chosen or self.isDown() else "raised" if ready else "panel"))
         edge = "accent" if chosen or self.hasFocus() else "strong_edge" if self._over and ready else "edge"
         painter.setPen(QPen(theme.colour(edge), 2 if chosen or self.hasFocus() else 1))

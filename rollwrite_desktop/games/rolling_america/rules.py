@@ -312,7 +312,7 @@ class RollingAmerica:
             return self._after_draw(state, event.move)
         place = state.players.index(event.by)
         part = state.parts[place]
-        lapses = tuple(reason.key for reason in self.mistakes(state, event))
+        lapses = len(self.mistakes(state, event))
         part = self._after_stroke(part, event.move)
         if lapses:
             part = replace(part, lapses=part.lapses + lapses)
@@ -328,7 +328,9 @@ class RollingAmerica:
         return (*die, *(reason for reason in reasons if reason.key == "RA-14"))
 
     def _after_draw(self, state: State, move: Move | Outcome) -> State:
-        dice: tuple[Die, ...] = move.dice if isinstance(move, Outcome) else ()
+        if len(state.rolls) >= self.rounds * self.turns:
+            return state
+        dice: tuple[Die, ...] = move.dice[: self.drawn] if isinstance(move, Outcome) else ()
         names = tuple(die.name for die in dice)
         parts = tuple(replace(part, hand=names, last=None, done=False) for part in state.parts)
         bag = tuple(name for name in self.bag(state) if name not in names)
@@ -370,7 +372,7 @@ class RollingAmerica:
                     guard=part.guard + guarded,
                     dupe=part.dupe + 1,
                     last=None,
-                    latest=(*part.latest, space),
+                    latest=(*part.latest[-1:], space),
                 )
             case Done():
                 return replace(part, last=None, done=True)
@@ -392,7 +394,7 @@ class RollingAmerica:
         entries = []
         for player, part in zip(state.players, state.parts, strict=True):
             xs = sum(held == X for held in self.final_marks(state, player))
-            mistakes = len(part.lapses) + len(self.clashes(part.marks))
+            mistakes = part.lapses + len(self.clashes(part.marks))
             entries.append((player, xs + mistakes, (("Xs", xs), ("mistakes", mistakes)), part.used))
         return placed(entries, lowest_wins=True)
 
