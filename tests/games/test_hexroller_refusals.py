@@ -117,7 +117,7 @@ REPAIRS = {"HR-R4:claim": "HR-13", "HR-R4:cross": "HR-11:box", "HR-R4:uncross": 
            "HR-R4:look": "HR-8:digit"}
 
 
-def test_every_entry_has_its_example() -> None:
+def test_every_entry_has_an_example() -> None:
     assert set(GAME.rulebook) == {*STROKES, *PAPERS, *TAPS, *ELSEWHERE, *REPAIRS}
 
 
