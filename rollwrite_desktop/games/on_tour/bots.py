@@ -17,11 +17,14 @@ from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Cross, End, Part,
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 WALKS = 48
-LENGTH = 33
-SPARE = -0.2
+LENGTH = 30
+SPARE = -0.1
 LOWEST, HIGHEST = 0.0, 99.0
 GAP, BREAK = 0.25, 1.1
 """What it costs to leave an area out where the walk can pass by it, and where it cannot."""
+NEAR_END = 7
+"""With so few areas left, real routes are compared: as the map stands, and if all that is blank came out well."""
+OPTIMISM = 1.0
 CROWDED = 0.75
 """How fast hope falls where more blank areas stand between two numbers than fit evenly."""
 
@@ -162,11 +165,17 @@ def planner(rules: Rules[State], state: State, player: str, luck: random.Random)
         (Outlook(walk, part.marks) for walk in walks(rules.roads.neighbours)), key=lambda outlook: -outlook.hope
     )[: WALKS // 4]
     own = {card.area for card in state.cards}
-    choices = tuple(_choices(rules, state, part))
-    _, area, what = max(
-        (outlook.hope + outlook.gain(area, what, what != X and rules.areas[area] in own), area, what)
-        for outlook in outlooks for area, what in choices
-    )
+
+    def worth(area: int, what: str) -> float:
+        circled = what != X and rules.areas[area] in own
+        hope = max(outlook.hope + outlook.gain(area, what, circled) for outlook in outlooks)
+        if part.blanks > NEAR_END:
+            return hope
+        after = (*part.marks[:area], f"({what})" if circled else what, *part.marks[area + 1 :])
+        open_ended = tuple(held or STAR for held in after)
+        return OPTIMISM * rules.roads.best(open_ended).score + rules.roads.best(after).score + 0.1 * hope
+
+    _, area, what = max((worth(area, what), area, what) for area, what in _choices(rules, state, part))
     return Cross(rules.areas[area]) if what == X else Write(rules.areas[area], what)
 
 

@@ -25,10 +25,6 @@ RULEBOOK = {
     "OT-7": mark("The star goes in a region on one of the cards: {shown}; {area} lies in {regions}."),
     "OT-8": mark("{numbers} can still be written in {areas}, so there is no X yet."),
     "OT-8:star": mark("The star can still be written in {areas}, so there is no X."),
-    "OT-R1:second": mark(
-        "Both numbers must be written where they can be: with one in {area}, no place is left for the other. "
-        "One of them may go in {areas}."
-    ),
     "OT-R1:last": mark("An X in {area} would take the only place left for a number."),
     # the route
     "OT-11:early": mark("The route is drawn when every area is filled; sketch one until then."),
