@@ -15,12 +15,13 @@ from rollwrite_desktop.core.rules import Score
 from rollwrite_desktop.core.session import Line
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.evidence import Filled, NotEvidence, content, filled, opened_journal, ranking, torn
+from rollwrite_desktop.games.evidence import Filled, NotEvidence, content, opened_journal, ranking, torn
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, game_of, new_head, options_of, sheet_of, start
 from rollwrite_desktop.games.simulation import Record, bot_of, finish, simulate
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of
+from rollwrite_desktop.printing.reading import filled
 from rollwrite_desktop.sheet.load import NotASheet, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 

@@ -286,8 +286,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.settings.setValue("window/shape", self.saveGeometry())
-        page = self.page
-        if page is not None:
+        for page in filter(None, map(self.pages.widget, range(self.pages.count()))):
             page.close()
         Shelf(self.store).sweep()
         super().closeEvent(event)
