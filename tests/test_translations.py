@@ -67,11 +67,12 @@ def test_what_is_compiled_is_what_is_written(language: str, script: ModuleType) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nearly_all_is_translated(language: str, script: ModuleType) -> None:
-    """New texts may wait for a translator, but not for long."""
-    catalog = script.updated(language)
-    texts = [message for message in catalog if message.id]
-    missing = [message.id for message in texts if not any(
-        message.string if isinstance(message.string, tuple) else (message.string,))]
+    """New texts may wait for a translator, but not for long; a game's own texts count once it is in `GAMES`."""
+    folders = {path.name for path in (ROOT / "rollwrite_desktop" / "games").iterdir() if path.is_dir()}
+    texts = [message.id for message in script.template(folders - set(GAMES)) if message.id]
+    known = {message.id for message in catalogue(language) if any(
+        message.string if isinstance(message.string, tuple) else (message.string,))}
+    missing = [text for text in texts if text not in known]
     assert len(missing) <= len(texts) // 10, missing
 
 

@@ -20,13 +20,18 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games import _blank as blank
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.sheet.load import find
-from tests.games import oracle_rolling_america
+from tests.games import alphabet_on_tour, oracle_hexroller, oracle_rolling_america
 from tests.maps import shipped
 
 EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 
 ALPHABETS: dict[str, Callable[[str], list[str]]] = {
     "_blank": lambda _: [],
+    "on_tour": lambda sheet: alphabet_on_tour.alphabet(shipped(sheet).region),
+    "hexroller": oracle_hexroller.alphabet,
+    "ligretto_dice": lambda sheet: [
+        "roll", "pass", *(f"{what} {colour}{value}" for what in ("place", "fumble") for colour in "RYGB" for value in range(1, 7))
+    ],
     "rolling_america": lambda sheet: oracle_rolling_america.alphabet(shipped(sheet)),
 }
 """Game id to all notations of players' strokes on a sheet."""
@@ -76,10 +81,33 @@ def walk(game_id: str, sheet_id: str, options: tuple[tuple[str, str], ...], temp
 
 recorded: dict[int, list[Line]] = {}
 
+MANY = 80
+
+
+def walks_of(game: Game) -> list[tuple[str, dict[str, str], str, int]]:
+    """Sheet, options, temper and seed: everything with everything; of a game with many options each temper with the
+    defaults, and each option with the tempers in turn."""
+    every = list(tempers(game))
+    sheets = game.played_on
+    whole = [
+        (sheet, options, temper, seed)
+        for sheet in sheets for options in settings(game) for seed, temper in enumerate(every)
+    ]
+    if len(whole) <= MANY:
+        return whole
+    defaults = {choice.id: choice.default for choice in game.info.options}
+    few = [(sheet, defaults, temper, seed) for sheet in sheets for seed, temper in enumerate(every)]
+    one_changed = [
+        defaults | {choice.id: value} for choice in game.info.options for value in choice.values if value != choice.default
+    ]
+    return few + [
+        (sheets[i % len(sheets)], options, every[i % len(every)], i) for i, options in enumerate(one_changed)
+    ]
+
+
 WALKS = [
     (game_id, sheet_id, tuple(options.items()), temper, seed)
-    for game_id, game in EVERY.items() for sheet_id in game.sheets for options in settings(game)
-    for seed, temper in enumerate(tempers(game))
+    for game_id, game in EVERY.items() for sheet_id, options, temper, seed in walks_of(game)
 ]
 
 

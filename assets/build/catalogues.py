@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -22,14 +23,17 @@ DOMAIN = "rollwrite"
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "say_n": (1, 2), "mark": None}
 
 
-def template() -> Catalog:
-    """Every text there is to translate."""
+def template(without: Collection[str] = ()) -> Catalog:
+    """Every text there is to translate; `without` are folders of games to leave out."""
     catalog = Catalog(project="rollwrite_desktop", charset="utf-8", header_comment="# Texts of rollwrite_desktop.")
     method = [("**.py", "python")]
-    for _, _, message, _, _ in extract_from_dir(ROOT / "rollwrite_desktop", method, keywords=KEYWORDS):
-        catalog.add(message)
+    for name, _, message, _, _ in extract_from_dir(ROOT / "rollwrite_desktop", method, keywords=KEYWORDS):
+        if not any(name.startswith(f"games/{game}/") for game in without):
+            catalog.add(message)
     for path in sorted((ROOT / "sheets").glob("[a-z]*.json")):
         sheet = json.loads(path.read_text("utf-8"))
+        if sheet["game"] in without:
+            continue
         for text in (
             sheet["title"], *(region["name"] for region in sheet["regions"]), *(space["name"] for space in sheet["spaces"]),
             *(decor.get("text", "") for decor in sheet.get("decor", ())),

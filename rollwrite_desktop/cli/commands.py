@@ -102,8 +102,11 @@ def _audit_lines(sheet: Filled) -> list[str]:
         lines.append(f"  {kinds[finding.verdict]}, {finding.rule}: {finding.sentence(book)}{where}")
         if finding.repair:
             lines.append(f"    {finding.repair_sentence(book)}")
-    parts = ", ".join(f"{say(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.parts)
-    lines.append(say("  Score: {total} ({parts})", total=report.total, parts=parts))
+    if report.totals:
+        lines.append(say("  Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals)))
+    else:
+        parts = ", ".join(f"{say(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.parts)
+        lines.append(say("  Score: {total} ({parts})", total=report.total, parts=parts))
     if report.claimed is not None:
         lines.append(say("  Claimed: {n}", n=report.claimed))
     verdicts = {

@@ -26,7 +26,9 @@ class NotAPaper(ValueError):
 
 class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A filled sheet, re-entered. Space and box values are in the notation of paper: `3`, `(4)`, `X`.
-    `route`: the spaces of a route drawn on it, in order."""
+    `route`: the spaces of a route drawn on it, in order. A score sheet for all has `players` in columns and `rounds`: the
+    points of each, None where a player was not in it; `totals` beside them, `shares` of what is dealt if they differ, and
+    `penalties` by player. `claimed` is a score, parts of one, or the name of a winner."""
 
     paper: int = 1
     game: str
@@ -38,6 +40,11 @@ class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fie
     rolls: list[str] | None = None
     route: list[str] | None = None
     claimed: int | dict[str, int] | str | None = None
+    players: list[str] = []
+    rounds: list[list[int | None]] | None = None
+    totals: list[list[int | None]] | None = None
+    shares: list[int] = []
+    penalties: list[int] = []
 
     def __post_init__(self) -> None:
         if self.paper != 1:
@@ -105,12 +112,14 @@ class Unchecked:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What an audit says: findings in order of certainty, the score worked out anew by parts, and what stays unchecked."""
+    """What an audit says: findings in order of certainty, the score worked out anew by parts, and what stays unchecked.
+    `totals`: of a score sheet for all, every player's; `claimed` is then the name of the winner."""
 
     findings: tuple[Finding, ...]
     parts: tuple[tuple[str, int], ...]
-    claimed: int | None
+    claimed: int | str | None
     unchecked: tuple[Unchecked, ...] = ()
+    totals: tuple[tuple[str, int], ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -153,7 +162,7 @@ def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object
         "verdict": report.verdict,
         "mistakes": report.mistakes,
         "findings": findings,
-        "score": {"total": report.total, "parts": dict(report.parts)},
+        "score": {"total": dict(report.totals)} if report.totals else {"total": report.total, "parts": dict(report.parts)},
         "claimed": report.claimed,
         "unchecked": [{"rule": item.rule, "needs": item.needs} for item in report.unchecked],
     }

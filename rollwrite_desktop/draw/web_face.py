@@ -58,7 +58,7 @@ def radius(space: Space) -> float:
     return min(space.writing.w, space.writing.h) / 2
 
 
-def disc(space: Space, fill: str = "", stroke: str = "line", width: float = 0.7, grow: float = 0.0) -> Shape:
+def disc(space: Space, fill: str = "", stroke: str = "faint", width: float = 0.6, grow: float = 0.0) -> Shape:
     """The round place to write in, `space/OH/disc`; its own soft ink unless another is asked for, to light it up."""
     reach = radius(space) + grow
     path = ellipse(*space.writing.centre, reach, reach)
@@ -69,7 +69,7 @@ def line_marks(sheet: Sheet) -> Iterator[Shape]:
     """The links, dotted, each from edge to edge of its two places, upon a pale ground that parts it from borders."""
     for a, b in sheet.links:
         path = between(sheet.space[a], sheet.space[b])
-        yield Shape(f"line/{a}-{b}/ground", path, stroke="paper", width=2.4 * DOT)
+        yield Shape(f"line/{a}-{b}/ground", path, stroke="box", width=2.4 * DOT)
         yield Shape(f"line/{a}-{b}", path, stroke="border", width=DOT, dash=DOTS)
 
 

@@ -96,7 +96,7 @@ def entered_paper(path: Path, data: bytes | None = None) -> Entered:
     try:
         paper = read_paper(data, path.name)
         game = game_of(paper.game, path.name)
-        sheet = sheet_of(game, paper.sheet, path.name, path.parent)
+        sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), path.name, path.parent)
         options_of(game, paper.options, path.name)
     except NotAPaper as error:
         raise NotEvidence(str(error)) from error

@@ -159,6 +159,9 @@ class Game:
     Games whose sheets differ in what is printed on them have: made, a new sheet from the id of a shipped one and a seed
     (its id is `ID:SEED`); own, a shipped sheet with other printed marks, by space id; faults, what makes a sheet
     unplayable although it can be read: place and sentence. made and own raise NotASheet.
+    Games that keep one sheet for all have: tables, the sheets that are played on where others are only written on;
+    sheet_for, the sheet that a paper is on if it does not say; shared_paper, from rules, state and names the paper of the
+    whole table, which is what is printed of a game.
     leaflet: what there is to print of it besides its sheets.
     """
 
@@ -178,10 +181,18 @@ class Game:
     made: Callable[[str, str], Sheet] | None = None
     own: Callable[[Sheet, Mapping[str, str]], Sheet] | None = None
     faults: Callable[[Sheet], tuple[tuple[str, str], ...]] = field(default=lambda _: ())
+    tables: tuple[str, ...] = ()
+    sheet_for: Callable[[Paper], str] = field(default=lambda _: "")
+    shared_paper: Callable[[Any, State, tuple[str, ...]], Paper] | None = None
     leaflet: Leaflet = field(default_factory=Leaflet)
+
+    @property
+    def played_on(self) -> tuple[str, ...]:
+        """The sheets that a game can be played on."""
+        return self.tables or self.sheets
 
 
 __all__ = [
-    "NO_NOTES", "Changed", "Desk", "Game", "Guide", "Ignored", "Noted", "Prompt", "Proposed", "Scores", "State", "Tap", "Token",
-    "Ui",
+    "NO_NOTES", "Changed", "Desk", "Game", "Guide", "Ignored", "Noted", "Prompt", "Proposed", "Scores", "State", "Tap",
+    "Token", "Ui",
 ]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rollwrite_desktop.core.bots import Bot, play_out
+from rollwrite_desktop.core.pacing import race
 from rollwrite_desktop.core.rules import Move, Rules, Scores, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.core.words import say
@@ -59,7 +60,10 @@ def lucky(bots: Mapping[str, Bot[Any]], code: str) -> dict[str, Bot[Any]]:
 
 def finish(session: Session[Any], bots: Mapping[str, Bot[Any]]) -> Scores:
     """Plays a session to its end by computer players, and says the scores."""
-    play_out(session, lucky(bots, session.code), random.Random(session.code))
+    if session.rules.info.realtime:
+        race(session, bots)
+    else:
+        play_out(session, lucky(bots, session.code), random.Random(session.code))
     return session.rules.scores(session.state)
 
 

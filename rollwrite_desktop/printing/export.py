@@ -199,10 +199,10 @@ def _shared(faces: Sequence[tuple[Mark, ...]]) -> int:
 
 def write_whole(target: Path, content: bytes, force: bool = False) -> None:
     """Puts a file in its place whole or not at all; `NotWritten` if that fails, or if one is there and not `force`."""
+    if not target.name or os.path.isdir(target):  # noqa: PTH112 (says no where the name is impossible)
+        raise NotWritten(_sentence(target, errno.EISDIR))
     part = target.with_name(f".{target.name[:80]}.{os.getpid()}.part")
     try:
-        if target.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "")
         with part.open("wb") as file:
             file.write(content)
             file.flush()
@@ -211,9 +211,10 @@ def write_whole(target: Path, content: bytes, force: bool = False) -> None:
             raise FileExistsError(errno.EEXIST, "")
         part.replace(target)
     except OSError as error:
+        raise NotWritten(_sentence(target, error.errno or 0, error.strerror or "")) from error
+    finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
-        raise NotWritten(_sentence(target, error.errno or 0, error.strerror or "")) from error
 
 
 def _sentence(target: Path, number: int, otherwise: str = "") -> str:

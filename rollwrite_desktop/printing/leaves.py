@@ -139,6 +139,9 @@ def game_leaves(
     """The sheets of a game as they stand, of these players (ids) or of all; with the score if it is over, and with a code
     that holds the whole sheet if asked for."""
     session = opened.session
+    if opened.game.shared_paper is not None:
+        paper = opened.game.shared_paper(session.rules, session.state, opened.head.players)
+        return paper_leaves(opened.game, paper, None, copies)
     guide = opened.game.guide(session.rules)
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
     return tuple(
@@ -162,7 +165,7 @@ def paper_leaves(
 ) -> tuple[Leaf, ...]:
     """A re-entered sheet; with a report its findings are marked and listed on pages of their own. Raises LookupError or
     NotASheet."""
-    sheet = sheet_of(game, paper.sheet, "sheet")
+    sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet")
     desk = game.desk(sheet, options_of(game, paper.options, "options"))
     marked = Leaf(
         desk.draw(paper, report), copies, code=code_of(sheet, paper) if code else None,

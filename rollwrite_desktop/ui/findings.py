@@ -137,6 +137,8 @@ class Findings(QWidget):
         self.pointed.emit(frozenset(chosen.finding.where) if on else frozenset())
 
     def _score(self, report: Report) -> str:
+        if report.totals:
+            return " · ".join(say("{part} {n}", part=name, n=points) for name, points in report.totals)
         parts = " + ".join(
             say("{part} {n}", part=say(self.part_titles.get(part, part)), n=points) for part, points in report.parts
         )
@@ -158,6 +160,8 @@ def _verdict(report: Report, empty: bool) -> str:
 def _claim(report: Report) -> str:
     if report.claimed is None:
         return say("No score is written on the sheet yet.")
+    if isinstance(report.claimed, str):
+        return say("{name} is named as the winner.", name=report.claimed)
     less = report.total - report.claimed
     if less == 0:
         return say("{n} is written on the sheet: right.", n=report.claimed)

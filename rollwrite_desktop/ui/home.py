@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.journal import SUFFIX
@@ -18,6 +19,8 @@ from rollwrite_desktop.ui.store import Store, the_store
 from rollwrite_desktop.ui.when import spoken
 
 _WIDE = 1120
+_AROUND, _FRAME, _ABOVE_BELOW = 124, 34, 450
+_SMALLEST, _LARGEST = 180, 640
 
 
 class Home(QWidget):
@@ -37,6 +40,7 @@ class Home(QWidget):
         self.store = store or the_store()
         self.shelf = Shelf(self.store)
         self._waiting: list[Callable[[], None]] = []
+        self._pictures: list[Thumbnail] = []
         theme.role(self, "page")
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -71,7 +75,7 @@ class Home(QWidget):
         column.addLayout(doors)
         column.addLayout(self._foot(waiting))
         column.addStretch(1)
-        inside.setMaximumWidth(_WIDE)
+        self._inside = inside
         middle = QWidget()
         row = QHBoxLayout(middle)
         row.setContentsMargins(0, 0, 0, 0)
@@ -86,6 +90,14 @@ class Home(QWidget):
         QTimer.singleShot(0, self, self._dress_doors)
 
     go_on: CardButton
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The pictures on the doors are as large as the window has room for."""
+        super().resizeEvent(event)
+        wide = min((self.width() - _AROUND) / 3 - _FRAME, (self.height() - theme.px(_ABOVE_BELOW)) * 4 / 3, _LARGEST)
+        for picture in self._pictures:
+            picture.setFixedWidth(max(_SMALLEST, int(wide)))
+        self._inside.setMaximumWidth(max(_WIDE, int(3 * (wide + _FRAME)) + _AROUND))
 
     def _game(self) -> str:
         """The game of the doors: the one chosen last."""
@@ -138,7 +150,7 @@ class Home(QWidget):
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(4)
         picture = Thumbnail(300)
-        picture.setMaximumWidth(300)
+        self._pictures.append(picture)
         column.addWidget(picture, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         column.addWidget(words(title, "title"))
         column.addWidget(words(sentence, "faint"))

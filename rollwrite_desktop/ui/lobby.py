@@ -76,8 +76,9 @@ class Lobby(QWidget):
         emptied(self.body)
         self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.sides.setSpacing(16)
-        self.sides.addLayout(self._who(), 11)
-        self.sides.addLayout(self._how(), 9)
+        self._columns = (self._who(), self._how())
+        for column, share in zip(self._columns, (11, 9), strict=True):
+            self.sides.addLayout(column, share)
         self.body.addLayout(self.sides)
         self.body.addStretch(1)
         self._check()
@@ -85,7 +86,7 @@ class Lobby(QWidget):
 
     def _turn(self) -> None:
         """Side by side where there is room, else one below the other."""
-        needed = sum(self.sides.itemAt(i).minimumSize().width() for i in range(self.sides.count())) + _AROUND
+        needed = sum(column.minimumSize().width() for column in self._columns) + _AROUND
         way = QBoxLayout.Direction
         self.sides.setDirection(way.LeftToRight if self.width() >= needed else way.TopToBottom)
 
@@ -100,12 +101,12 @@ class Lobby(QWidget):
         column = QVBoxLayout()
         column.setSpacing(16)
         frame, inside = card()
-        if len(self._game.sheets) > 1:
+        if len(self._game.played_on) > 1:
             inside.addWidget(words(say("Sheet"), "heading"))
-        titles = {each: self._sheet_title(each) for each in self._game.sheets}
+        titles = {each: self._sheet_title(each) for each in self._game.played_on}
         self.sheet = Combo(titles, self._recalled("sheet"), say("Sheet"))
         inside.addWidget(self.sheet)
-        if len(self._game.sheets) == 1:
+        if len(self._game.played_on) == 1:
             self.sheet.hide()
         inside.addWidget(words(say("Players"), "heading"))
         self.seats = Seats(self._game.bots, self._game.info.players, self._last_seats(), self._known_names())

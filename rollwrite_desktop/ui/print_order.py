@@ -52,7 +52,7 @@ class Order(QWidget):
         self.sheet_title = self._titled(say("Sheet"), self.sheet)
         self._lay_sheets()
         self.players = self._players()
-        self.marked = Check(say("With the findings"))
+        self.marked = Check(say("With the findings"), bool(report and report.findings))
         self.column.addWidget(self.marked)
         self.copies = Stepper(1, MOST_COPIES, 1 if self.filled else _number(last, "copies"), say("Copies"))
         self._titled(say("Copies"), self.copies)

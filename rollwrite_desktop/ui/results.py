@@ -51,7 +51,7 @@ class Results(QFrame):
         column.setSpacing(10)
         self.mistakes = QLabel()
         self.mistakes.setWordWrap(True)
-        theme.role(self.mistakes, "alarm")
+        theme.role(self.mistakes, "wrong")
         for widget in (self.headline, self._table, self.mistakes, self.again, self.print, self.picture):
             column.addWidget(widget)
         column.addStretch(1)

@@ -104,6 +104,13 @@ class SheetView(QWidget):
             return self.canvas.transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
         return QRectF()
 
+    def writing_place(self, spot: str) -> QRectF:
+        """Where a spot is written on, in the view."""
+        if spot not in self.sheet.space:
+            return self.place_of(spot)
+        rect = self.sheet.space[spot].writing
+        return self.canvas.transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
+
     def centre_of(self, spot: str) -> QPointF:
         """The middle of a spot's writing place in the view."""
         if spot in self.sheet.space:

@@ -5,6 +5,8 @@ Values and questions only; knows no widget.
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from rollwrite_desktop.core.rules import Refusal
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.draw.display import Display
@@ -106,4 +108,8 @@ class Showing:
         report = opened.game.auditor(opened.sheet, paper.options).audit(paper)
         if not report.mistakes:
             return None
+        total = next(score.total for score in side.scores if score.player == player)
+        # What the sheet alone does not betray is in the score all the same; then its own sum would only confuse.
+        claimed = total if report.total == total else None
+        paper = structs.replace(paper, player=self.name(player), claimed=claimed)
         return opened.game.desk(opened.sheet, paper.options).draw(paper, report)

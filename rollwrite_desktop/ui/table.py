@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMessageBox, QWidget
 
@@ -74,11 +74,11 @@ class Table(QWidget):
         room.undo.clicked.connect(self.undo)
         room.redo.clicked.connect(self.redo)
         room.mine.clicked.connect(self._back_to_mine)
-        room.undo_here.clicked.connect(self.undo)
+        room.feedback.undo.clicked.connect(self.undo)
         room.others.player_chosen.connect(self.show_player)
         room.log.looked_back.connect(self.look_back)
         room.card.taken.connect(self._take_turn)
-        room.card.kept.connect(self._keep_turn)
+        room.card.kept.connect(self._leave_card)
         room.results.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
         room.results.picture_chosen.connect(lambda: self.actions_here.save_picture())
         room.results.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
@@ -109,6 +109,7 @@ class Table(QWidget):
         tray.setEnabled(self.showing.looking is None and self.room.card.isHidden())
         following = self.opened.name(side.following) if side.following else ""
         tray.show_step(side.step, side.real_dice, side.can_take_back, following)
+        tray.expect(getattr(side.asked, "count", 0))
         if side.real_dice and side.step == "roll":
             tray.entry.ask(side.asked)
         self.room.show_over(over)
@@ -155,60 +156,40 @@ class Table(QWidget):
             self.look_back(-1)
             return
         if self.showing.away:
-            self._explain(say("This is {name}’s sheet.", name=self.showing.name(self.showing.shown)), self._tapped_at())
-            return
-        if not self.writing:
-            return
-        self._answer(spot, self._tapped_at())
+            whose = say("This is {name}’s sheet.", name=self.showing.name(self.showing.shown))
+            self.room.feedback.explain(whose, self.room.feedback.tapped)
+        elif self.writing:
+            self._answer(spot, self.room.feedback.tapped)
 
     def tap_token(self, spot: str) -> None:
         """A tap on something beside the sheet."""
         self.room.tray.skip()
         if not self.writing:
             self._back_to_mine()
-            if not self.writing:
-                return
-        button = self.room.tray.buttons.get(spot)
-        place = QPointF(button.mapTo(self, button.rect().center())) if button is not None else QPointF(self.rect().center())
-        self._answer(spot, place)
+        if self.writing:
+            at = self.room.tray.buttons.get(spot, self.room.tray)
+            self._answer(spot, QPointF(at.mapTo(self, at.rect().center())))
 
     def _answer(self, spot: str, place: QPointF) -> None:
-        self.room.bubble.hide()
-        self.room.undo_here.hide()
+        self.room.feedback.clear()
         self.showing.refusal = None
         before = len(self.side.session.events)
         answer = self.side.tap(spot)
         if answer.kind == "refused" and answer.refusal is not None:
             self.showing.refusal = answer.refusal
             self.refresh()
-            self._explain(answer.refusal.sentence(self.opened.game.rulebook), place)
+            self.room.feedback.explain(answer.refusal.sentence(self.opened.game.rulebook), place, answer.refusal.spots)
             return
         self._stale.add(self.side.seat)
         self.refresh()
         if len(self.side.session.events) > before and answer.kind == "written":
             if self._on_sheet(spot) and self.side.can_undo(self.side.seat):
-                area = self.view.place_of(spot).translated(QPointF(self.view.mapTo(self, self.view.rect().topLeft())))
-                self.room.undo_here.offer(area.center(), area)
+                self.room.feedback.offer_undo(spot)
             self._go_on()
 
-    def _explain(self, sentence: str, place: QPointF) -> None:
-        corner = QPointF(self.view.mapTo(self, self.view.rect().topLeft()))
-        spots = self.showing.refusal.spots if self.showing.refusal else ()
-        areas = [self.view.place_of(spot).translated(corner) for spot in spots]
-        avoid = QRectF()
-        for area in areas:
-            avoid = avoid.united(area)
-        if avoid.height() > self.view.height() * 0.45:
-            avoid = areas[0] if areas else QRectF()
-        self.room.bubble.say_at(sentence, place, avoid)
-
     def _tell_spot(self, spot: str) -> None:
-        self.room.bubble.hide()
-        self.showing.refusal = None
-        self._explain(self._describe(spot), self._tapped_at())
-
-    def _tapped_at(self) -> QPointF:
-        return QPointF(self.view.mapTo(self, self.view.last_place.toPoint()))
+        self._clear_overlays()
+        self.room.feedback.explain(self._describe(spot), self.room.feedback.tapped)
 
     def _describe(self, spot: str) -> str:
         return self.side.guide.describe(self.showing.state, self.showing.shown, spot)
@@ -277,8 +258,7 @@ class Table(QWidget):
         self._go_on()
 
     def _clear_overlays(self) -> None:
-        self.room.bubble.hide()
-        self.room.undo_here.hide()
+        self.room.feedback.clear()
         self.showing.refusal = None
 
     # ------------------------------------------------------------------ whose turn, whose sheet
@@ -301,9 +281,6 @@ class Table(QWidget):
     def _take_turn(self) -> None:
         self.side.sit(self.side.next_seat())
         self.showing.back()
-        self._leave_card()
-
-    def _keep_turn(self) -> None:
         self._leave_card()
 
     def _leave_card(self) -> None:
@@ -390,7 +367,7 @@ class Table(QWidget):
     def _escape(self) -> None:
         if self.showing.away:
             self._back_to_mine()
-        elif not self.room.bubble.isHidden() or self.showing.refusal is not None:
+        elif not self.room.feedback.bubble.isHidden() or self.showing.refusal is not None:
             self._clear_overlays()
             self.refresh()
         elif self.side.seat and self.side.put_down(self.side.seat):

@@ -167,6 +167,7 @@ class _Theme(QObject):
         super().__init__()
         self.choice: Choice = "system"
         self.larger = 1.0
+        self.plain = False
         self.applied: tuple[Shade, float] | None = None
         self.dressed: WeakKeyDictionary[QObject, tuple[str, str]] = WeakKeyDictionary()
 
@@ -216,6 +217,18 @@ def set_larger(factor: float) -> None:
     """Texts larger by this factor (0.8 to 2) than the system asks for."""
     beacon.larger = min(2.0, max(0.8, factor))
     _apply()
+
+
+def plain() -> bool:
+    """Whether sheets show what is written in plain digits instead of by hand."""
+    return beacon.plain
+
+
+def set_plain(plain: bool) -> None:
+    """Plain digits, or by hand."""
+    if plain != beacon.plain:
+        beacon.plain = plain
+        beacon.changed.emit()
 
 
 def text_scale() -> float:

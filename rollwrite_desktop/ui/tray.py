@@ -5,17 +5,40 @@ Shows whatever tokens a guide names; a short animation explains a roll and never
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEasingCurve, QRectF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Token
 from rollwrite_desktop.games.tableside import Step
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.roll_entry import RollEntry
 from rollwrite_desktop.ui.tokens import DieButton, PowerButton, TokenButton
 
 ROLL_MS = 600
+_IN_A_ROW = 4
+
+
+class DicePlace(QWidget):
+    """Where the dice lie; before the first roll, outlines of as many as will be rolled."""
+
+    ghosts = 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        if not self.ghosts:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.colour("strong_edge"), 1.5, Qt.PenStyle.DashLine))
+        side = min(theme.px(68.0), (self.width() - 8) / (self.ghosts * 1.4))
+        gap = side * 0.4
+        left = (self.width() - self.ghosts * side - (self.ghosts - 1) * gap) / 2
+        for i in range(self.ghosts):
+            square = QRectF(left + i * (side + gap), (self.height() - side) / 2, side, side)
+            painter.drawRoundedRect(square, side * 0.18, side * 0.18)
+        painter.end()
 
 
 class Tray(QFrame):
@@ -26,15 +49,16 @@ class Tray(QFrame):
     dice_entered = Signal(object)
     take_back_chosen = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.role(self, "panel")
+        self._sheet = sheet
         self.buttons: dict[str, TokenButton] = {}
         self.pips = True
         self._growth = 1.0
         self._faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
-        self._dice = QWidget()
-        self._dice_row = QHBoxLayout(self._dice)
+        self._dice = DicePlace()
+        self._dice_row = QGridLayout(self._dice)
         self._dice_row.setContentsMargins(0, 0, 0, 0)
         self._dice_row.setSpacing(12)
         self._powers = QWidget()
@@ -42,7 +66,7 @@ class Tray(QFrame):
         self._power_rows.setContentsMargins(0, 0, 0, 0)
         self._power_rows.setSpacing(6)
         self.roll = QPushButton(say("Roll"))
-        self.roll.setMinimumHeight(theme.px(44))
+        self.roll.setProperty("touch", True)
         self.roll.clicked.connect(self.roll_chosen)
         theme.role(self.roll, "primary")
         self.take_back = QPushButton(say("Correct the roll"))
@@ -55,7 +79,7 @@ class Tray(QFrame):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 12, 12, 12)
         self._column.setSpacing(10)
-        for widget in (self._dice, self.entry, self._powers, self.roll, self.take_back):
+        for widget in (self._dice, self.entry, self.roll, self._powers, self.take_back):
             self._column.addWidget(widget)
         self._column.addStretch(1)
         self._rolling = QVariantAnimation(self)
@@ -77,7 +101,7 @@ class Tray(QFrame):
             button = self.buttons[token.spot]
             if button.token != token:
                 button.show_token(token)
-        self._dice.setVisible(any(token.kind == "die" for token in tokens))
+        self._dice.setMinimumHeight(theme.px(84 * self._growth + 22))
         self._powers.setVisible(any(token.kind != "die" for token in tokens))
 
     def show_step(self, step: Step, real: bool, can_take_back: bool, following: str = "") -> None:
@@ -90,6 +114,12 @@ class Tray(QFrame):
         self.entry.setVisible(real and step == "roll")
         self.take_back.setVisible(can_take_back)
         self.take_back.setText(say("Correct the roll") if real else say("Take the roll back"))
+
+    def expect(self, dice: int) -> None:
+        """How many dice the next roll brings, as long as none lie here; 0 if that is not known."""
+        none = not any(isinstance(button, DieButton) for button in self.buttons.values())
+        self._dice.ghosts = min(dice, 4) if none else 0
+        self._dice.update()
 
     def set_pips(self, pips: bool) -> None:
         self.pips = pips
@@ -114,18 +144,24 @@ class Tray(QFrame):
             gone.setParent(None)
             gone.deleteLater()
         ordered: dict[str, TokenButton] = {}
+        dice = 0
         for token in tokens:
             button = self.buttons.get(token.spot)
             if button is None:
-                button = DieButton(token) if token.kind == "die" else PowerButton(token)
+                # A power is called as its boxes on the sheet are.
+                boxes = len(self._sheet.group(token.spot.partition("/")[2])) if token.left is not None else 0
+                button = DieButton(token) if token.kind == "die" else PowerButton(token, boxes)
                 if isinstance(button, DieButton):
                     button.pips = self.pips
                 button.growth = self._growth
                 button.token_tapped.connect(self.token_tapped)
             ordered[token.spot] = button
-            row: QBoxLayout = self._dice_row if token.kind == "die" else self._power_rows
-            row.removeWidget(button)
-            row.addWidget(button)
+            if token.kind == "die":
+                self._dice_row.addWidget(button, dice // _IN_A_ROW, dice % _IN_A_ROW)
+                dice += 1
+            else:
+                self._power_rows.removeWidget(button)
+                self._power_rows.addWidget(button)
             button.show()
         self.buttons = ordered
         if had_focus in self.buttons:

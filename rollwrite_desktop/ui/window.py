@@ -8,7 +8,7 @@ What they signal (all optional, the window connects those a page has):
     Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen()
     Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
     PrintRoom   left() · printed(path)
-    Desk        left() · print_chosen(Paper, Report) · check_chosen(game id)
+    Desk        left() · print_chosen(Paper, Report) · begun(Paper)
     Table       left() · print_chosen(Opened) · again_chosen(game id) · told(sentence) · alarmed(sentence)
 
 A page with a method `menus()` has these put into the menu bar while it is shown.
@@ -124,7 +124,7 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.desk import Desk
 
         self._turn_to(Desk(paper, path, self.store), say("Check a paper sheet"), {
-            "left": self.show_home, "print_chosen": self.print_paper, "check_chosen": self.check,
+            "left": self.show_home, "print_chosen": self.print_paper, "begun": self.show_desk,
         })
 
     def show_preferences(self) -> None:
@@ -187,6 +187,7 @@ class MainWindow(QMainWindow):
         self._connect(room, {"left": lambda: self._back_to(came_from)})
         self.pages.addWidget(room)
         self.pages.setCurrentWidget(room)
+        room.setFocus()
         self._show_page_menus()
 
     def _back_to(self, page: QWidget | None) -> None:
@@ -276,6 +277,7 @@ class MainWindow(QMainWindow):
     def _prefer(self, wanted: Preferences) -> None:
         theme.choose(wanted.theme)
         theme.set_larger(int(wanted.text) / 100)
+        theme.set_plain(wanted.hand == "plain")
 
     def _restore(self) -> None:
         shape = self.store.settings.value("window/shape")
@@ -284,8 +286,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.settings.setValue("window/shape", self.saveGeometry())
-        page = self.page
-        if page is not None:
+        for page in filter(None, map(self.pages.widget, range(self.pages.count()))):
             page.close()
         Shelf(self.store).sweep()
         super().closeEvent(event)

@@ -155,7 +155,8 @@ def areas_of(atlas: Path, rows: list[list[str]]) -> tuple[dict[str, Ring], tuple
     whole = {key: unary_union([states[n].buffer(0) for n in MERGED.get(key, (name,))]) for key, name, *_ in rows}
     left, top, right, _ = unary_union(list(whole.values())).bounds
     scale = WIDE / (right - left)
-    placed = [affine_transform(area, [scale, 0, 0, scale, LEFT - left * scale, TOP - top * scale]) for area in whole.values()]
+    onto_face = [scale, 0, 0, scale, LEFT - left * scale, TOP - top * scale]
+    placed = [affine_transform(area, onto_face) for area in whole.values()]
     areas = dict(zip(whole, shapely.coverage_simplify(placed, COARSE), strict=True))
     parts = {key: sorted(getattr(area, "geoms", (area,)), key=lambda part: -part.area) for key, area in areas.items()}
     joined = {key: pieces[0] for key, pieces in parts.items()}

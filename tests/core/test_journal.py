@@ -121,6 +121,7 @@ BAD = {
     "options as list": head_with(options=["corners"]),
     "an option that is no text": head_with(options={"corners": True}),
     "notes of another kind": head_with(notes=[]),
+    "too many lines": H + b'{"by":"p1","undo":true}\n' * journal.MAX_LINES,
     "CR only": WHOLE.replace(b"\n", b"\r"),
 }
 

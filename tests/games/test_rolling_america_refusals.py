@@ -166,3 +166,15 @@ def test_a_tap_after_both_dice() -> None:
     tap = guide.tap(session.state, "p1", guide.ui(), "OH")
     assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "RA-4:over"
     assert complete(tap.refusal.sentence(GAME.rulebook))
+
+
+def test_what_only_a_made_up_journal_holds_stays_small() -> None:
+    """Rolls without end, and one state written on for ever: the position does not grow."""
+    rules = RollingAmerica(USA)
+    state = rules.start(("p1",))
+    for _ in range(100):
+        for line in ("chance: blue 4, wild 2", "p1: blue TX=4", "p1: dupe TX=4"):
+            state = rules.apply(state, event(rules, line))
+    part = state.part("p1")
+    assert len(state.rolls) == 24 and len(part.latest) <= 2
+    assert part.lapses > 100

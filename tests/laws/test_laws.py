@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Stream
+from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Stream, is_chance
 from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
@@ -25,6 +26,13 @@ def test_every_game_is_run_by_the_laws() -> None:
     assert set(GAMES) < set(EVERY) == set(ALPHABETS)
     assert all(game_id == game.info.id for game_id, game in EVERY.items())
     assert {walked[0] for walked in WALKS} == set(EVERY)
+
+
+@every_game
+def test_every_game_has_examples_of_its_refusals(game_id: str) -> None:
+    """A table of positions, one for each entry of the rulebook; it fails itself when an entry has none."""
+    examples = Path(__file__).parents[1] / "games" / f"test_{game_id}_refusals.py"
+    assert "def test_every_entry_has_an_example(" in examples.read_text("utf-8")
 
 
 @every_game
@@ -85,7 +93,7 @@ def test_what_is_not_refused_is_listed(walked: Walked) -> None:
     rules = session.rules
     luck = random.Random(seed)
     whole = [rules.read(text) for text in ALPHABETS[game_id](sheet_id)]
-    asking = [state for state in positions(session, luck, 60) if any(d.by != CHANCE for d in rules.demands(state))]
+    asking = [state for state in positions(session, luck, 60) if any(not is_chance(d.by) for d in rules.demands(state))]
     for state in luck.sample(asking, min(3, len(asking))):
         player = luck.choice(state.players)
         let = {move for move in whole if rules.refuse(state, Event(player, move)) is None}
@@ -97,7 +105,7 @@ def test_dice_are_nobodys_stroke(walked: Walked) -> None:
     session = walk(*walked)
     rules = session.rules
     for i, event in enumerate(session.events):
-        if event.by == CHANCE:
+        if is_chance(event.by):
             for player in session.players:
                 for state in (session.state_after(i), session.state_after(i + 1)):
                     assert rules.refuse(state, Event(player, event.move)) is not None
@@ -154,10 +162,10 @@ def test_any_row_of_strokes_is_taken(walked: Walked) -> None:
     luck = random.Random(seed)
     state = rules.start(("p1", "p2"))
     alphabet = ALPHABETS[game_id](sheet_id)
-    rolls = [event.move for event in walk(*walked).events if event.by == CHANCE]
+    rolls = [event for event in walk(*walked).events if is_chance(event.by)]
     for _ in range(80 if alphabet else 0):
         if luck.random() < 0.2:
-            event = Event(CHANCE, luck.choice(rolls))
+            event = luck.choice(rolls)
         else:
             event = Event(luck.choice(state.players), rules.read(luck.choice(alphabet)))
         refusal = rules.refuse(state, event)
@@ -211,6 +219,9 @@ def test_replay_equals_play(walked: Walked) -> None:
 def test_undo_and_redo(walked: Walked) -> None:
     """Along the game every player who can takes a stroke back and puts it in again; the others are not touched."""
     played = walk(*walked)
+    if played.rules.info.realtime or not played.rules.info.undo:
+        assert not any(played.can_undo(player) for player in played.players) and not played.can_take_back()
+        return
     luck = random.Random(5)
     session: Session[Any] = Session(played.rules, played.players)
     for event in played.events:

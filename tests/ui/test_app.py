@@ -144,3 +144,43 @@ def test_without_a_display_one_line_says_so(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert len(done.stderr.splitlines()) == 1 and "no display" in done.stderr
     assert len(done.stdout.splitlines()) == 3
+
+
+def test_printing_comes_back_to_the_game(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    window.show_table(new_game(path, "Ann"), path)
+    table = window.page
+    assert isinstance(table, Table)
+    table.print_chosen.emit(table.opened)
+    settle()
+    assert type(window.page).__name__ == "PrintRoom"
+    window.page.left.emit()
+    settle()
+    assert window.page is table
+    table.roll()
+    assert len(table.side.session.events) == 1
+
+
+def test_full_screen_and_back(window: MainWindow) -> None:
+    window.show_home()
+    for full in (True, False):
+        QTest.keyClick(window, Qt.Key.Key_F11)
+        settle()
+        assert window.isFullScreen() == full
+
+
+def _luminance(rgb: str) -> float:
+    parts = [int(rgb[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("shade", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("ink", "ground", "least"), [
+    *((ink, ground, 4.5) for ink in ("text", "faint") for ground in ("ground", "panel", "raised", "accent_soft")),
+    *(("alarm", ground, 4.5) for ground in ("panel", "raised", "alarm_soft")),
+    ("on_accent", "accent", 4.5), ("accent", "ground", 3.0), ("strong_edge", "raised", 3.0),
+])
+def test_everything_can_be_read(shade: int, ink: str, ground: str, least: float) -> None:
+    light, dark = sorted((_luminance(theme.TOKENS[name][shade]) for name in (ink, ground)), reverse=True)
+    assert (light + 0.05) / (dark + 0.05) >= least

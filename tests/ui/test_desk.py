@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, read_paper, write_paper
 from rollwrite_desktop.ui.desk import Desk
+from rollwrite_desktop.ui.drafts import Draft
 from rollwrite_desktop.ui.print_room import PrintRoom
 from rollwrite_desktop.ui.store import Store
 from rollwrite_desktop.ui.window import MainWindow
@@ -64,6 +65,9 @@ def test_the_circle_may_come_before_or_after_its_number(qtbot: Any, store: Store
     assert desk.keypad.buttons["("].isChecked()
     desk.keypad.buttons["2"].click()
     assert desk.paper.spaces == {"OH": "5", "TX": "(2)"}
+    desk.undo()
+    assert desk.paper.spaces == {"OH": "5"}
+    desk.redo()
     assert not desk.keypad.buttons["("].isChecked()
 
 
@@ -262,8 +266,9 @@ def test_what_was_typed_and_not_saved_is_there_again(qtbot: Any, store: Store, t
 
 @pytest.mark.parametrize("draft", [b"", b"{", b'{"paper": 1, "game": "rolling_america", "spaces": {"ZZ": "1"}}'])
 def test_a_spoilt_draft_is_no_obstacle(qtbot: Any, store: Store, draft: bytes) -> None:
+    kept = Draft(store, Paper(game=GAME, sheet=SHEET), None)
     store.drafts.mkdir(parents=True)
-    (store.drafts / f"{GAME}.json").write_bytes(draft)
+    kept.path.write_bytes(draft)
     assert desk_of(qtbot, store).empty
 
 
@@ -328,3 +333,24 @@ def test_the_sheet_has_its_room_in_a_small_window(window: MainWindow) -> None:
 def test_the_same_paper_is_refused_by_the_desk_itself(store: Store) -> None:
     with pytest.raises(NotAPaper):
         Desk(Paper(game=GAME, spaces={"ZZ": "1"}), None, store)
+
+
+def test_plain_digits_are_shown_at_once(qtbot: Any, window: MainWindow, store: Store) -> None:
+    window.check(GAME)
+    desk = window.page
+    assert isinstance(desk, Desk)
+    settle()
+    tap(desk, "OH")
+    keys(desk, "5")
+
+    def face() -> str:
+        assert desk.view.canvas.display is not None
+        return next(mark.face for mark in desk.view.canvas.display.marks if mark.key == "mark/OH")
+
+    assert face() == "hand"
+    store.prefer(hand="plain")
+    assert face() == "bold"
+    keys(desk, "1")
+    assert face() == "bold"
+    store.prefer(hand="pencil")
+    assert face() == "hand"

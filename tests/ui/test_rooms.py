@@ -12,15 +12,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.core import journal
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games._blank import GAME as BLANK
 from rollwrite_desktop.games.opening import Opened, reopen
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.about import LICENCES, About
 from rollwrite_desktop.ui.cards import TOUCH, Scroll
+from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.home import Home
 from rollwrite_desktop.ui.library import Library
 from rollwrite_desktop.ui.lobby import REAL, Lobby
 from rollwrite_desktop.ui.preferences import PreferencesDialog
+from rollwrite_desktop.ui.print_room import PrintRoom
 from rollwrite_desktop.ui.seats import Seat
 from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Store
@@ -257,6 +261,40 @@ def test_about_names_the_program_and_shows_every_licence(qtbot: Any) -> None:
         assert (ASSETS / file).is_file()
         about.which.choose(file)
         assert about.licence.toPlainText() == (ASSETS / file).read_text(encoding="utf-8").replace("\r", "")
+
+
+# ---------------------------------------------------------------------- more games than one
+
+
+def test_every_room_serves_whatever_games_there_are(
+    window: MainWindow, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, BLANK.info.id, BLANK)
+    window.show_home()
+    settle()
+    window.show_lobby()
+    lobby = window.page
+    assert isinstance(lobby, Lobby)
+    lobby.game.choose(BLANK.info.id)
+    assert tuple(lobby.options) == tuple(choice.id for choice in BLANK.info.options)
+    lobby.game.choose(GAME)
+    assert "corners" in lobby.options
+    window.show_print()
+    room = window.page
+    assert isinstance(room, PrintRoom)
+    assert room.order.game.isVisible()
+    before = room.leaves
+    room.order.game.choose(BLANK.info.id)
+    assert room.leaves != before
+    assert room.save.isEnabled()
+    window.check(GAME)
+    desk = window.page
+    assert isinstance(desk, Desk)
+    assert desk.other_game.isVisible()
+    assert not desk.other_sheet.isVisible()
+    desk.other_game.choose(BLANK.info.id)
+    assert isinstance(window.page, Desk)
+    assert window.page.paper.game == BLANK.info.id
 
 
 # ---------------------------------------------------------------------- fingers and keys

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale
 
+from rollwrite_desktop.ui import preferences
+from rollwrite_desktop.ui.preferences import speak
 from rollwrite_desktop.ui.store import RECENT, Preferences, Store, home_folder
 from rollwrite_desktop.ui.when import spoken
 
@@ -65,10 +68,25 @@ def test_the_home_folder_can_be_elsewhere(tmp_path: Path, monkeypatch: pytest.Mo
     assert home_folder().name == "rollwrite_desktop"
 
 
-def test_moments_in_words(qapp: object) -> None:
+@pytest.fixture
+def british() -> Iterator[None]:
+    before = QLocale()
     QLocale.setDefault(QLocale("en_GB"))
+    yield
+    QLocale.setDefault(before)
+
+
+def test_moments_in_words(qapp: object, british: None) -> None:
     now = datetime(2026, 11, 20, 14, 5, tzinfo=UTC)
     assert spoken(now, now) == "today, 14:05"
     assert spoken(now - timedelta(days=1), now) == "yesterday, 14:05"
     assert spoken(now - timedelta(days=30), now) == "21 October"
     assert spoken(now - timedelta(days=400), now) == "16 October 2025"
+
+
+def test_the_preferred_language_else_the_system_s_else_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(preferences, "use", lambda language, _: asked.append(language) or language)
+    speak(Preferences(language="es"), "en_GB")
+    speak(Preferences(), "es_MX")
+    assert asked == ["es", "es"]

@@ -35,7 +35,7 @@ def test_a_tap_writes_and_is_on_disk_at_once(seat: Any) -> None:
     spot = sorted(table.side.open("p1"))[0]
     click(table, spot)
     assert journal.read(table.path).lines[-1].do.split(" ")[1].startswith(f"{spot}=")
-    assert not table.room.undo_here.isHidden()
+    assert not table.room.feedback.undo.isHidden()
 
 
 def test_only_the_changed_marks_are_repainted(seat: Any) -> None:
@@ -58,11 +58,11 @@ def test_a_refusal_says_why_and_goes_with_the_next_tap(seat: Any) -> None:
     legal = table.side.open("p1")
     wrong = next(space.id for space in table.opened.sheet.spaces if space.id not in legal)
     click(table, wrong)
-    assert table.room.bubble.sentence
+    assert table.room.feedback.bubble.sentence
     assert table.showing.refusal is not None and table.showing.refusal.spots
-    assert table.rect().contains(table.room.bubble.geometry())
+    assert table.rect().contains(table.room.feedback.bubble.geometry())
     click(table, sorted(legal)[0])
-    assert not table.room.bubble.sentence
+    assert not table.room.feedback.bubble.sentence
     assert table.showing.refusal is None
 
 
@@ -70,10 +70,10 @@ def test_undo_beside_the_stroke_lifts_it_and_its_closing(seat: Any) -> None:
     table = rolled(seat("Ann"))
     count = len(table.side.session.events)
     click(table, sorted(table.side.open("p1"))[0])
-    QTest.mouseClick(table.room.undo_here, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(table.room.feedback.undo, Qt.MouseButton.LeftButton)
     settle()
     assert len(table.side.session.events) == count
-    assert table.room.undo_here.isHidden()
+    assert table.room.feedback.undo.isHidden()
     table.redo()
     assert len(table.side.session.events) > count
 
@@ -84,7 +84,7 @@ def test_nobody_writes_on_anothers_paper(seat: Any) -> None:
     count = len(table.side.session.events)
     click(table, "TX")
     assert len(table.side.session.events) == count
-    assert "Bo" in table.room.bubble.sentence
+    assert "Bo" in table.room.feedback.bubble.sentence
     QTest.keyClick(table.view, Qt.Key.Key_Escape)
     assert table.showing.shown == "p1"
 

@@ -91,8 +91,11 @@ class Board:
 
     def fits(self, marks: tuple[int, ...], number: int, length: int) -> bool:
         """Whether a number can be written in full anywhere."""
-        free = self.blanks(marks)
-        ways = self.around(self.holding(marks, number)) & free
+        return self.fits_in(self.blanks(marks), self.holding(marks, number), length)
+
+    def fits_in(self, free: int, held: int, length: int) -> bool:
+        """The same of free hexes and those that hold the number."""
+        ways = self.around(held) & free
         return any(self.can_walk(free & ~(1 << i), i, length - 1) for i in members(ways))
 
     def paths(self, free: int, ways: int, length: int) -> Iterator[tuple[int, ...]]:

@@ -121,8 +121,8 @@ def _form_faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
     for name, (least, most) in _VALUES.items():
         value = sheet.values.get(name)
         if value is None or not least <= value <= most:
-            about = {"value": "—" if value is None else str(value), "least": least, "most": most}
-            yield f"values {name}", say("{value}; expected {least} to {most}.", **about)
+            said = "—" if value is None else str(value)
+            yield f"values {name}", say("{value}; expected {least} to {most}.", value=said, least=least, most=most)
     for region in sheet.regions:
         if f"region.{region.id}" not in INKS:
             yield f"regions {region.id}", say("there is no such color.")

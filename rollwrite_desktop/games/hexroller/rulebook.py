@@ -15,6 +15,7 @@ RULEBOOK = {
     "HR-4:done": mark("Your round is closed; undo to open it again."),
     "HR-1": mark("{dice}: {n} dice are expected, each showing 3 to 8."),
     # writing a number
+    "HR-5:choose": mark("First tap a number: {dice}."),
     "HR-5:full": mark("{hex} already holds {held}."),
     "HR-5:rolled": mark("No die shows {n}; rolled were {dice}."),
     "HR-5:touch": mark("{hex} touches no {n}: the first hex must touch one that holds the same number."),
@@ -25,6 +26,7 @@ RULEBOOK = {
     "HR-7:start": mark("All {count} dice must be written: from {hex} there is no room for a chain of {count}."),
     "HR-7:strand": mark("From {hex} the chain could not be finished: {left} more must be written."),
     "HR-7:block": mark("With {hex} taken, the {n} could not be finished: {left} more must be written."),
+    "HR-7:nowhere": mark("{n} cannot be written in full anywhere: all {count} dice would have to be."),
     "HR-7:left": mark("The {n} is not finished: {left} more must be written."),
     # boxes
     "HR-8:early": mark("First write the second number; then the boxes."),
@@ -35,14 +37,16 @@ RULEBOOK = {
     # bonuses
     "HR-9": mark("One bonus a round: {bonus} is used already."),
     "HR-9:again": mark("{bonus} is crossed off: each bonus serves once."),
+    "HR-10:first": mark("+1 follows a number of this round; first write one."),
     "HR-10:number": mark("+1 goes on a number chosen this round; {n} is not."),
     "HR-10:open": mark("+1 comes when all dice of the {n} are written."),
     "HR-10:end": mark("{hex} does not touch {last}, where the chain of the {n} ends: +1 goes on from there."),
     "HR-10:touch": mark("{hex} touches no {n}: +1 must touch a hex that holds the same number."),
     "HR-12": mark("The third number comes when the two chosen ones are written."),
+    "HR-12:none": mark("No number that is left can be written in full."),
     # rulings
     "HR-R1": mark("{n} can still be written in full, starting at {hexes}: no dash while a number fits."),
-    "HR-R1:warn": mark("After this no second number can be written in full. Tap again to write it all the same."),
+    "HR-R1:warn": mark("After this no second number can be written in full. Tap {hex} again to write it all the same."),
     # a filled sheet
     "HR-1:digit": mark("{hex} holds {n}: only 3 to 8, and one 2, can be written."),
     "HR-4:many": mark("{n} rolls are listed; a game has {rounds} rounds."),

@@ -63,7 +63,8 @@ class _Sweep:
         self.weights = weights
         self.roads = roads
         best = max(sorted(numbers), key=lambda i: weights[i])
-        self.best, self.trail, self.alone = weights[best], None, best
+        self.best, self.alone = weights[best], best
+        self.trail: Trail = None
 
     def run(self, order: tuple[int, ...], most: int | None) -> None:
         """Sweeps the map, remembering all pictures or the `most` promising of each step."""
@@ -223,7 +224,7 @@ class _Sweep:
     def route(self) -> tuple[int, ...]:
         """The stops of the best route found."""
         beside: dict[int, list[int]] = {}
-        trail: Trail = self.trail
+        trail = self.trail
         if trail is None:
             return (self.alone,)
         while trail is not None:

@@ -49,7 +49,8 @@ class Board:
         """The areas to be circled: each used with its own card, as many as can be (OT-R2)."""
         best: frozenset[int] = frozenset()
         for choice in self._choices(cards, placed):
-            own = frozenset(area for area, c in zip(placed, choice, strict=True) if c >= 0 and cards[c].area == self.ids[area])
+            used = zip(placed, choice, strict=True)
+            own = frozenset(area for area, c in used if c >= 0 and cards[c].area == self.ids[area])
             if len(own) > len(best):
                 best = own
         return best

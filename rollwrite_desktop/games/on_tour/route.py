@@ -70,9 +70,6 @@ def search(
     """
     bit = {i: 1 << k for k, i in enumerate(numbers)}
     stars = sum(bit[i] for i, number in numbers.items() if number == ANY)
-    equals = {number: 0 for number in numbers.values()}
-    for i, number in numbers.items():
-        equals[number] |= bit[i]
     memory: dict[tuple[int, int, int], tuple[int, int]] = {}
 
     def after(here: int, reached: int, passed: int) -> int:
@@ -88,7 +85,7 @@ def search(
             number = numbers[there]
             if passed & bit[there] or (number != ANY and number < reached):
                 continue
-            if number == ANY or number == reached:
+            if number in (ANY, reached):
                 worth = weights[there] + after(there, reached, passed | bit[there])
             else:
                 worth = weights[there] + after(there, number, (passed & stars) | bit[there])

@@ -20,14 +20,11 @@ RULEBOOK = {
     "OT-6:hand": mark("{number} is not to be written now: this turn still brings {numbers}."),
     "OT-6:region": mark("{area} lies in {regions}; the cards show {shown}."),
     "OT-6:card": mark("{area} needs the same card as {other}, and each number needs a card of its own."),
+    "OT-6:choose": mark("Choose a number first: {numbers}."),
     "OT-6:done": mark("Everything is written for this turn; undo to change it."),
     "OT-7": mark("The star goes in a region on one of the cards: {shown}; {area} lies in {regions}."),
     "OT-8": mark("{numbers} can still be written in {areas}, so there is no X yet."),
     "OT-8:star": mark("The star can still be written in {areas}, so there is no X."),
-    "OT-R1:second": mark(
-        "Both numbers must be written where they can be: with one in {area}, no place is left for the other. "
-        "One of them may go in {areas}."
-    ),
     "OT-R1:last": mark("An X in {area} would take the only place left for a number."),
     # the route
     "OT-11:early": mark("The route is drawn when every area is filled; sketch one until then."),
@@ -43,16 +40,18 @@ RULEBOOK = {
     "OT-4:area": mark("The set-up wrote {number} in {area}, circled; there stands {mark}."),
     "OT-6:digits": mark("{area} holds {mark}: doubles give a star, never a number."),
     "OT-6:mirror": mark(
-        "Numbers come in pairs such as 14 and 41, but {n} have no partner; {xs} Xs and the last turns explain {most} at most."
+        "Numbers come in pairs such as 14 and 41, but {n} have no partner; {xs} Xs and a last turn explain {most} at most."
     ),
-    "OT-6:parity": mark(
-        "Without an X, {stars} stars on the map leave {most} numbers without their mirror image, not {n}."
-    ),
+    "OT-6:parity": mark("With no X and {stars} stars, {most} numbers stand without their mirror image, not {n}."),
     "OT-6:rolls": mark("The rolls bring {number} {rolled} times; on the map it stands {n} times."),
     "OT-7:rolls": mark("The rolls and cards bring {most} stars; on the map there are {n}."),
     "OT-8:circle": mark("{area} holds a circled X: an X is never circled."),
-    "OT-8:rolls": mark("{n} Xs stand on the map; the rolls and cards account for {most} strokes that are neither number nor star."),
-    "OT-R1:regions": mark("Every one of the five regions holds an X, but Xs come only while a whole region is full."),
+    "OT-R1:regions": mark("Every region holds an X; but for the first X one region must have been full, and it has none."),
+    "OT-R1:room": mark("An X stands here, but no region is full without one: there was still room for the numbers."),
+    "OT-R1:way": mark("In no order can these rolls and cards have been written down as they stand here."),
+    "OT-R1:ways": mark("These rolls and cards could be written in too many ways to say whether this is one."),
+    "OT-5:list": mark("The rolls account for {covered} of the {filled} areas filled."),
+    "OT-12:best": mark("{claimed} is claimed; no route on this map scores more than {total}."),
     "OT-6:circle": mark("{area} is circled, but its card never came up with {mark}."),
     "OT-6:place": mark("{mark} stands in {area}, where no turn of these rolls could write it."),
     "OT-10:circles": mark("{n} of {areas} areas are circled; the last turns give no circle, so {most} is the most."),

@@ -5,13 +5,13 @@ Each refusal carries a key of the rulebook. Knows nothing of drawing or windows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from rollwrite_desktop.core.chance import CHANCE, Ask, Deal, Outcome, Roll, read_plain
-from rollwrite_desktop.core.rules import Choice, Demand, Event, GameInfo, Move, NotAMove, Refusal, Scores, placed
+from rollwrite_desktop.core.chance import CHANCE, Ask, Deal, Outcome, Roll
+from rollwrite_desktop.core.rules import Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
 from rollwrite_desktop.core.words import mark
+from rollwrite_desktop.games.on_tour import notation
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,
     LAST_AREAS,
@@ -49,8 +49,6 @@ INFO = GameInfo(
     ),
 )
 DIGITS = tuple(range(10))
-
-_STROKE = re.compile(r"(?P<area>[A-Z]{2,3})=(?P<what>[0-9]{2}|\*|X)|route (?P<visit>[A-Z]{2,3}|end)", re.ASCII)
 
 
 class OnTour:
@@ -122,18 +120,15 @@ class OnTour:
             return frozenset()
         if STAR in part.hand:
             return self._starry(state, part)
-        most = self.most(state, part)
-        return frozenset(i for i in self.board.blanks(part.marks) if self._may_write(state, part, i, most))
+        # Areas that can be written together form a matroid, so a number that has a card never leaves fewer places for the
+        # other one than any choice would: of OT-R1 only Xs feel anything.
+        placed = self.placed(part)
+        return frozenset(i for i in self.board.blanks(part.marks) if self.board.can_place(state.cards, placed, i))
 
     def _starry(self, state: State, part: Part) -> frozenset[int]:
         if not state.cards:
             return frozenset(self.board.blanks(part.marks))
         return frozenset[int]().union(*self.board.takers(state.cards, part.marks))
-
-    def _may_write(self, state: State, part: Part, area: int, most: int) -> bool:
-        if not self.board.can_place(state.cards, self.placed(part), area):
-            return False
-        return self.voluntary(state) or self._after(state, part, area, written=True) + 1 >= most
 
     def crossable(self, state: State, part: Part) -> frozenset[int]:
         """The areas where an X may be marked now."""
@@ -145,17 +140,15 @@ class OnTour:
         if self.voluntary(state):
             return frozenset(blanks)
         most = self.most(state, part)
-        return frozenset(i for i in blanks if self._after(state, part, i, written=False) >= most)
+        return frozenset(i for i in blanks if self._after(state, part, i) >= most)
 
     def voluntary(self, state: State) -> bool:
         """Whether an X may stand for a number that could be written (OT-R11)."""
         return self.options["voluntary_x"] == "on" and bool(state.cards)
 
-    def _after(self, state: State, part: Part, area: int, written: bool) -> int:
-        """How many more numbers could be written after a stroke here."""
-        marks = _with(part.marks, area, X)
-        held = (*self.placed(part), area) if written else self.placed(part)
-        return self.board.most(state.cards, marks, held, part.strokes - 1)
+    def _after(self, state: State, part: Part, area: int) -> int:
+        """How many numbers could still be written after an X here."""
+        return self.board.most(state.cards, _with(part.marks, area, X), self.placed(part), part.strokes - 1)
 
     def reached(self, part: Part, route: tuple[str, ...] | None = None) -> str:
         """The last real number on a route, "" if there is none (OT-R8)."""
@@ -242,11 +235,6 @@ class OnTour:
         elif not self.board.can_place(state.cards, self.placed(part), i):
             other = self.areas[self.placed(part)[0]]
             yield Refusal("OT-6:card", {"area": self.name(area), "other": self.name(other)}, (area, other))
-        elif not self._may_write(state, part, i, self.most(state, part)):
-            places = self.writable(state, part)
-            yield Refusal(
-                "OT-R1:second", {"area": self.name(area), "areas": self.names(places)}, (area,),
-            )
 
     def _against_cross(self, state: State, part: Part, area: str) -> Iterator[Refusal]:
         i = self.index[area]
@@ -363,33 +351,10 @@ class OnTour:
     # ------------------------------------------------------------------ notation
 
     def write(self, move: Move | Outcome) -> str:
-        match move:
-            case Write(area, what):
-                return f"{area}={what}"
-            case Cross(area):
-                return f"{area}={X}"
-            case Visit(area):
-                return f"route {area}"
-            case End():
-                return "route end"
-            case _:
-                return str(move)
+        return notation.write(move)
 
     def read(self, text: str) -> Move | Outcome:
-        chance = read_plain(text)
-        if chance is not None:
-            return chance
-        match = _STROKE.fullmatch(text)
-        if match is None:
-            raise NotAMove(f"'{text[:60]}' is no move of On Tour; expected one such as 'TX=37', 'route MN' or '3 7'")
-        area = match["area"] or match["visit"]
-        if area == "end":
-            return End()
-        if area not in self.index:
-            raise NotAMove(f"'{text}': there is no area '{area}' on this map")
-        if match["visit"]:
-            return Visit(area)
-        return Cross(area) if match["what"] == X else Write(area, match["what"])
+        return notation.read(text, self.index)
 
     # ------------------------------------------------------------------ words
 

@@ -1,0 +1,35 @@
+"""Ligretto Dice (design: Inka & Markus Brand): a real-time race of 24 dice onto one board."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.words import mark
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor, paper_of, score_paper, sheet_for
+from rollwrite_desktop.games.ligretto_dice.bots import BOTS
+from rollwrite_desktop.games.ligretto_dice.desk import LigrettoDiceDesk
+from rollwrite_desktop.games.ligretto_dice.evidence import names_of
+from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
+from rollwrite_desktop.games.ligretto_dice.options import INFO
+from rollwrite_desktop.games.ligretto_dice.rulebook import RULEBOOK
+from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
+
+BOARD = "ligretto_dice_board"
+
+GAME = Game(
+    info=INFO,
+    sheets=(BOARD, "ligretto_dice_score_2", "ligretto_dice_score_3", "ligretto_dice_score_4"),
+    rulebook=RULEBOOK,
+    part_titles={
+        "start": mark("Start"), "won": mark("Gained"), "lost": mark("Lost"), "penalties": mark("Penalties"),
+    },
+    bots=BOTS,
+    rules=LigrettoDice,
+    guide=LigrettoDiceGuide,
+    auditor=LigrettoDiceAuditor,
+    desk=LigrettoDiceDesk,
+    paper_of=paper_of,
+    design="Inka & Markus Brand",
+    tables=(BOARD,),
+    sheet_for=lambda paper: sheet_for(len(names_of(paper)) or 4),
+    shared_paper=score_paper,
+)

@@ -1,0 +1,260 @@
+"""Checking a score sheet of Ligretto Dice: who finished, what the others lost, how it adds up, who wins. Knows no drawing.
+
+An entry stands by itself, a sum builds on the sum that is written before it, so that one slip is one finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
+from rollwrite_desktop.core.chance import cup_of
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.core.words import Arg, say
+from rollwrite_desktop.games.ligretto_dice.evidence import Row, final_totals, names_of, penalties_of, shares_of
+from rollwrite_desktop.games.ligretto_dice.model import DICE, START, State
+from rollwrite_desktop.games.ligretto_dice.options import LEAST_SHARE, option_values, rounds_of, tie_shares
+from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
+from rollwrite_desktop.sheet.sheet import Sheet
+
+MOST_ROWS, MOST = 200, 100_000
+
+
+class LigrettoDiceAuditor:
+    """The check, for one set of options."""
+
+    def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
+        self.sheet = sheet
+        self.options = option_values(options)
+
+    def audit(self, paper: Paper) -> Report:
+        _well_formed(paper)
+        names = names_of(paper)
+        if not names:
+            return Report((), (), None)
+        check = _Check(self.options, paper, names)
+        findings = tuple(check.findings())
+        totals = tuple(zip(names, final_totals(paper), strict=True))
+        claimed = paper.claimed if isinstance(paper.claimed, str) and paper.claimed else None
+        return Report(findings, (), claimed, tuple(Unchecked(rule, "journal") for rule in ("LD-4", "LD-5", "LD-R3")), totals)
+
+    def audit_play(self, session: Session[State], player: str) -> Report:
+        findings = tuple(
+            Finding("broken", lapse.refusal.key, lapse.refusal.args, lapse.refusal.spots, 1)
+            for lapse in session.lapses if session.events[lapse.index].by in (player, cup_of(player))
+        )
+        score = session.rules.scores(session.state)[session.players.index(player)]
+        return Report(findings, score.parts, None)
+
+
+def _well_formed(paper: Paper) -> None:
+    count = len(names_of(paper))
+    if count > 4:
+        raise NotAPaper(say("players: {n} players; expected at most 4.", n=count))
+    if paper.players and len(set(names_of(paper))) < count:
+        raise NotAPaper(say("players: two have the same name."))
+    for name, rows in (("rounds", paper.rounds), ("totals", paper.totals)):
+        if len(rows or ()) > MOST_ROWS:
+            raise NotAPaper(say("{where}: {n} rows; at most {most} are expected.", where=name, n=len(rows or ()), most=MOST_ROWS))
+        for line, row in enumerate(rows or (), 1):
+            if len(row) != count:
+                raise NotAPaper(say(
+                    "{where}[{line}]: {n} numbers; expected {count}, one for each player.", where=name, line=line - 1,
+                    n=len(row), count=count,
+                ))
+            if any(entry is not None and abs(entry) > MOST for entry in row):
+                raise NotAPaper(say("{where}[{line}]: no number of points is so large.", where=name, line=line - 1))
+    for name, numbers in (("shares", paper.shares), ("penalties", paper.penalties)):
+        if numbers and (len(numbers) != count or any(not 0 <= number <= MOST for number in numbers)):
+            raise NotAPaper(say("{where}: expected {count} numbers, 0 or more.", where=name, count=count))
+    for spot, held in paper.spaces.items():
+        if held not in ("", "-"):
+            raise NotAPaper(say("spaces: '{space}' holds '{mark}'; points stand under rounds.", space=spot[:40], mark=held[:40]))
+    if paper.boxes:
+        raise NotAPaper(say("boxes: '{box}' is unknown; points stand under rounds and totals.", box=next(iter(paper.boxes))[:40]))
+    if paper.claimed is not None and not isinstance(paper.claimed, str):
+        raise NotAPaper(say("claimed: expected the name of the winner."))
+
+
+class _Check:
+    """One paper being read, round by round."""
+
+    def __init__(self, options: Mapping[str, str], paper: Paper, names: tuple[str, ...]) -> None:
+        self.options = options
+        self.paper = paper
+        self.names = names
+        self.shares = shares_of(paper)
+        self.penalties = penalties_of(paper)
+        rows = [list(row) for row in paper.rounds or ()]
+        while rows and all(entry is None for entry in rows[-1]):
+            rows.pop()
+        self.rows = rows
+        self.known_length = options["length"].partition("_")[0] in ("three", "one", "rounds")
+        self.rounds = rounds_of(options, len(names)) if self.known_length else len(rows)
+
+    def findings(self) -> Iterator[Finding]:
+        if len(self.names) > 1 and (sum(self.shares) != len(DICE) or min(self.shares) < LEAST_SHARE):
+            yield Finding("broken", "LD-R7", {"sum": sum(self.shares)}, (), 1)
+        if any(self.penalties) and self.options["wrong"] != "minus_one" and "wrong" in self.paper.options:
+            for name, penalty in zip(self.names, self.penalties, strict=True):
+                if penalty:
+                    yield Finding("broken", "LD-R3:penalty", {"name": name}, (f"penalties:{name}",), 1)
+        ahead = tuple(range(len(self.names)))
+        for line, row in enumerate(self.rows):
+            if line < self.rounds:
+                yield from self._ordinary(line, row)
+                continue
+            ahead = self._leaders(line, ahead)
+            if self.options["tie"] == "shared" or len(ahead) < 2:
+                yield from self._one_too_many(line)
+            else:
+                yield from self._tie_break(line, row, ahead)
+        yield from self._sums()
+        yield from self._end(ahead)
+
+    # ------------------------------------------------------------------ one round
+
+    def _ordinary(self, line: int, row: Row) -> Iterator[Finding]:
+        blank = [i for i, entry in enumerate(row) if entry is None]
+        for i in blank:
+            yield self._finding("LD-R6:blank", line, (i,), name=self.names[i])
+        if not blank and len(row) > 1:
+            yield from self._points(line, row, tuple(range(len(row))), self.shares)
+
+    def _tie_break(self, line: int, row: Row, ahead: tuple[int, ...]) -> Iterator[Finding]:
+        strangers = [i for i, entry in enumerate(row) if entry is not None and i not in ahead]
+        for i in strangers:
+            yield self._finding("LD-R6:entry", line, (i,), repair="LD-R8:blank", name=self.names[i])
+        missing = [i for i in ahead if row[i] is None]
+        for i in missing:
+            yield self._finding("LD-R6:blank", line, (i,), name=self.names[i])
+        if not missing:
+            shares = tie_shares(tuple(self.shares[i] for i in ahead)) if sum(self.shares) == len(DICE) else (len(DICE),) * len(ahead)
+            yield from self._points(line, row, ahead, shares)
+
+    def _points(self, line: int, row: Row, among: tuple[int, ...], shares: Sequence[int]) -> Iterator[Finding]:
+        """LD-8 and LD-9: one finishes and gains what the others lose."""
+        entries = {i: row[i] or 0 for i in among}
+        most = dict(zip(among, shares, strict=True))
+        gained = [i for i in among if entries[i] > 0]
+        if len(gained) > 1:
+            yield self._finding("LD-8:many", line, gained, names=tuple(self.names[i] for i in gained))
+            return
+        lost = -sum(entry for i, entry in entries.items() if i not in gained)
+        wrong = [i for i in among if i not in gained and not 1 <= -entries[i] <= most[i]]
+        if not gained:
+            yield self._none_gained(line, among, entries, most)
+            return
+        winner = gained[0]
+        won = entries[winner]
+        for i in wrong:
+            fit = -(won - (lost + entries[i]))
+            alone = len(wrong) == 1 and 1 <= -fit <= most[i]
+            yield self._finding(
+                "LD-9:range", line, (i,), repair="LD-R8:cell" if alone else "", n=fit,
+                name=self.names[i], entry=entries[i], most=most[i],
+            )
+        if not wrong and won != lost:
+            yield self._finding("LD-9", line, (winner,), repair="LD-R8:cell", n=lost, name=self.names[winner], won=won, lost=lost)
+
+    def _none_gained(self, line: int, among: tuple[int, ...], entries: Mapping[int, int], most: Mapping[int, int]) -> Finding:
+        """The smallest repair, where one entry alone would mend the round."""
+        out = [i for i in among if not 1 <= -entries[i] <= most[i]]
+        if len(out) == 1:
+            others = -sum(entries[i] for i in among if i != out[0])
+            return self._finding("LD-8:none", line, (out[0],), repair="LD-R8:cell", n=others)
+        return self._finding("LD-8:none", line, among)
+
+    # ------------------------------------------------------------------ sums and the end
+
+    def _sums(self) -> Iterator[Finding]:
+        totals = self.paper.totals or []
+        before: list[int] = [START] * len(self.names)
+        for line, row in enumerate(totals):
+            if line >= len(self.rows):
+                if any(total is not None for total in row):
+                    yield self._finding("LD-9:extra", line, [i for i, total in enumerate(row) if total is not None])
+                continue
+            for i, total in enumerate(row):
+                entry = self.rows[line][i]
+                right = before[i] + (entry or 0)
+                before[i] = right if total is None else total
+                if total is None or total == right:
+                    continue
+                where: dict[str, Arg] = {"name": self.names[i], "before": right - (entry or 0), "total": total}
+                if entry is None:
+                    yield self._finding("LD-9:still", line, (i,), repair="LD-R8:cell", n=right, cost=0, **where)
+                else:
+                    yield self._finding(
+                        "LD-9:sum", line, (i,), repair="LD-R8:cell", n=right, cost=0, entry=entry, sum=right, **where,
+                    )
+
+    def _end(self, ahead: tuple[int, ...]) -> Iterator[Finding]:
+        rows = len(self.rows)
+        claimed = self.paper.claimed
+        if self.known_length and rows < self.rounds:
+            if rows or claimed:
+                yield Finding("unproved", "LD-10:few", {"n": rows, "players": len(self.names), "rounds": self.rounds})
+            return
+        if not rows:
+            return
+        ahead = self._leaders(rows, ahead if rows > self.rounds else tuple(range(len(self.names))))
+        names = tuple(self.names[i] for i in ahead)
+        if len(ahead) > 1 and self.options["tie"] == "round":
+            yield Finding("broken", "LD-11:missing", {"names": names, "total": final_totals(self.paper)[ahead[0]]}, (), 1)
+        elif isinstance(claimed, str) and claimed and claimed not in names:
+            yield Finding(
+                "broken", "LD-10:claim", {"claimed": claimed, "names": names}, ("claimed",), 0, "LD-R8:claim", {"names": names},
+            )
+
+    def _one_too_many(self, line: int) -> Iterator[Finding]:
+        if self.options["tie"] == "shared" and line == self.rounds:
+            yield self._finding("LD-11:shared", line, ())
+        elif self.options["tie"] != "shared":
+            n = {"n": len(self.rows), "players": len(self.names), "rounds": self.rounds}
+            yield Finding("broken", "LD-10:many", n, (f"round:{line + 1}",), 1)
+
+    def _leaders(self, lines: int, among: tuple[int, ...]) -> tuple[int, ...]:
+        """Who of `among` leads after so many rounds, penalties counted."""
+        totals = {
+            i: START + sum(row[i] or 0 for row in self.rows[:lines]) - self.penalties[i] for i in among
+        }
+        return tuple(i for i in among if totals[i] == max(totals.values()))
+
+    def _finding(
+        self, key: str, line: int, who: Sequence[int], *, repair: str = "", n: int = 0, cost: int = 1,
+        **args: Arg,
+    ) -> Finding:
+        where = tuple(f"round:{line + 1}/{self.names[i]}" for i in who) or (f"round:{line + 1}",)
+        return Finding("broken", key, {"round": line + 1, **args}, where, cost, repair, {"n": n} if repair == "LD-R8:cell" else {})
+
+
+def paper_of(rules: LigrettoDice, state: State, player: str) -> Paper:
+    """The score sheet of a game. It is one for all; `player` is whose copy this is."""
+    return score_paper(rules, state, state.players, player)
+
+
+def score_paper(rules: LigrettoDice, state: State, names: Sequence[str], player: str = "") -> Paper:
+    """The score sheet of a game with these names, in the order of the players."""
+    from rollwrite_desktop.games.ligretto_dice.options import shares_of as dealt
+
+    totals: list[list[int | None]] = []
+    running = [START] * len(names)
+    for one in state.rounds:
+        running = [before + (entry or 0) for before, entry in zip(running, one.entries, strict=True)]
+        totals.append(list(running))
+    shares = dealt(rules.options, len(names))
+    fumbles = [sum(one.fumbles[i] for one in state.rounds) for i in range(len(names))]
+    winners = [name for name, score in zip(names, rules.scores(state), strict=True) if score.place == 1]
+    return Paper(
+        game=rules.info.id, sheet=sheet_for(len(names)), options=dict(rules.options), player=player, players=list(names),
+        rounds=[list(one.entries) for one in state.rounds], totals=totals,
+        shares=[] if len(set(shares)) == 1 else list(shares),
+        penalties=fumbles if any(fumbles) and rules.options["wrong"] == "minus_one" else [],
+        claimed=winners[0] if state.stage == "over" and len(winners) == 1 else None,
+    )
+
+
+def sheet_for(players: int) -> str:
+    """The id of the score sheet for so many players."""
+    return f"ligretto_dice_score_{min(4, max(2, players))}"

@@ -1,0 +1,119 @@
+"""The board of Ligretto Dice as it looks, blank or with dice on it, and the dice themselves. Each colour has a symbol, which
+is also the shape of its pips, so that nothing depends on colour alone. Decides nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rollwrite_desktop.core.chance import Die
+from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, box, ellipse, polygon
+from rollwrite_desktop.draw.face import cap_height
+from rollwrite_desktop.draw.strokes import PIPS, caption, star
+from rollwrite_desktop.games.ligretto_dice.model import COLOURS, State, place_of
+from rollwrite_desktop.sheet.sheet import Rect, Sheet
+
+COLOUR_NAMES = {"red": mark("Red"), "yellow": mark("Yellow"), "green": mark("Green"), "blue": mark("Blue")}
+SYMBOL_NAMES = {"red": mark("circle"), "yellow": mark("star"), "green": mark("triangle"), "blue": mark("square")}
+WORDS = (mark("Board"), mark("Ligretto Dice"))
+DIE = 0.8
+"""A die's side, as a part of its place's."""
+
+
+def symbol(colour: str, x: float, y: float, radius: float) -> Path:
+    """The symbol of a colour, round a point; all look equally large."""
+    if colour == "yellow":
+        return star(x, y, 1.3 * radius)
+    if colour == "green":
+        r = 1.25 * radius
+        return polygon([(x + r * math.sin(a), y + 0.2 * r - r * math.cos(a)) for a in (0, 2 * math.pi / 3, 4 * math.pi / 3)])
+    if colour == "blue":
+        r = 0.92 * radius
+        return box(x - r, y - r, 2 * r, 2 * r)
+    return ellipse(x, y, radius, radius)
+
+
+def die(key: str, rect: Rect, one: Die, digits: bool = False) -> tuple[Mark, ...]:
+    """A die that has fallen: pips in the shape of its colour's symbol, or a digit with the symbol above."""
+    side = min(rect.w, rect.h)
+    cx, cy = rect.centre
+    body, ink = f"region.{one.name}.strong", f"region.{one.name}.on"
+    square = box(cx - side / 2, cy - side / 2, side, side, 0.2 * side)
+    marks: list[Mark] = [Shape(f"{key}/body", square, fill=body, stroke="die.edge", width=max(0.75, 0.025 * side))]
+    if digits:
+        size = 0.5 * side / cap_height("bold", 1.0)
+        marks.append(Shape(f"{key}/symbol", symbol(one.name, cx, cy - 0.31 * side, 0.085 * side), fill=ink))
+        marks.append(Text(f"{key}/digit", cx, cy + 0.36 * side, str(one.face), "bold", size, ink, "middle"))
+        return tuple(marks)
+    for i, (x, y) in enumerate(PIPS.get(one.face, ())):
+        marks.append(Shape(f"{key}/pip/{i}", symbol(one.name, cx + 0.27 * side * x, cy + 0.27 * side * y, 0.09 * side), fill=ink))
+    return tuple(marks)
+
+
+def blank(sheet: Sheet) -> Display:
+    """The empty board, as it is printed."""
+    return Display(sheet.size, tuple(_board(sheet)))
+
+
+def _board(sheet: Sheet) -> Iterator[Mark]:
+    wide, high = sheet.size
+    yield Shape("paper", box(0, 0, wide, high), fill="paper")
+    for decor in sheet.decor:
+        r = _around(decor.ring)
+        if decor.kind == "title":
+            yield caption("title", say(decor.text), r, "bold", 0.8 * r.h)
+        elif decor.kind == "column":
+            colour = decor.text
+            yield Shape(f"column/{colour}", box(r.x, r.y, r.w, r.h, 12), fill=f"region.{colour}", stroke="border", width=1.4)
+            for i, x in enumerate((r.x + 20, r.x + r.w - 20)):
+                yield Shape(
+                    f"column/{colour}/sign/{i}", symbol(colour, x, r.y + r.h / 2, 9), fill=f"region.{colour}.strong",
+                    stroke="border", width=0.8,
+                )
+    for space in sheet.spaces:
+        r = space.writing
+        colour = space.region
+        yield Shape(f"space/{space.id}/place", box(r.x, r.y, r.w, r.h, 8), fill=f"region.{colour}.soft", stroke="border", width=1.2)
+        size = 0.46 * r.h / cap_height("bold", 1.0)
+        x, y = r.centre
+        yield Text(f"space/{space.id}/value", x, y + cap_height("bold", size) / 2, space.id[1], "bold", size, "text", "middle")
+        yield Shape(
+            f"space/{space.id}/sign", symbol(colour, r.x + 10, r.y + 11, 4.6), fill=f"region.{colour}.strong", stroke="border",
+            width=0.6,
+        )
+
+
+def played(
+    sheet: Sheet, state: State, lit: frozenset[str] = frozenset(), trouble: tuple[str, ...] = (), focus: str = "",
+    digits: bool = False, title: str = "",
+) -> Display:
+    """The board with the dice that lie on it. `lit` places take a die now."""
+    marks = list(_board(sheet))
+    for i, item in enumerate(marks):
+        if isinstance(item, Shape) and item.key.removeprefix("space/").removesuffix("/place") in lit:
+            marks[i] = replace(item, fill="legal.fill", stroke="legal", width=2.4)
+    for colour, column in zip(COLOURS, state.board, strict=True):
+        for value, _ in enumerate(column, 1):
+            r = sheet.space[place_of(colour, value)].writing
+            side = DIE * min(r.w, r.h)
+            x, y = r.centre
+            marks.extend(die(f"die/{place_of(colour, value)}", Rect(x - side / 2, y - side / 2, side, side), Die(colour, value), digits))
+    if title:
+        marks.append(caption("player", title, Rect(sheet.size[0] - 330, 9, 321, 24), "text", 12.0, "faint", "right"))
+    for spot in dict.fromkeys(trouble):
+        if spot in sheet.space:
+            marks.append(_ring(f"trouble/{spot}", sheet.space[spot].writing, "conflict"))
+    if focus in sheet.space:
+        marks.append(_ring("focus", sheet.space[focus].writing, "focus"))
+    return Display(sheet.size, tuple(marks))
+
+
+def _ring(key: str, r: Rect, ink: str) -> Shape:
+    return Shape(key, box(r.x - 2, r.y - 2, r.w + 4, r.h + 4, 10), stroke=ink, width=2.4)
+
+
+def _around(ring: tuple[tuple[float, float], ...]) -> Rect:
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

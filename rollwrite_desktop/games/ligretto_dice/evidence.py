@@ -1,0 +1,48 @@
+"""A score sheet on paper as values: whose columns there are, which row of the sheet holds which round, what it adds up to.
+
+Knows no legality and no drawing.
+"""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.games.ligretto_dice.model import DICE, START
+from rollwrite_desktop.sheet.sheet import Sheet
+
+Row = list[int | None]
+
+
+def names_of(paper: Paper) -> tuple[str, ...]:
+    """The players: as named, else numbered by the columns that are in use."""
+    rows = (*(paper.rounds or ()), *(paper.totals or ()))
+    count = len(paper.players) or max((len(row) for row in rows), default=0)
+    return tuple((paper.players[i:] or [""])[0] or f"P{i + 1}" for i in range(count))
+
+
+def shares_of(paper: Paper) -> tuple[int, ...]:
+    """The dice dealt to each player."""
+    names = names_of(paper)
+    return tuple(paper.shares) if paper.shares else (len(DICE) // len(names),) * len(names)
+
+
+def penalties_of(paper: Paper) -> tuple[int, ...]:
+    """Points of penalties by player, as positive numbers."""
+    return tuple((paper.penalties[i:] or [0])[0] for i in range(len(names_of(paper))))
+
+
+def final_totals(paper: Paper) -> tuple[int, ...]:
+    """What the entries add up to, less penalties."""
+    rows = paper.rounds or []
+    return tuple(
+        START + sum((row[i:] or [None])[0] or 0 for row in rows) - penalty for i, penalty in enumerate(penalties_of(paper))
+    )
+
+
+def row_of(sheet: Sheet, line: int) -> str:
+    """The id of the row of a score sheet in which the round number `line` (from 0) stands."""
+    return f"r{line + 1}" if line < sheet.values["rounds"] else "tie"
+
+
+def line_of(sheet: Sheet, row: str) -> int:
+    """The number of the round (from 0) in a row of a score sheet."""
+    return sheet.values["rounds"] if row == "tie" else int(row[1:]) - 1

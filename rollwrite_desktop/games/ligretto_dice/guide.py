@@ -1,0 +1,170 @@
+"""How a person meets Ligretto Dice: the dice in hand as tokens, a tap on one places it, one button rolls or passes.
+
+The race has a room of its own in the windows; this is what it asks, and all there is where nobody hurries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.rules import Event, Move, Refusal
+from rollwrite_desktop.core.words import Arg, say, say_n
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.guide import NO_NOTES, Ignored, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.games.ligretto_dice import drawing, score_sheet
+from rollwrite_desktop.games.ligretto_dice.audit import score_paper
+from rollwrite_desktop.games.ligretto_dice.model import LETTERS, VALUES, Fumble, Pass, Place, Roll, State, place_of
+from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
+
+ROLL, PASS = "action/roll", "action/pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """What Undo would not restore: here nothing is ever selected."""
+
+
+class LigrettoDiceGuide:
+    """The guide for one set of options."""
+
+    def __init__(self, rules: LigrettoDice) -> None:
+        self.rules = rules
+        self.sheet = rules.sheet
+        self.scores_only = score_sheet.is_score_sheet(rules.sheet)
+
+    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
+        return Ui()
+
+    # ------------------------------------------------------------------ asking
+
+    def prompt(self, state: State, player: str, ui: Ui) -> Prompt:  # noqa: ARG002
+        return Prompt(self._sentence(state, player), (*self._dice(state, player), *self._actions(state, player)))
+
+    def _sentence(self, state: State, player: str) -> str:
+        if state.stage == "over":
+            return say("The game is over.")
+        if state.stage == "deal":
+            if state.tie_break:
+                return say("A tie: one extra round among the leaders. Roll to deal.")
+            return say("Round {n}: roll to deal the dice.", n=len(state.rounds) + 1)
+        if player not in state.racers:
+            return say("This round is between the tied leaders.")
+        if not self._acts(state, player):
+            return say("Waiting for another player.")
+        if not self._open(state, player):
+            return say("None of your dice fits now: pass.") if self.rules.turns else say("None of your dice fits now: wait or roll.")
+        return say("Tap a die to place it.")
+
+    def _acts(self, state: State, player: str) -> bool:
+        return any(demand.by == player for demand in self.rules.demands(state))
+
+    def _open(self, state: State, player: str) -> frozenset[Die]:
+        return frozenset(die for die in state.part(player).dice if die.face == state.height(die.name) + 1)
+
+    def _dice(self, state: State, player: str) -> tuple[Token, ...]:
+        acts, fitting = self._acts(state, player), self._open(state, player)
+        keys: dict[str, str] = {}
+        tokens = []
+        for slot, die in enumerate(state.part(player).hand):
+            if die is None:
+                continue
+            ready = acts and die in fitting
+            colour = say(drawing.COLOUR_NAMES[die.name])
+            letter = die.name[0] if ready and die.name not in keys else ""
+            if letter:
+                keys[die.name] = letter
+            tokens.append(Token(
+                f"die/{slot}", "die", str(die.face),
+                say("{colour} {value}: place it", colour=colour, value=die.face) if ready
+                else say("{colour} {value}: does not fit now", colour=colour, value=die.face),
+                "ready" if ready else "off", f"die.{die.name}", place_of(die.name, 1)[0], letter,
+            ))
+        return tuple(tokens)
+
+    def _actions(self, state: State, player: str) -> tuple[Token, ...]:
+        if state.stage != "race" or player not in state.racers:
+            return ()
+        state_now = "ready" if self._acts(state, player) else "off"
+        if self.rules.turns:
+            return (Token(PASS, "action", say("Pass"), say("Place nothing this time"), state_now, key="p"),)  # type: ignore[arg-type]
+        return (Token(ROLL, "action", say("Roll all"), say("Roll all dice you have left"), state_now, key=" "),)  # type: ignore[arg-type]
+
+    def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap:
+        if spot == ROLL and not self.rules.turns:
+            return Proposed(Roll(), ui)
+        if spot == PASS and self.rules.turns:
+            return Proposed(Pass(), ui)
+        die = self._die_at(state, player, spot)
+        return Ignored() if die is None else Proposed(Place(die.name, die.face), ui)
+
+    def _die_at(self, state: State, player: str, spot: str) -> Die | None:
+        """The die that a token or a place on the board means."""
+        dice = state.part(player).hand
+        kind, _, slot = spot.partition("/")
+        if kind == "die" and slot.isdecimal() and slot.isascii() and int(slot) < len(dice):
+            return dice[int(slot)]
+        if not self.scores_only and spot in self.sheet.space:
+            wanted = Die(LETTERS[spot[0]], int(spot[1]))
+            return wanted if wanted in dice else None
+        return None
+
+    def instead(self, refusal: Refusal, move: Move) -> Move | None:
+        """What a refused stroke of a race counts as: a die that was too early is a wrong placement (LD-R3)."""
+        return Fumble(move.colour, move.value) if refusal.key == "LD-4" and isinstance(move, Place) else None
+
+    def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:  # noqa: ARG002
+        if self.scores_only or not self._acts(state, player):
+            return frozenset()
+        return frozenset(place_of(die.name, die.face) for die in self._open(state, player))
+
+    def closing(self, state: State, player: str) -> Move | None:  # noqa: ARG002 (to pass is a choice)
+        return None
+
+    # ------------------------------------------------------------------ showing
+
+    def draw(
+        self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+    ) -> Display:
+        if self.scores_only:
+            columns = state.players[: self.sheet.values["players"]]
+            return score_sheet.filled(self.sheet, score_paper(self.rules, state, [name or p if p == player else p for p in columns]))
+        lit = self.open(state, player, ui) if ui is not None else frozenset()
+        title = say("Round {n}", n=min(len(state.rounds) + 1, max(1, len(state.rounds) + (state.stage != "over"))))
+        return drawing.played(self.sheet, state, lit, trouble, focus, title=title)
+
+    def blank(self) -> Display:
+        return score_sheet.blank(self.sheet) if self.scores_only else drawing.blank(self.sheet)
+
+    def describe(self, state: State, player: str, spot: str) -> str:  # noqa: ARG002
+        if self.scores_only or spot not in self.sheet.space:
+            return spot
+        colour, value = LETTERS[spot[0]], int(spot[1])
+        about: dict[str, Arg] = {"colour": say(drawing.COLOUR_NAMES[colour]), "value": value}
+        if state.height(colour) >= value:
+            return say("{colour} {value}: taken", **about)
+        return say("{colour} {value}: open", **about) if state.height(colour) == value - 1 else say("{colour} {value}: later", **about)
+
+    def tell(self, event: Event, name: str) -> str:
+        match event.move:
+            case Place(colour, value):
+                return say("{name} places {colour} {value}", name=name, colour=colour, value=value)
+            case Fumble(colour, value):
+                return say("{name} tries {colour} {value} too early", name=name, colour=colour, value=value)
+            case Roll():
+                return say("{name} rolls all dice", name=name)
+            case Pass():
+                return say("{name} passes", name=name)
+            case Outcome() as fallen:
+                return say("The dice of {name}: {dice}", name=name or event.by.partition(":")[2] or event.by, dice=str(fallen))
+        raise TypeError(f"{event.move!r} is no move of Ligretto Dice")
+
+    def progress(self, state: State, player: str) -> str:
+        if state.stage == "race" and player in state.racers:
+            left = state.part(player).left
+            return say_n("Round {round}: {n} die left", "Round {round}: {n} dice left", left, round=len(state.rounds) + 1)
+        return say_n("{n} round played", "{n} rounds played", len(state.rounds))
+
+
+__all__ = ["PASS", "ROLL", "VALUES", "LigrettoDiceGuide", "Ui"]

@@ -1,0 +1,55 @@
+"""Every sentence that explains a rule of Ligretto Dice, by rule key; live refusals and audit findings share them.
+
+An entry is `RULE` or `RULE:case`. Our own wording.
+"""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.words import mark
+
+RULEBOOK = {
+    # the round
+    "LD-2": mark("{dice}: expected {n} dice from the bag, each showing 1 to 6."),
+    "LD-3:wait": mark("The dice have not been dealt yet."),
+    "LD-3:cup": mark("Everybody rolls their own dice."),
+    "LD-3:dice": mark("Dice fall as they like: roll them, then place them."),
+    "LD-4": mark("{colour} {value} waits for {colour} {next}: each color is built up from 1."),
+    "LD-4:have": mark("There is no {colour} {value} among your dice."),
+    "LD-5": mark("{dice}: all of the dice that are left are rolled together, and there are {n}."),
+    "LD-6": mark("Too late: {colour} {value} is taken. Your die can be used again after a roll."),
+    "LD-10": mark("The game is over."),
+    # rulings
+    "LD-R3:lock": mark("Locked for a moment after a wrong placement."),
+    "LD-R3:right": mark("{colour} {value} is open: it can be placed."),
+    "LD-R3:clock": mark("A wrong placement counts in the race only."),
+    "LD-R4:hand": mark("One hand only: one die after the other."),
+    "LD-R4:rolling": mark("Your dice are still rolling."),
+    "LD-R5": mark("Stop: somebody has placed the last die, so this round is over."),
+    "LD-R6:out": mark("Only those who are tied play this round."),
+    "LD-R11:turn": mark("It is another player’s turn."),
+    "LD-R11:roll": mark("Here all roll together, once all have passed."),
+    "LD-R11:pass": mark("In the race nobody passes: place, wait or roll."),
+    # a filled score sheet
+    "LD-8:none": mark("Round {round}: nobody gained; exactly one player finishes."),
+    "LD-8:many": mark("Round {round}: {names} gained; exactly one player finishes."),
+    "LD-9": mark("Round {round}: {name} gained {won}, but the others lost {lost} in all."),
+    "LD-9:range": mark("Round {round}: {name} has {entry}; who does not finish loses 1 to {most}."),
+    "LD-9:gain": mark("Round {round}: {name} gained {won}; the others had {most} dice in all."),
+    "LD-9:sum": mark("Round {round}: {before} and {entry} are {sum}, not {total}, for {name}."),
+    "LD-9:extra": mark("Round {round} has totals but no entries."),
+    "LD-9:still": mark("Round {round}: {name} did not play, so the total stays {before}, not {total}."),
+    "LD-10:few": mark("{n} rounds are entered; {players} players play {rounds}."),
+    "LD-10:many": mark("{n} rounds are entered; {players} players play {rounds}, and no leaders were tied after them."),
+    "LD-10:claim": mark("{claimed} is named as the winner; the sheet gives the win to {names}."),
+    "LD-11:missing": mark("{names} are tied with {total}: one extra round decides."),
+    "LD-11:shared": mark("A win is shared at this table, so there is no tie-break round."),
+    "LD-R6:entry": mark("Round {round}: {name} was not tied for the lead and does not play the tie-break."),
+    "LD-R6:blank": mark("Round {round}: {name} has no entry."),
+    "LD-R7": mark("The shares add up to {sum}; 24 dice are dealt, at least 3 to each player."),
+    "LD-R3:penalty": mark("{name} has penalties, which this table does not give."),
+    # repairs
+    "LD-R8:cell": mark("Right with {n}."),
+    "LD-R8:claim": mark("The winner is {names}."),
+    "LD-R8:blank": mark("Leave it blank."),
+}
+"""Rulebook entry to message id."""

@@ -1,0 +1,302 @@
+"""Ligretto Dice's rules: who may act, what is legal and why not, what a stroke does, what the rounds score.
+
+Strokes carry time stamps (ms, handed in) and are judged in the order of the journal. Strokes without one (0) are judged by
+their order alone: no lock, no hurry. Each refusal carries a key of the rulebook. Knows no clock, no drawing, no window.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome, cup_of, is_chance, read_dice
+from rollwrite_desktop.core.rules import Demand, Event, Move, NotAMove, Refusal, Scores
+from rollwrite_desktop.core.words import Arg
+from rollwrite_desktop.games.ligretto_dice import scoring
+from rollwrite_desktop.games.ligretto_dice.model import (
+    COLOURS,
+    DICE,
+    GAP_MS,
+    LETTERS,
+    LOCK_MS,
+    ROLL_MS,
+    Fumble,
+    Part,
+    Pass,
+    Place,
+    Roll,
+    Round,
+    State,
+    place_of,
+)
+from rollwrite_desktop.games.ligretto_dice.options import INFO, TURNS, option_values, shares_of, tie_shares
+from rollwrite_desktop.sheet.sheet import Sheet
+
+_STROKE = re.compile(r"(?P<what>place|fumble) (?P<colour>[RYGB])(?P<value>[1-6])|(?P<roll>roll)|(?P<pass>pass)", re.ASCII)
+NOTHING, MINUS_ONE = "nothing", "minus_one"
+
+
+class LigrettoDice:
+    """The rules with one set of options; the sheet only says where things lie."""
+
+    def __init__(self, sheet: Sheet, options: Mapping[str, str] | None = None) -> None:
+        self.sheet = sheet
+        self.options = option_values(options)
+        self.turns = self.options["pace"] == TURNS
+        self.info = replace(INFO, realtime=not self.turns)
+        self.hand = self.options["hand"]
+
+    # ------------------------------------------------------------------ the course of the game
+
+    def start(self, players: tuple[str, ...]) -> State:
+        """Raises LookupError with a sentence where the shares do not suit the players."""
+        shares_of(self.options, len(players))
+        return State(players, tuple(Part() for _ in players), players)
+
+    def share(self, state: State, player: str) -> int:
+        """How many dice a player gets in the round at hand."""
+        shares = dict(zip(state.players, shares_of(self.options, len(state.players)), strict=True))
+        if state.tie_break:
+            return tie_shares(tuple(shares[racer] for racer in state.racers))[state.racers.index(player)]
+        return shares[player]
+
+    def demands(self, state: State) -> tuple[Demand, ...]:
+        if state.stage == "over":
+            return ()
+        if state.stage == "deal":
+            player = state.racers[state.dealt]
+            return (Demand(cup_of(player), self._deal(state, player)),)
+        cups = tuple(
+            Demand(cup_of(player), self._again(state.part(player)), waits=self.turns)
+            for player in state.racers if state.part(player).cup
+        )
+        if self.turns:
+            return cups or (Demand(state.racers[state.turn]),)
+        order = (*state.racers[state.turn :], *state.racers[: state.turn])
+        return cups + tuple(Demand(player, waits=False) for player in order if not state.part(player).cup)
+
+    def _deal(self, state: State, player: str) -> Ask:
+        return Draw(DICE if state.dealt == 0 else state.bag, self.share(state, player))
+
+    def _again(self, part: Part) -> Ask:
+        return Draw(part.cup, len(part.cup))
+
+    def held(self, state: State, player: str, at: int) -> str:
+        """The rulebook key of what keeps a player from placing at this time, or ""."""
+        part = state.part(player)
+        return part.held if 0 < at and max(at, state.now) < part.free_at else ""
+
+    # ------------------------------------------------------------------ legal moves
+
+    def moves(self, state: State, player: str, at: int = 0) -> Iterator[Move]:
+        part = state.part(player)
+        if state.stage != "race" or player not in state.racers or part.cup:
+            return
+        held = self.held(state, player, at)
+        if self.turns:
+            if state.racers[state.turn] != player or any(one.cup for one in state.parts):
+                return
+            yield Pass()
+        elif held != "LD-R4:rolling":
+            yield Roll()
+        if held:
+            return
+        different = dict.fromkeys(part.dice)
+        if at > 0 and not self.turns and self.options["wrong"] != NOTHING:
+            for die in different:
+                if die.face > state.height(die.name) + 1:
+                    yield Fumble(die.name, die.face)
+        for die in different:
+            if die.face == state.height(die.name) + 1:
+                yield Place(die.name, die.face)
+
+    # ------------------------------------------------------------------ refusals
+
+    def refuse(self, state: State, event: Event) -> Refusal | None:
+        if is_chance(event.by):
+            return self._against_dice(state, event)
+        move = event.move
+        refusal = self._against_acting(state, event.by)
+        if refusal is not None:
+            return refusal
+        held = self.held(state, event.by, event.at)
+        match move:
+            case Roll():
+                if self.turns:
+                    return Refusal("LD-R11:roll", physical=True)
+                return Refusal(held, physical=True) if held == "LD-R4:rolling" else None
+            case Pass():
+                return None if self.turns else Refusal("LD-R11:pass", physical=True)
+            case Place(colour, value) | Fumble(colour, value):
+                return self._against_die(state, event, colour, value, held)
+            case _:
+                return Refusal("LD-3:dice", physical=True)
+
+    def _against_acting(self, state: State, player: str) -> Refusal | None:
+        if state.stage == "over":
+            return Refusal("LD-10", physical=True)
+        if state.stage == "deal":
+            return Refusal("LD-R5" if state.rounds and not state.dealt else "LD-3:wait", physical=True)
+        if player not in state.racers:
+            return Refusal("LD-R6:out", physical=True)
+        if state.part(player).cup:
+            return Refusal("LD-R4:rolling", physical=True)
+        if self.turns and (state.racers[state.turn] != player or any(part.cup for part in state.parts)):
+            return Refusal("LD-R11:turn", physical=True)
+        return None
+
+    def _against_die(self, state: State, event: Event, colour: str, value: int, held: str) -> Refusal | None:
+        about: dict[str, Arg] = {"colour": colour, "value": value, "next": value - 1}
+        spots = (place_of(colour, value),)
+        height = state.height(colour)
+        if Die(colour, value) not in state.part(event.by).dice:
+            return Refusal("LD-4:have", about, spots, physical=True)
+        if height >= value:
+            return Refusal("LD-6", about, spots, physical=True)
+        if held:
+            return Refusal(held, physical=True)
+        early = height < value - 1
+        if isinstance(event.move, Place):
+            return Refusal("LD-4", about, spots, physical=True) if early else None
+        if self.turns or event.at <= 0:
+            return Refusal("LD-R3:clock", physical=True)
+        if not early:
+            return Refusal("LD-R3:right", about, spots, physical=True)
+        return Refusal("LD-4", about, spots, physical=True) if self.options["wrong"] == NOTHING else None
+
+    def _against_dice(self, state: State, event: Event) -> Refusal | None:
+        asked = next((demand for demand in self.demands(state) if demand.by == event.by), None)
+        if asked is None or asked.ask is None:
+            return Refusal("LD-10" if state.stage == "over" else "LD-3:cup", physical=True)
+        if isinstance(event.move, Outcome) and asked.ask.admits(event.move):
+            return None
+        key = "LD-2" if state.stage == "deal" else "LD-5"
+        count = asked.ask.count if isinstance(asked.ask, Draw) else 0
+        return Refusal(key, {"dice": self.write(event.move) or "—", "n": count}, physical=True)
+
+    # ------------------------------------------------------------------ applying
+
+    def apply(self, state: State, event: Event) -> State:
+        """What is refused changes nothing: in a race there is no paper that would take it."""
+        if self.refuse(state, event) is not None:
+            return state
+        at = max(state.now, event.at)
+        state = replace(state, now=at)
+        if isinstance(event.move, Outcome):
+            player = event.by.partition(":")[2]
+            if state.stage == "deal":
+                return self._after_deal(state, player, event.move, event.at)
+            return self._with(state, player, self._landed(state.part(player), event.move, state.now if event.at else 0))
+        return self._after_stroke(state, event, at)
+
+    def _landed(self, part: Part, fallen: Outcome, at: int) -> Part:
+        waits = at > 0 and not self.turns and self.hand in ("both", "roll")
+        return replace(
+            part, hand=fallen.dice, cup=(), free_at=at + ROLL_MS if waits else 0, held="LD-R4:rolling" if waits else "",
+        )
+
+    def _after_deal(self, state: State, player: str, fallen: Outcome, at: int) -> State:
+        bag = list(DICE if state.dealt == 0 else state.bag)
+        for die in fallen.dice:
+            bag.remove(die.name)
+        if state.dealt == 0:
+            state = replace(state, parts=tuple(Part() for _ in state.parts), board=((),) * len(COLOURS))
+        state = self._with(state, player, self._landed(Part(), fallen, state.now if at else 0))
+        state = replace(state, bag=tuple(bag), dealt=state.dealt + 1)
+        if state.dealt < len(state.racers):
+            return state
+        first = len(state.rounds) % len(state.racers)
+        return replace(state, stage="race", began=state.now, turn=first, passes=0)
+
+    def _after_stroke(self, state: State, event: Event, at: int) -> State:
+        player = event.by
+        part = state.part(player)
+        here = state.racers.index(player)
+        state = replace(state, turn=(here + 1) % len(state.racers))
+        match event.move:
+            case Roll():
+                cup = tuple(die.name for die in part.dice)
+                return self._with(state, player, replace(part, hand=(), cup=cup, rolls=part.rolls + 1))
+            case Pass():
+                state = replace(state, passes=state.passes + 1)
+                return self._all_roll(state) if state.passes >= len(state.racers) else state
+            case Fumble():
+                locked = self.options["wrong"] != NOTHING
+                part = replace(
+                    part, fumbles=part.fumbles + 1, free_at=at + LOCK_MS if locked else part.free_at, held="LD-R3:lock",
+                )
+                return self._with(state, player, part)
+            case Place(colour, value):
+                slot = part.hand.index(Die(colour, value))
+                hand = (*part.hand[:slot], None, *part.hand[slot + 1 :])
+                gap = event.at > 0 and not self.turns and self.hand in ("both", "gap")
+                part = replace(part, hand=hand, free_at=at + GAP_MS if gap else 0, held="LD-R4:hand" if gap else "")
+                column = COLOURS.index(colour)
+                board = (*state.board[:column], (*state.board[column], player), *state.board[column + 1 :])
+                state = self._with(replace(state, board=board, passes=0), player, part)
+                return state if part.left else self._stopped(state, player)
+        return state
+
+    def _all_roll(self, state: State) -> State:
+        parts = tuple(
+            replace(part, hand=(), cup=tuple(die.name for die in part.dice), rolls=part.rolls + 1)
+            if player in state.racers else part
+            for player, part in zip(state.players, state.parts, strict=True)
+        )
+        return replace(state, parts=parts, passes=0)
+
+    def _stopped(self, state: State, finisher: str) -> State:
+        """LD-8, LD-9: the round is scored; what follows is another round, a tie-break, or the end."""
+        left = {player: state.part(player).left for player in state.racers}
+        entries = tuple(
+            None if player not in left else sum(left.values()) if player == finisher else -left[player]
+            for player in state.players
+        )
+        done = Round(
+            entries, state.tie_break, state.now - state.began, tuple(part.rolls for part in state.parts),
+            tuple(part.fumbles for part in state.parts),
+        )
+        rounds = (*state.rounds, done)
+        racers = scoring.next_racers(self.options, state.players, rounds)
+        return replace(
+            state, rounds=rounds, racers=racers or state.racers, stage="deal" if racers else "over", dealt=0,
+            tie_break=bool(racers) and scoring.done(self.options, len(state.players), rounds),
+        )
+
+    def _with(self, state: State, player: str, part: Part) -> State:
+        here = state.players.index(player)
+        return replace(state, parts=(*state.parts[:here], part, *state.parts[here + 1 :]))
+
+    # ------------------------------------------------------------------ scores and notation
+
+    def scores(self, state: State) -> Scores:
+        running = tuple(part.fumbles for part in state.parts) if state.stage == "race" else ()
+        return scoring.scores(self.options, state.players, state.rounds, running)
+
+    def write(self, move: Move | Outcome) -> str:
+        match move:
+            case Place(colour, value):
+                return f"place {place_of(colour, value)}"
+            case Fumble(colour, value):
+                return f"fumble {place_of(colour, value)}"
+            case Roll():
+                return "roll"
+            case Pass():
+                return "pass"
+            case _:
+                return str(move)
+
+    def read(self, text: str) -> Move | Outcome:
+        dice = read_dice(text)
+        if dice is not None:
+            return dice
+        match = _STROKE.fullmatch(text)
+        if match is None:
+            raise NotAMove(f"'{text[:60]}' is no move of Ligretto Dice; expected one such as 'place B4' or 'roll'")
+        if match["roll"]:
+            return Roll()
+        if match["pass"]:
+            return Pass()
+        kind = Place if match["what"] == "place" else Fumble
+        return kind(LETTERS[match["colour"]], int(match["value"]))

@@ -1,0 +1,137 @@
+"""The score sheet of Ligretto Dice as it looks: blank, filled, and with findings; and where each number of a paper stands.
+
+Decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
+from rollwrite_desktop.draw.face import cap_height
+from rollwrite_desktop.draw.strokes import caption, written
+from rollwrite_desktop.games.ligretto_dice.evidence import final_totals, names_of, row_of
+from rollwrite_desktop.sheet.sheet import Rect, Sheet
+
+WORDS = (
+    mark("Name"), mark("Start"), mark("Tie"), mark("Penal."), mark("Final"), mark("Ligretto Dice: score"),
+    mark("Score sheet for two"), mark("Score sheet for three"), mark("Score sheet for four"),
+)
+
+SUMS = ("LD-9:sum", "LD-9:still", "LD-9:extra")
+"""The findings that are about totals, not entries."""
+
+
+def is_score_sheet(sheet: Sheet) -> bool:
+    return "players" in sheet.values
+
+
+def blank(sheet: Sheet) -> Display:
+    return Display(sheet.size, tuple(_face(sheet)))
+
+
+def _face(sheet: Sheet) -> Iterator[Mark]:
+    wide, high = sheet.size
+    yield Shape("paper", box(0, 0, wide, high), fill="paper")
+    for i, decor in enumerate(sheet.decor):
+        xs, ys = [x for x, _ in decor.ring], [y for _, y in decor.ring]
+        r = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        if decor.kind == "title":
+            yield caption("title", say(decor.text), r, "bold", 0.8 * r.h)
+        elif decor.kind == "label":
+            yield caption(f"label/{i}", say(decor.text), r, "bold", 12.0, "text", "right")
+        elif decor.kind == "start":
+            x, y = r.centre
+            yield Text(f"start/{i}", x + r.w / 4, y + cap_height("text", 12) / 2, decor.text, "text", 12, "faint", "middle")
+    for space in sheet.spaces:
+        r = space.writing
+        yield Shape(f"space/{space.id}", box(r.x, r.y, r.w, r.h, 3), fill="box", stroke="line", width=0.9)
+    for item in sheet.boxes:
+        r = item.rect
+        fill = "wild" if item.group == "totals" else "box"
+        yield Shape(f"box/{item.id}", box(r.x, r.y, r.w, r.h, 3), fill=fill, stroke="line", width=0.9)
+
+
+def filled(
+    sheet: Sheet, paper: Paper, report: Report | None = None, chosen: str = "", among: frozenset[str] = frozenset()
+) -> Display:
+    """The score sheet with what stands on it; findings are ringed and numbered, the chosen place has the cursor."""
+    marks = list(_face(sheet))
+    for spot, (words, rect) in _entries(sheet, paper).items():
+        marks.append(written(f"mark/{spot}", words, Rect(rect.x + 2, rect.y, rect.w - 4, rect.h), fill=0.42))
+    if report is not None:
+        marks.extend(_findings(sheet, paper, report))
+    for where in sorted(among):
+        for spot in places(sheet, paper, where):
+            marks.append(_ring(f"among/{where}/{spot}", rect_of(sheet, spot), "conflict", 3.0))
+    if chosen in sheet.space or chosen in sheet.box:
+        marks.append(_ring("focus", rect_of(sheet, chosen), "focus", 2.4))
+    return Display(sheet.size, tuple(marks))
+
+
+def rect_of(sheet: Sheet, spot: str) -> Rect:
+    return sheet.space[spot].writing if spot in sheet.space else sheet.box[spot].rect
+
+
+def _entries(sheet: Sheet, paper: Paper) -> dict[str, tuple[str, Rect]]:
+    held: dict[str, str] = {}
+    players = sheet.values["players"]
+    for i, name in enumerate(paper.players[:players], 1):
+        held[f"name/{i}"] = held[f"again/{i}"] = name
+    for line, row in enumerate(paper.rounds or ()):
+        for i, entry in enumerate(row[:players], 1):
+            if entry is not None:
+                held[f"{row_of(sheet, line)}p{i}"] = f"+{entry}" if entry > 0 else str(entry)
+    for line, row in enumerate(paper.totals or ()):
+        for i, entry in enumerate(row[:players], 1):
+            if entry is not None:
+                held[f"total/{row_of(sheet, line)}p{i}"] = str(entry)
+    for i, penalty in enumerate(paper.penalties[:players], 1):
+        if penalty:
+            held[f"penalties/{i}"] = f"-{penalty}"
+    if paper.rounds and paper.claimed:
+        held |= {f"final/{i}": str(total) for i, total in enumerate(final_totals(paper)[:players], 1)}
+    held |= {spot: sign for spot, sign in paper.spaces.items() if sign and spot in sheet.space}
+    known = {spot: text for spot, text in held.items() if text and (spot in sheet.space or spot in sheet.box)}
+    return {spot: (text, rect_of(sheet, spot)) for spot, text in known.items()}
+
+
+def places(sheet: Sheet, paper: Paper, where: str, sums: bool = False) -> tuple[str, ...]:
+    """The spots that a finding's place means: a cell (`sums`: the total beside it), all cells of a round, the winner's box."""
+    kind, _, rest = where.partition(":")
+    names = names_of(paper)
+    found: list[str] = []
+    if kind == "round":
+        number, _, name = rest.partition("/")
+        row = row_of(sheet, int(number) - 1)
+        who = [names.index(name) + 1] if name in names else range(1, len(names) + 1)
+        found = [f"{'total/' if sums else ''}{row}p{i}" for i in who]
+    elif kind == "penalties":
+        found = [f"penalties/{names.index(rest) + 1}"] if rest in names else []
+    elif kind == "claimed":
+        found = [f"final/{i}" for i, name in enumerate(names, 1) if name == paper.claimed]
+    return tuple(spot for spot in found if spot in sheet.space or spot in sheet.box)
+
+
+def _findings(sheet: Sheet, paper: Paper, report: Report) -> Iterator[Mark]:
+    tags: dict[str, list[int]] = {}
+    for number, finding in enumerate(report.findings, 1):
+        for where in finding.where:
+            for spot in places(sheet, paper, where, finding.key in SUMS):
+                if spot not in tags:
+                    ink = "mistake" if finding.verdict == "broken" else "unproved"
+                    yield _ring(f"finding/{spot}", rect_of(sheet, spot), ink, 1.8)
+                tags.setdefault(spot, []).append(number)
+    for spot, numbers in tags.items():
+        r = rect_of(sheet, spot)
+        x, y = r.x + r.w - 4, r.y + 5
+        text = f"{numbers[0]}+" if len(numbers) > 1 else str(numbers[0])
+        size = 7.0 if len(text) == 1 else 5.5
+        yield Shape(f"tag/{spot}", box(x - 5.5, y - 5.5, 11, 11, 5.5), fill="mistake", stroke="mistake.on", width=0.8)
+        yield Text(f"tag/{spot}/number", x, y + cap_height("bold", size) / 2, text, "bold", size, "mistake.on", "middle")
+
+
+def _ring(key: str, r: Rect, ink: str, width: float) -> Shape:
+    return Shape(key, box(r.x, r.y, r.w, r.h, 4), stroke=ink, width=width)
