@@ -174,6 +174,10 @@ class RaceGuide(Guide, Protocol):
         """What a refused stroke counts as, if it does not count as nothing."""
         ...
 
+    def note(self, state: State, names: tuple[str, ...]) -> str:
+        """What everybody should know before the next round, in a few sentences."""
+        ...
+
     def results(self, state: State) -> tuple[tuple[int | None, ...], ...]:
         """By round, every player's points; None for who was not in it."""
         ...

@@ -89,9 +89,11 @@ class MainWindow(QMainWindow):
         })
 
     def show_table(self, opened: Opened, path: Path) -> None:
+        from rollwrite_desktop.ui.race import Race
         from rollwrite_desktop.ui.table import Table
 
-        self._turn_to(Table(opened, path, self.store), path.stem, {
+        room = Race if opened.session.rules.info.realtime else Table
+        self._turn_to(room(opened, path, self.store), path.stem, {
             "left": self.show_home, "print_chosen": self.print_game, "again_chosen": self.show_lobby,
         })
 

@@ -13,7 +13,7 @@ from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.core.words import Arg, say, say_n
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, Tap, Token, Tray
-from rollwrite_desktop.games.ligretto_dice import drawing, score_sheet, tray
+from rollwrite_desktop.games.ligretto_dice import drawing, forecast, score_sheet, tray
 from rollwrite_desktop.games.ligretto_dice.audit import score_paper
 from rollwrite_desktop.games.ligretto_dice.model import LETTERS, ROLL_MS, Fumble, Pass, Place, Roll, State, place_of
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
@@ -134,6 +134,9 @@ class LigrettoDiceGuide:
         own = [(die.face != state.height(region) + 1, die.face, slot)
                for slot, die in enumerate(state.part(player).hand) if die is not None and die.name == region]
         return f"die/{min(own)[2]}" if own else ""
+
+    def note(self, state: State, names: tuple[str, ...]) -> str:
+        return forecast.note(self.rules, state, names)
 
     def results(self, state: State) -> tuple[tuple[int | None, ...], ...]:
         return tuple(one.entries for one in state.rounds)
