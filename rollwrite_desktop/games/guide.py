@@ -182,6 +182,12 @@ class RaceGuide(Guide, Protocol):
         """By round, every player's points; None for who was not in it."""
         ...
 
+    def racers_after(
+        self, players: tuple[str, ...], results: tuple[tuple[int | None, ...], ...]
+    ) -> tuple[tuple[str, int], ...]:
+        """Who plays the round after these, and with how many dice; nobody once it is decided."""
+        ...
+
     def times(self, state: State) -> tuple[tuple[int, int], ...]:
         """By round, how many ms it took, and how often all players rolled."""
         ...

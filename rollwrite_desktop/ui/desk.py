@@ -84,6 +84,7 @@ class Desk(QWidget):
             self.head.row.addWidget(widget)
         self.view = DeskView(self.sheet)
         self.view.describe = lambda spot: self.desk.describe(self.paper, spot)
+        self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.desk.keys(self.spot))
         self.view.last_spot = self.desk.order()[-1]
         self.view.setAccessibleName(say(self.sheet.title))
         self.keypad = Keypad()
@@ -276,7 +277,8 @@ class Desk(QWidget):
 
     @property
     def empty(self) -> bool:
-        return not (self.paper.spaces or self.paper.boxes or self.paper.claimed is not None)
+        paper = self.paper
+        return not (paper.spaces or paper.boxes or paper.rounds or paper.totals or paper.claimed is not None)
 
     def show_paper(self) -> None:
         """Everything as it is now."""

@@ -223,7 +223,8 @@ class Race(QWidget):
                 side.name(player), said.sentence(self.opened.game.rulebook) if said else "", at, keys, hidden,
                 likes.dice == "digits", likes.motion == "reduced",
             ))
-        self.view.show_table(side.guide.draw(state, side.players[0], None), trays)
+        board = side.guide.blank() if hidden else side.guide.draw(state, side.players[0], None)
+        self.view.show_table(board, trays)
         self.state.setText(self._line(at))
         self.pause_button.setEnabled(side.phase in ("race", "count"))
         self._show_card()

@@ -62,6 +62,7 @@ class RaceCard(QFrame):
         self.scores.show_results(names, results, totals, start)
         self.scores.setVisible(len(names) > 1)
         self._end(not go)
+        self.print.setVisible(not go and len(names) > 1)
 
     def _put(self, title: str, sentence: str, go: str) -> None:
         self.title.setText(title)

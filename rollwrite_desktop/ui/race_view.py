@@ -20,7 +20,7 @@ from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.canvas import PAINTER
 
 EDGE = 8.0
-DEEP, SIDE_DEEP = 124.0, 112.0
+DEEP, ALONE_DEEP, SIDE_DEEP = 124.0, 196.0, 112.0
 _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
 
 
@@ -48,7 +48,7 @@ class Seat:
 def seats(count: int, wide: float, high: float, turned: bool) -> tuple[tuple[Seat, ...], QRectF]:
     """The places of so many trays in a view, and what is left for the board. `turned`: round the table, each towards its
     player; else all upright, for a keyboard or one person."""
-    deep = min(DEEP, 0.2 * high)
+    deep = min(ALONE_DEEP if count == 1 else DEEP, 0.3 * high if count == 1 else 0.2 * high)
     side = min(SIDE_DEEP, 0.13 * wide)
     inner = wide - 2 * EDGE
     if not turned and count > 2:

@@ -6,16 +6,16 @@ The race has a room of its own in the windows; this is what it asks, and all the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.core.words import Arg, say, say_n
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, Tap, Token, Tray
-from rollwrite_desktop.games.ligretto_dice import drawing, forecast, score_sheet, tray
+from rollwrite_desktop.games.ligretto_dice import drawing, forecast, score_sheet, scoring, tray
 from rollwrite_desktop.games.ligretto_dice.audit import score_paper
-from rollwrite_desktop.games.ligretto_dice.model import LETTERS, ROLL_MS, Fumble, Pass, Place, Roll, State, place_of
+from rollwrite_desktop.games.ligretto_dice.model import LETTERS, ROLL_MS, Fumble, Pass, Place, Roll, Round, State, place_of
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 
 ROLL, PASS = "action/roll", "action/pass"
@@ -120,7 +120,8 @@ class LigrettoDiceGuide:
         return state.stage == "deal" and state.dealt == 0
 
     def tray(self, state: State, player: str, size: tuple[float, float], look: Look) -> Tray:
-        rolling = max(0, state.part(player).free_at - look.at) if self.rules.held(state, player, look.at) == "LD-R4:rolling" else 0
+        tumbles = state.stage == "race" and self.rules.held(state, player, look.at) == "LD-R4:rolling"
+        rolling = max(0, state.part(player).free_at - look.at) if tumbles else 0
         return tray.drawn(state, player, size, look, rolling / ROLL_MS, ROLL, self._finisher(state))
 
     def _finisher(self, state: State) -> str:
@@ -140,6 +141,19 @@ class LigrettoDiceGuide:
 
     def results(self, state: State) -> tuple[tuple[int | None, ...], ...]:
         return tuple(one.entries for one in state.rounds)
+
+    def racers_after(
+        self, players: tuple[str, ...], results: tuple[tuple[int | None, ...], ...]
+    ) -> tuple[tuple[str, int], ...]:
+        rounds: list[Round] = []
+        zeros = (0,) * len(players)
+        state = self.rules.start(players)
+        for entries in results:
+            rounds.append(Round(entries, scoring.done(self.rules.options, len(players), rounds), 0, zeros, zeros))
+        racers = scoring.next_racers(self.rules.options, players, rounds)
+        tied = bool(racers) and scoring.done(self.rules.options, len(players), rounds)
+        state = replace(state, racers=racers, rounds=tuple(rounds), tie_break=tied)
+        return tuple((player, self.rules.share(state, player)) for player in racers)
 
     def times(self, state: State) -> tuple[tuple[int, int], ...]:
         return tuple((one.ms, sum(one.rolls)) for one in state.rounds)

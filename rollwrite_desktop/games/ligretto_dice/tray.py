@@ -39,7 +39,7 @@ def drawn(
             die = Die(part.cup[slot], 1)
         if die is None:
             continue
-        side = min(cell.w, cell.h, LARGEST)
+        side = min(0.93 * cell.w, 0.97 * cell.h, LARGEST)
         x, y = cell.centre
         place = Rect(x - side / 2, y - side / 2, side, side)
         marks += _die(f"die/{slot}", place, die, look, 1.0 if part.cup else rolling, player)
@@ -64,12 +64,21 @@ def slots(body: Rect, count: int) -> tuple[Rect, ...]:
 def _head(state: State, player: str, wide: float, look: Look, finisher: str) -> list[Mark]:
     marks: list[Mark] = [caption("name", look.name, Rect(12, 5, 0.26 * wide, 18), "bold", 14.0)]
     left = state.part(player).left
-    if state.stage == "race" or not finisher:
+    plays = player in state.racers or state.stage != "race"
+    if plays and not left and not finisher:
+        words = ""
+    elif state.stage == "race" or not finisher:
         words = say_n("{n} die left", "{n} dice left", left) if player in state.racers else say("not in this round")
     else:
         entry = state.rounds[-1].entries[state.players.index(player)]
-        words = "" if entry is None else say("Stop!") + f" +{entry}" if player == finisher else f"−{-entry}"
-    marks.append(caption("left", words, Rect(wide - ROLL_WIDE - GAP, 5, ROLL_WIDE, 18), "text", 13.0, "faint", "middle"))
+        lost = "" if entry is None else f"−{-entry}"
+        words = (say("Stop!") + (f" +{entry}" if entry else "")) if player == finisher else lost
+    if finisher:
+        place = Rect(wide - ROLL_WIDE - GAP, HEAD, ROLL_WIDE, 40)
+        marks.append(caption("left", words, place, "bold", 26.0, "text", "middle"))
+    else:
+        place = Rect(wide - ROLL_WIDE - GAP, 5, ROLL_WIDE, 18)
+        marks.append(caption("left", words, place, "text", 13.0, "faint", "middle"))
     if look.said:
         room = Rect(0.28 * wide, 5, 0.72 * wide - ROLL_WIDE - 2 * GAP, 18)
         marks.append(caption("said", look.said, room, "bold", 13.0, "conflict", "middle"))
