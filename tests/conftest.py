@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import importlib.util
 import logging
 from collections.abc import Iterator
 
@@ -22,10 +22,9 @@ settings.load_profile("house")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The pure suite runs where pytest-qt is not installed; its settings in pyproject.toml are then known but idle."""
-    for name in ("qt_api", "qt_log_level_fail", "qt_default_raising"):
-        with contextlib.suppress(ValueError):  # pytest-qt is there
+    if importlib.util.find_spec("pytestqt") is None:
+        for name in ("qt_api", "qt_log_level_fail", "qt_default_raising"):
             parser.addini(name, "a setting of pytest-qt", default="")
-    with contextlib.suppress(ValueError):
         parser.addini("qt_log_ignore", "a setting of pytest-qt", type="linelist", default=[])
 
 

@@ -89,7 +89,8 @@ def test_version_and_help(rollwrite) -> None:
     assert rollwrite("--version").out == f"rollwrite {__version__}\n"
     assert "audit" in rollwrite("--help").out
     for command in ("games", "print", "audit", "replay", "play", "simulate", "check-sheet"):
-        assert rollwrite(command, "--help").out.startswith(f"usage: rollwrite {command}")
+        for language in ("en", "es"):
+            assert rollwrite(command, "--help", "--lang", language).out.startswith(f"usage: rollwrite {command}")
 
 
 def test_games(rollwrite) -> None:
@@ -171,7 +172,8 @@ def test_a_paper_file_need_not_be_called_json(rollwrite, paper: Path, journal: P
 def test_print_blank_sheets(rollwrite, here: Path) -> None:
     assert rollwrite("print", GAME, "-o", "one.pdf").code == 0
     assert (here / "one.pdf").read_bytes().startswith(b"%PDF")
-    assert rollwrite("print", GAME, "-o", "pad.pdf", "--copies", "5", "--per-page", "2", "--paper", "letter", "--ink", "grey").code == 0
+    pad = ("--copies", "5", "--per-page", "2", "--paper", "letter", "--ink", "grey")
+    assert rollwrite("print", GAME, "-o", "pad.pdf", *pad).code == 0
     assert pages("pad.pdf") == 3
     assert rollwrite("print", GAME, "-o", "low.pdf", "--ink", "low", "--sheet", "rolling_america_usa").code == 0
     assert sorted(path.name for path in here.iterdir()) == ["low.pdf", "one.pdf", "pad.pdf"]
@@ -200,7 +202,9 @@ def test_simulate(rollwrite) -> None:
     assert answer["games"] == 8 and list(answer["bots"]) == ["greedy", "random"]
     for record in answer["bots"].values():
         assert list(record) == ["mean", "sd", "min", "max", "quantiles", "wins"]
-        assert record["min"] <= record["quantiles"]["10"] <= record["quantiles"]["50"] <= record["quantiles"]["90"] <= record["max"]
+        assert list(record["quantiles"]) == ["10", "50", "90"]
+        row = [record["min"], *record["quantiles"].values(), record["max"]]
+        assert row == sorted(row)
         assert record["min"] <= record["mean"] <= record["max"]
     assert sum(record["wins"] for record in answer["bots"].values()) >= 8
     assert answer["bots"]["greedy"]["mean"] < answer["bots"]["random"]["mean"]
@@ -278,13 +282,20 @@ def test_a_language_changes_sentences_and_no_keys(rollwrite, paper: Path) -> Non
     (("print", GAME, "-o", "x.pdf", "--findings"), "--findings"),
     (("print", GAME, "-o", "nowhere/x.pdf"), "nowhere"),
     (("print", GAME, "-o", "x" * 5000), "xxx"),
-    (("print", GAME, "-o", "."), "."),
+    *(((*command, "-o", target, *force), "folder")
+      for command in (("print", GAME), ("play", GAME, "--players", "bot:random"))
+      for target in (".", "..", "/", "./") for force in ((), ("--force",))
+      if force or command[0] == "play"),
+    (("print", GAME, "-o", "."), "exists"),
+    (("print", GAME, "--force", "-o", "nowhere/../x/y.pdf"), "no such folder"),
+    (("print", GAME, "--force", "-o", "/dev/null/x.pdf"), "no such folder"),
     (("print", GAME, "--journal", "g.rollwrite", "-o", "x.pdf"), "GAME"),
     (("print", "--journal", "missing.rollwrite", "-o", "x.pdf"), "missing.rollwrite"),
     (("print", "--paper-file", "missing.json", "-o", "x.pdf"), "missing.json"),
-    *((("print", GAME, "-o", "x.pdf", option), option) for option in ("--rolls", "--fillable", "--code", "--cards", "--binding", "--large")),
-    (("print", GAME, "-o", "x.pdf", "--seed", "A"), "--seed"),
-    (("print", GAME, "-o", "x.pdf", "--back", "rules"), "--back"),
+    (("print", "--journal", "g.rollwrite", "-o", "x.pdf", "--rolls", "--large"), "--large, --rolls"),
+    (("print", GAME, "-o", "x.pdf", "--seed", ""), "--seed"),
+    (("print", GAME, "-o", "x.pdf", "--back", "mars"), "mars"),
+    (("print", GAME, "-o", "x.pdf", "--back", ""), "--back"),
     (("audit",), "FILE"),
     (("audit", "missing.json"), "missing.json"),
     (("audit", "."), "."),
@@ -399,7 +410,9 @@ def test_journals_that_do_not_open(rollwrite, here: Path, changes: dict, lines: 
 
 
 def test_a_journal_with_illegal_strokes_is_read_and_found_out(rollwrite, here: Path) -> None:
-    lines = ['{"by": "chance", "do": "blue 4, wild 2"}', '{"by": "p1", "do": "blue TX=4"}', '{"by": "p1", "do": "wild OK=6"}']
+    lines = [
+        '{"by": "chance", "do": "blue 4, wild 2"}', '{"by": "p1", "do": "blue TX=4"}', '{"by": "p1", "do": "wild OK=6"}',
+    ]
     (here / "g.rollwrite").write_text("\n".join([json.dumps(HEAD), *lines, ""]))
     assert rollwrite("replay", "g.rollwrite", "--json").json["refused"] == 2
     answer = rollwrite("audit", "g.rollwrite", "--json")
@@ -427,6 +440,41 @@ def test_any_file(data: bytes) -> None:
         Path(name).unlink(missing_ok=True)
 
 
+TOKENS = [
+    "games", "print", "audit", "replay", "play", "check-sheet", "--json", "--lang", "es", "--lang=", "-o", "out", "--force",
+    GAME, "--copies", "2", "--sheet", "rolling_america_usa", "--journal", "--paper-file", "--player", "--players", "--seed",
+    "bot:random", "--option", "corners=on", "x.json", "--", "-", "--help", "-h", "--version", "--findings", "--ink", "grey",
+    "%s", "{0}", "é", "",
+]
+
+
+@pytest.fixture(scope="module")
+def dump(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("argv")
+
+
+@given(argv=st.lists(st.sampled_from(TOKENS) | st.text(max_size=6), max_size=7))
+def test_any_arguments(dump: Path, argv: list[str]) -> None:
+    """Whatever is typed, the answer is an exit code and, if it is 2, one line."""
+    before = Path.cwd()
+    os.chdir(dump)
+    out, err, window = sys.stdout, sys.stderr, sys.modules.get("rollwrite_desktop.ui.app")
+    sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
+    sys.modules["rollwrite_desktop.ui.app"] = None  # type: ignore[assignment]
+    try:
+        code = main(argv)
+    finally:
+        told = sys.stderr.getvalue()
+        sys.stdout, sys.stderr = out, err
+        os.chdir(before)
+        if window is None:
+            del sys.modules["rollwrite_desktop.ui.app"]
+        else:
+            sys.modules["rollwrite_desktop.ui.app"] = window
+    assert code in (0, 1, 2)
+    assert told == "" if code != 2 else told.count("\n") == 1
+
+
 # ---------------------------------------------------------------------- outputs
 
 
@@ -439,6 +487,17 @@ def test_an_existing_file_is_kept_without_force(rollwrite, here: Path, argv: tup
     assert rollwrite(*argv, "-o", "out", "--force").code == 0
     assert target.read_bytes() != b"precious"
     assert [path.name for path in here.iterdir()] == ["out"], "no part of a file is left behind"
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError(28, "No space left on device")])
+def test_nothing_is_left_behind_when_writing_stops(rollwrite, here: Path, monkeypatch: pytest.MonkeyPatch, error) -> None:
+    def stop(_: int) -> None:
+        raise error
+
+    monkeypatch.setattr("os.fsync", stop)
+    assert rollwrite("print", GAME, "-o", "x.pdf").code == 2
+    assert rollwrite("play", GAME, "--players", "bot:random", "-o", "x.rollwrite").code == 2
+    assert list(here.iterdir()) == []
 
 
 def test_interrupted(rollwrite, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -457,6 +516,24 @@ def test_a_reader_who_goes_away_is_no_failure() -> None:
     finally:
         os.close(writing)
     assert finished.returncode == 0 and finished.stderr == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are POSIX")
+def test_a_progress_bar_on_a_terminal_only() -> None:
+    import pty
+
+    argv = ("simulate", GAME, "--bots", "random", "--games", "20", "--seed", "A", "--json")
+    quiet = shell(*argv)
+    assert quiet.stderr == ""
+    watching, terminal = pty.openpty()
+    try:
+        watched = shell(*argv, stdout=subprocess.PIPE, stderr=terminal, capture_output=False)
+        seen = os.read(watching, 100_000).decode()
+    finally:
+        os.close(terminal)
+        os.close(watching)
+    assert watched.stdout == quiet.stdout
+    assert "100 %" in seen and seen.endswith("\r") and "\n" not in seen, "wiped at the end"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")

@@ -20,13 +20,15 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games import _blank as blank
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.sheet.load import find
-from tests.games import oracle_rolling_america
+from tests.games import alphabet_on_tour, oracle_hexroller, oracle_rolling_america
 from tests.maps import shipped
 
 EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 
 ALPHABETS: dict[str, Callable[[str], list[str]]] = {
-    "_blank": lambda sheet: [],
+    "_blank": lambda _: [],
+    "on_tour": lambda sheet: alphabet_on_tour.alphabet(shipped(sheet).region),
+    "hexroller": oracle_hexroller.alphabet,
     "ligretto_dice": lambda sheet: [
         "roll", "pass", *(f"{what} {colour}{value}" for what in ("place", "fumble") for colour in "RYGB" for value in range(1, 7))
     ],
@@ -110,7 +112,7 @@ WALKS = [
 
 
 def name_of(walked: tuple[str, str, tuple[tuple[str, str], ...], str, int]) -> str:
-    game_id, sheet_id, options, temper, seed = walked
+    _, sheet_id, options, temper, seed = walked
     return "-".join([sheet_id, *(value for _, value in options), temper, str(seed)])
 
 

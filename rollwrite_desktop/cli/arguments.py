@@ -13,6 +13,7 @@ from rollwrite_desktop.core.words import languages, mark, say
 from rollwrite_desktop.draw.inks import PRINT_MODES
 from rollwrite_desktop.draw.paper import PAPERS, PER_PAGE
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.printing.leaves import BACKS
 
 COMMANDS = {
     "games": mark("the games, their sheets, options and computer players"),
@@ -23,8 +24,6 @@ COMMANDS = {
     "simulate": mark("score statistics of computer players"),
     "check-sheet": mark("is a sheet file playable? every fault with its place"),
 }
-NOT_YET = ("--large", "--rolls", "--fillable", "--code", "--cards", "--binding", "--seed", "--back")
-"""Options of `print` that the formats name and this program cannot do yet."""
 LONGEST_CODE = 100
 
 
@@ -128,6 +127,12 @@ def _code(text: str) -> str:
     return text
 
 
+def _back(text: str) -> str:
+    if not text or len(text) > LONGEST_CODE:
+        raise argparse.ArgumentTypeError(say("expected {kinds} or the ID of a sheet", kinds=", ".join(BACKS)))
+    return text
+
+
 def _option(text: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign:
@@ -164,18 +169,18 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("--per-page", metavar="N", type=_one_of([str(n) for n in PER_PAGE]), default="1",
                         help=say("sheets on a page: {numbers}", numbers=", ".join(map(str, PER_PAGE))))
     parser.add_argument("--ink", metavar="INK", type=_one_of(PRINT_MODES), default="colour", help=", ".join(PRINT_MODES))
+    parser.add_argument("--large", action="store_true", help=say("large print: bigger letters, thicker lines"))
+    parser.add_argument("--rolls", action="store_true", help=say("with boxes for every roll of the game"))
+    parser.add_argument("--seed", metavar="CODE", type=_code, help=say("with the rolls of this code, to fold back"))
+    parser.add_argument("--fillable", action="store_true", help=say("to be filled in on a screen"))
+    parser.add_argument("--code", action="store_true", help=say("with a small code to scan"))
+    parser.add_argument("--cards", action="store_true", help=say("and cards, or tables in place of dice and bag"))
+    parser.add_argument("--binding", action="store_true", help=say("with a margin for binding and holes"))
+    parser.add_argument("--back", metavar="WHAT", type=_back, help=say("the other side: {kinds} or the ID of a sheet",
+                        kinds=", ".join(BACKS)))
     _output(parser)
-    for flag in NOT_YET:
-        value = {"nargs": 1} if flag in ("--seed", "--back") else {"nargs": 0}
-        parser.add_argument(flag, action=_NotYet, help=argparse.SUPPRESS, **value)  # type: ignore[arg-type]
     parser.set_defaults(run=printing.print_sheets)
     return parser
-
-
-class _NotYet(argparse.Action):
-    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:  # noqa: ARG002
-        raise Trouble(say("{option} is not possible yet; expected copies, paper, per-page, ink or sheet.",
-                          option=option_string or ""))
 
 
 def _audit(**settings: Any) -> _Parser:

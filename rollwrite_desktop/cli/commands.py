@@ -15,12 +15,13 @@ from rollwrite_desktop.core.rules import Score
 from rollwrite_desktop.core.session import Line
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.evidence import Filled, NotEvidence, content, filled, opened_journal, ranking, torn
+from rollwrite_desktop.games.evidence import Filled, NotEvidence, content, opened_journal, ranking, torn
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, game_of, new_head, options_of, sheet_of, start
 from rollwrite_desktop.games.simulation import Record, bot_of, finish, simulate
-from rollwrite_desktop.printing import sheets as sheet_pages
 from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of
+from rollwrite_desktop.printing.reading import filled
 from rollwrite_desktop.sheet.load import NotASheet, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -264,8 +265,8 @@ def selftest() -> Answer:
             opened = start(head)
             bot = list(game.bots.values())[-1]
             finish(opened.session, dict.fromkeys(opened.session.players, bot))
-            leaves = (sheet_pages.blank(game, sheet), *sheet_pages.played(opened))
-            content, pages = pdf(leaves, sheet_pages.lines_of(game))
+            leaves = (*blank_leaves(game, sheet, 1), *game_leaves(opened))
+            content, pages = pdf(leaves, lines_of(game))
             if opened.session.lapses or pages != len(leaves) or not content.startswith(b"%PDF"):
                 raise Trouble(say("The self-test failed at {sheet}.", sheet=sheet_id))
     return as_text([say("The self-test passed: {games}.", games=", ".join(game.info.title for game in GAMES.values()))])

@@ -11,12 +11,14 @@ from rollwrite_desktop.core.words import language, say, say_n
 from rollwrite_desktop.games.evidence import NotEvidence, checked, entered_paper, opened_journal
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, game_of, sheet_of
-from rollwrite_desktop.printing import sheets
 from rollwrite_desktop.printing.export import About, NotWritten, write_pdf
+from rollwrite_desktop.printing.large import LARGEST
+from rollwrite_desktop.printing.leaves import Extras, blank_leaves, game_leaves, lines_of, paper_leaves
 from rollwrite_desktop.printing.pages import Leaf
 from rollwrite_desktop.sheet.load import NotASheet
 
 MOST_COPIES = 2_000
+LONGEST_TOLD = 60
 
 
 def print_sheets(given: argparse.Namespace) -> Answer:
@@ -25,13 +27,16 @@ def print_sheets(given: argparse.Namespace) -> Answer:
     with progress_bar(say("Printing")) as progress:
         try:
             written = write_pdf(
-                Path(given.output), leaves, sheets.lines_of(game), About(subject=game.info.title, lang=language()),
-                ink=given.ink, paper=given.paper, per_page=int(given.per_page), force=given.force,
+                Path(given.output), leaves, lines_of(game), About(subject=game.info.title, lang=language()),
+                ink=given.ink, paper=given.paper, per_page=int(given.per_page), binding=given.binding,
+                largest=LARGEST if given.large else 1.0, force=given.force,
                 progress=lambda done, total: progress(done, total) is None,
             )
         except NotWritten as error:
             raise Trouble(str(error)) from error
     lines = [say_n("{path}: {n} page", "{path}: {n} pages", written.pages, path=str(written.path))]
+    for text in written.shortened:
+        lines.append(say("Shortened, because it is too long for its line: {text}", text=text[:LONGEST_TOLD]))
     if written.missing:
         lines.append(say("Printed as question marks: {signs}", signs=written.missing))
     return as_text(lines)
@@ -46,16 +51,25 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
         raise Trouble(say("--findings: expected only with --paper-file."))
     if given.game is None and (given.sheet or given.copies):
         raise Trouble(say("--sheet and --copies: expected only for blank sheets."))
+    asked = [f"--{name}" for name in ("large", "rolls", "seed", "fillable", "cards", "back") if getattr(given, name)]
+    if given.game is None and asked:
+        raise Trouble(say("{options}: expected only for blank sheets.", options=", ".join(asked)))
     try:
         if given.journal is not None:
             opened = opened_journal(Path(given.journal))
-            return opened.game, sheets.played(opened, _player(opened, given.player))
+            player = _player(opened, given.player)
+            return opened.game, game_leaves(opened, players=(player,) if player else None, code=given.code)
         if given.paper_file is not None:
             path = Path(given.paper_file)
             filled = checked(entered_paper(path), path.name)
-            return filled.game, (sheets.entered(filled, given.findings),)
+            report = filled.report if given.findings else None
+            return filled.game, paper_leaves(filled.game, filled.paper, report, code=given.code)
         game = game_of(given.game, "print")
-        return game, (sheets.blank(game, sheet_of(game, given.sheet, "--sheet", Path()), given.copies or 1),)
+        extras = Extras(
+            given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or ""
+        )
+        sheet = sheet_of(game, given.sheet, "--sheet", Path())
+        return game, blank_leaves(game, sheet, given.copies or 1, extras=extras, beside=Path())
     except (NotEvidence, NotASheet) as error:
         raise Trouble(str(error)) from error
     except LookupError as error:

@@ -18,6 +18,7 @@ from rollwrite_desktop.core.session import Line
 
 MAX_BYTES = 16_000_000
 MAX_LINE = 100_000
+MAX_LINES = 50_000
 SUFFIX = ".rollwrite"
 
 
@@ -96,6 +97,8 @@ def parse(data: bytes, name: str) -> Record:
     torn = rows.pop() != b""
     if not rows:
         raise NotAJournal(f"{name}: line 1: expected the head of a journal, found {'half a line' if torn else 'nothing'}.")
+    if len(rows) > MAX_LINES:
+        raise NotAJournal(f"{name}: {len(rows)} lines; a journal has at most {MAX_LINES}.")
     head = _head(rows[0], name)
     lines = tuple(_line(row, f"{name}: line {number}") for number, row in enumerate(rows[1:], 2))
     return Record(head, lines, sum(len(row) + 1 for row in rows), torn)

@@ -29,6 +29,11 @@ class Line:
     at: int = 0
 
 
+MOST_REWORK = 100_000
+"""How many strokes may be worked out anew, in all, because others before them were undone: far beyond any table, but a
+journal made to be slow must not stop the program."""
+
+
 class DoesNotReplay(ValueError):
     """A line that cannot have followed the lines before it; `index` counts from 0."""
 
@@ -70,6 +75,7 @@ class Session(Generic[S]):
         self._events: list[Event] = []
         self._states: list[S] = [rules.start(players)]
         self._undone: dict[str, list[Event]] = {player: [] for player in players}
+        self._rework = 0
 
     # ------------------------------------------------------------------ looking
 
@@ -177,6 +183,8 @@ class Session(Generic[S]):
         if line.note:
             self.notes[line.by, line.note] = line.text
         elif line.undo:
+            if self._rework > MOST_REWORK:
+                raise NotAMove("more is undone here than any game could need")
             if (self._lift_chance() if line.by == CHANCE else self._lift(line.by)) is None:
                 raise NotAMove(f"'{line.by}' has nothing to undo here")
         elif line.redo:
@@ -216,6 +224,7 @@ class Session(Generic[S]):
             return None
         lifted = self._events.pop(index)
         del self._states[index + 1 :]
+        self._rework += len(self._events) - index
         for event in self._events[index:]:
             self._states.append(self.rules.apply(self.state, event))
         self._undone[player].append(lifted)

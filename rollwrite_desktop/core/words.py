@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 DOMAIN = "rollwrite"
+MOST_LISTED = 8
 Arg = str | int | tuple[str, ...]
 """What a sentence may carry: a message id or name, a number, or a list of message ids."""
 
@@ -56,8 +57,10 @@ def say_n(one: str, many: str, n: int, /, **args: Arg) -> str:
 
 
 def listed(items: tuple[str, ...]) -> str:
-    """A list in words: "Iowa, Ohio and Texas"."""
+    """A list in words: "Iowa, Ohio and Texas"; of a long one the first seven and how many more."""
     said = [_translation.gettext(item) if item else "" for item in items]
+    if len(said) > MOST_LISTED:
+        said[MOST_LISTED - 1 :] = [say("{n} more", n=len(said) - MOST_LISTED + 1)]
     if len(said) < 2:
         return "".join(said)
     return say("{first} and {last}").format(first=", ".join(said[:-1]), last=said[-1])

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from rollwrite_desktop.draw.display import Align, Face, Mark, Path, Shape, Step, Text, box, ellipse
+from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Path, Shape, Step, Text, box, ellipse
 from rollwrite_desktop.draw.face import cap_height, covering, fit, width
 from rollwrite_desktop.sheet.sheet import Point, Rect
 
@@ -40,6 +41,16 @@ def written(key: str, text: str, rect: Rect, ink: str = "pencil", plain: bool = 
     wobble = _wobble(key)
     dx, dy = (next(wobble) * 0.03 * rect.h for _ in range(2))
     return Text(key, x + dx, baseline + dy, text, face, size, ink, "middle", turn=next(wobble) * 2.5)
+
+
+def upright(display: Display) -> Display:
+    """The display with everything written by hand set in the bold typeface, upright and as tall."""
+    taller = cap_height("hand", 1.0) / cap_height("bold", 1.0)
+    return replace(display, marks=tuple(
+        replace(mark, face="bold", size=mark.size * taller, turn=0.0)
+        if isinstance(mark, Text) and mark.face == "hand" else mark
+        for mark in display.marks
+    ))
 
 
 def cross(key: str, rect: Rect, ink: str = "pencil", weight: float = 0.0) -> tuple[Shape, ...]:

@@ -49,11 +49,9 @@ class Entered:
 
 
 class _Kind(msgspec.Struct):
-    """The keys that tell the formats apart."""
+    """The key that tells a journal from everything else."""
 
-    journal: msgspec.Raw | None = None
-    paper: msgspec.Raw | None = None
-    sheet: msgspec.Raw | None = None
+    journal: msgspec.Raw
 
 
 _kind = msgspec.json.Decoder(_Kind)
@@ -72,9 +70,10 @@ def content(path: Path) -> bytes:
 def holds_journal(data: bytes) -> bool:
     """Whether a file means to be a journal: its first line is an object that says so."""
     try:
-        return _kind.decode(data[: journal.MAX_LINE].split(b"\n", 1)[0]).journal is not None
+        _kind.decode(data[: journal.MAX_LINE].split(b"\n", 1)[0])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
+    return True
 
 
 def torn(data: bytes) -> bool:
@@ -99,8 +98,10 @@ def entered_paper(path: Path, data: bytes | None = None) -> Entered:
         game = game_of(paper.game, path.name)
         sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), path.name, path.parent)
         options_of(game, paper.options, path.name)
-    except (NotAPaper, NotASheet) as error:
+    except NotAPaper as error:
         raise NotEvidence(str(error)) from error
+    except NotASheet as error:
+        raise NotEvidence(f"{path.name}: {error}") from error
     except LookupError as error:
         raise NotEvidence(str(error.args[0])) from error
     return Entered(game, sheet, paper)

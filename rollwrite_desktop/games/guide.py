@@ -15,6 +15,7 @@ from rollwrite_desktop.core.audit import Auditor, Paper, Report
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, GameInfo, Move, Refusal, Rules, Scores
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.leaflet import Leaflet
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 NO_NOTES: Mapping[str, str] = MappingProxyType({})
@@ -228,6 +229,7 @@ class Game:
     Games that keep one sheet for all have: tables, the sheets that are played on where others are only written on;
     sheet_for, the sheet that a paper is on if it does not say; shared_paper, from rules, state and names the paper of the
     whole table, which is what is printed of a game.
+    leaflet: what there is to print of it besides its sheets.
     """
 
     info: GameInfo
@@ -249,6 +251,7 @@ class Game:
     tables: tuple[str, ...] = ()
     sheet_for: Callable[[Paper], str] = field(default=lambda _: "")
     shared_paper: Callable[[Any, State, tuple[str, ...]], Paper] | None = None
+    leaflet: Leaflet = field(default_factory=Leaflet)
 
     @property
     def played_on(self) -> tuple[str, ...]:
@@ -257,6 +260,6 @@ class Game:
 
 
 __all__ = [
-    "NO_NOTES", "Changed", "Desk", "Game", "Guide", "Ignored", "Look", "Noted", "Prompt", "Proposed", "RaceGuide", "Scores", "State", "Tap",
-    "Token", "Tray", "Ui",
+    "NO_NOTES", "Changed", "Desk", "Game", "Guide", "Ignored", "Look", "Noted", "Prompt", "Proposed", "RaceGuide", "Scores",
+    "State", "Tap", "Token", "Tray", "Ui",
 ]

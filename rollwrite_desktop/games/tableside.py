@@ -14,7 +14,7 @@ from typing import Literal
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
 from rollwrite_desktop.core.rules import Demand, Event, Refusal, Scores
-from rollwrite_desktop.games.guide import Changed, Ignored, Prompt, Proposed, State, Ui
+from rollwrite_desktop.games.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
 from rollwrite_desktop.games.opening import Opened
 
 BOT_NOTE = "bot"
@@ -47,7 +47,7 @@ class Tableside:
         self.rules = opened.session.rules
         self.guide = opened.game.guide(opened.session.rules)
         self.players: tuple[str, ...] = opened.session.players
-        self.uis: dict[str, Ui] = {player: self.guide.ui() for player in self.players}
+        self.uis: dict[str, Ui] = {player: self._fresh_ui(player) for player in self.players}
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
         self._told: list[Told] = []
         self._told_of: tuple[Event, ...] = ()
@@ -106,6 +106,17 @@ class Tableside:
             return self.seat
         return next(iter(self.waiting), next(iter(self.humans), ""))
 
+    @property
+    def following(self) -> str:
+        """Another person who must write now while who holds the pen need not, or ""."""
+        player = self.next_seat()
+        return player if player != self.seat and self.compelled(player) else ""
+
+    @property
+    def acting(self) -> bool:
+        """Whether who holds the pen can still write something."""
+        return any(demand.by == self.seat for demand in self.demands)
+
     def sit(self, player: str) -> None:
         """The pen goes to this player."""
         self.seat = player
@@ -141,6 +152,10 @@ class Tableside:
         match tapped:
             case Ignored():
                 return Answer("ignored")
+            case Noted(ui, _, note, text):
+                self.uis[player] = ui
+                self.session.note(player, note, text)
+                return Answer("changed")
             case Changed(ui, refusal):
                 self.uis[player] = ui
                 return Answer("refused" if refusal else "changed", refusal)
@@ -152,9 +167,13 @@ class Tableside:
                 self._close_if_last(player)
                 return Answer("written")
 
+    def _fresh_ui(self, player: str) -> Ui:
+        """Nothing selected; what the player has jotted down stays."""
+        return self.guide.ui({name: text for (by, name), text in self.session.notes.items() if by == player})
+
     def put_down(self, player: str) -> bool:
         """Nothing selected any more; whether something was."""
-        before, self.uis[player] = self.uis[player], self.guide.ui()
+        before, self.uis[player] = self.uis[player], self._fresh_ui(player)
         return bool(before != self.uis[player])
 
     # ------------------------------------------------------------------ chance
@@ -253,7 +272,7 @@ class Tableside:
         return list(islice(self.rules.moves(self.session.state, player), 2)) == [closing.move]
 
     def _put_all_down(self) -> None:
-        self.uis = {player: self.guide.ui() for player in self.players}
+        self.uis = {player: self._fresh_ui(player) for player in self.players}
 
     # ------------------------------------------------------------------ undo
 
@@ -270,7 +289,7 @@ class Tableside:
         lifted = self.session.undo(player)
         if lifted is not None and self._only_closing(player) and self._closing(player) == lifted:
             lifted = self.session.undo(player) or lifted
-        self.uis[player] = self.guide.ui()
+        self.uis[player] = self._fresh_ui(player)
         return lifted
 
     def redo(self, player: str) -> Event | None:
@@ -278,7 +297,7 @@ class Tableside:
             return None
         event = self.session.redo(player)
         self._close_if_last(player)
-        self.uis[player] = self.guide.ui()
+        self.uis[player] = self._fresh_ui(player)
         return event
 
     # ------------------------------------------------------------------ computer players
@@ -320,7 +339,7 @@ class Tableside:
             name = "" if is_chance(event.by) else self.opened.name(event.by)
             self._told.append(Told(count, event.by, self.guide.tell(event, name)))
         self._told_of = events
-        return tuple(self._told)
+        return tuple(told for told in self._told if told.sentence)
 
     def names(self, players: tuple[str, ...]) -> Iterator[str]:
         return (self.opened.name(player) for player in players)

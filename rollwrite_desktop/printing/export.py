@@ -19,7 +19,17 @@ from rollwrite_desktop import __version__
 from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.draw.display import Mark
 from rollwrite_desktop.draw.inks import Mode
-from rollwrite_desktop.printing.pages import Leaf, Lines, imposition_of, missing_characters, pages
+from rollwrite_desktop.printing.pages import (
+    Leaf,
+    Lines,
+    imposition_of,
+    missing_characters,
+    page_count,
+    pages,
+    rooms,
+    shortened,
+)
+from rollwrite_desktop.printing.pdf_form import FormWriter
 from rollwrite_desktop.printing.pdf_painter import PdfPainter, font
 
 Progress = Callable[[int, int], bool]
@@ -58,12 +68,14 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written. `missing`: characters that were printed as question marks, to warn of; mostly ""."""
+    """What was written, and what to warn of. `missing`: characters that were printed as question marks; `shortened`: names
+    and titles that were too long for their lines."""
 
     path: Path
     pages: int
     bytes: int
     missing: str
+    shortened: tuple[str, ...] = ()
 
 
 def write_pdf(
@@ -75,6 +87,8 @@ def write_pdf(
     ink: Mode = "colour",
     paper: str = "a4",
     per_page: int = 1,
+    binding: bool = False,
+    largest: float = 1.0,
     force: bool = False,
     progress: Progress | None = None,
 ) -> Written:
@@ -85,9 +99,12 @@ def write_pdf(
     """
     if not force and os.path.exists(target):  # noqa: PTH110 (says no where the name is impossible)
         raise NotWritten(_sentence(target, errno.EEXIST))
-    content, count = pdf(leaves, lines, about, ink=ink, paper=paper, per_page=per_page, progress=progress)
+    content, count = pdf(
+        leaves, lines, about, ink=ink, paper=paper, per_page=per_page, binding=binding, largest=largest, progress=progress
+    )
     write_whole(target, content, force)
-    return Written(target, count, len(content), missing_characters(leaves, lines))
+    page = imposition_of(leaves, paper, per_page, binding=binding, largest=largest)
+    return Written(target, count, len(content), missing_characters(leaves, lines), shortened(leaves, lines, page))
 
 
 def pdf(
@@ -98,10 +115,12 @@ def pdf(
     ink: Mode = "colour",
     paper: str = "a4",
     per_page: int = 1,
+    binding: bool = False,
+    largest: float = 1.0,
     progress: Progress | None = None,
 ) -> tuple[bytes, int]:
     """The bytes of the PDF and its number of pages; errors as `write_pdf`."""
-    imposition = imposition_of(leaves, paper, per_page)
+    imposition = imposition_of(leaves, paper, per_page, binding=binding, largest=largest)
     stream = io.BytesIO()
     canvas = Canvas(
         stream, pagesize=imposition.size, invariant=1, pageCompression=1, lang=about.lang, initialFontName=font("text")
@@ -112,23 +131,37 @@ def pdf(
     canvas.setCreator(f"rollwrite_desktop {__version__}")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    drawings = _Drawings(canvas, ink)
-    shared = _shared([leaf.display.marks for leaf in leaves])
+    if any(leaf.back is not None for leaf in leaves):
+        wide, high = imposition.size
+        canvas.setViewerPreference("Duplex", "DuplexFlipShortEdge" if wide > high else "DuplexFlipLongEdge")
+    drawings, forms = _Drawings(canvas, ink), FormWriter(canvas, imposition.size[1])
+    shared, fronts = _shared([leaf.display.marks for leaf in leaves]), {id(leaf.display.marks) for leaf in leaves}
     painter = PdfPainter(canvas, ink, imposition.size[1])
-    total = -(-sum(leaf.copies for leaf in leaves) // len(imposition.cells))
+    total, named = page_count(leaves, imposition), ""
     for done, page in enumerate(pages(leaves, lines, imposition)):
         if progress is not None and not progress(done, total):
             raise Cancelled(say("Printing was stopped; nothing was written."))
         drawings.place(page.common, imposition.size)
         for placed in page.placed:
-            marks, face, cell = placed.leaf.display.marks, placed.leaf.display.size, placed.cell.face
-            scale = min(cell.w / face[0], cell.h / face[1])
-            x = cell.x + (cell.w - scale * face[0]) / 2
-            y = imposition.size[1] - cell.y - (cell.h + scale * face[1]) / 2
-            drawings.place(marks, face, 0, shared, x, y, scale)
-            drawings.place(marks, face, shared, len(marks), x, y, scale)
+            leaf, cell = placed.leaf, placed.cell
+            marks, face = leaf.display.marks, leaf.display.size
+            scale = min(cell.face.w / face[0], cell.face.h / face[1])
+            x = cell.face.x + (cell.face.w - scale * face[0]) / 2
+            y = imposition.size[1] - cell.face.y - (cell.face.h + scale * face[1]) / 2
+            first = shared if id(marks) in fronts else 0
+            drawings.place(marks, face, 0, first, x, y, scale)
+            drawings.place(marks, face, first, len(marks), x, y, scale)
             painter.paint(placed.marks)
+            if leaf.form is not None:
+                room = rooms(leaf, cell, imposition.scale)[1]
+                forms.place(leaf.form, placed.number, cell, imposition.scale, leaf.strip, room)
+            title = leaf.player or leaf.title
+            if title and title != named:
+                named = title
+                canvas.bookmarkPage(f"page{done}")
+                canvas.addOutlineEntry(title, f"page{done}")
         canvas.showPage()
+    forms.finish()
     canvas.save()
     return stream.getvalue(), total
 
@@ -190,10 +223,10 @@ def _shared(faces: Sequence[tuple[Mark, ...]]) -> int:
 
 def write_whole(target: Path, content: bytes, force: bool = False) -> None:
     """Puts a file in its place whole or not at all; `NotWritten` if that fails, or if one is there and not `force`."""
+    if not target.name or os.path.isdir(target):  # noqa: PTH112 (says no where the name is impossible)
+        raise NotWritten(_sentence(target, errno.EISDIR))
     part = target.with_name(f".{target.name[:80]}.{os.getpid()}.part")
     try:
-        if target.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "")
         with part.open("wb") as file:
             file.write(content)
             file.flush()
@@ -202,9 +235,10 @@ def write_whole(target: Path, content: bytes, force: bool = False) -> None:
             raise FileExistsError(errno.EEXIST, "")
         part.replace(target)
     except OSError as error:
+        raise NotWritten(_sentence(target, error.errno or 0, error.strerror or "")) from error
+    finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
-        raise NotWritten(_sentence(target, error.errno or 0, error.strerror or "")) from error
 
 
 def _sentence(target: Path, number: int, otherwise: str = "") -> str:

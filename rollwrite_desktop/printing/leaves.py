@@ -1,4 +1,5 @@
-"""What there is to print of a game: blank sheets, the filled sheets of a session, a re-entered paper with its findings.
+"""What there is to print of a game: blank sheets with all that was ordered, the filled sheets of a session, a re-entered
+paper with its findings.
 
 Knows games by their contracts only.
 """
@@ -6,31 +7,137 @@ Knows games by their contracts only.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.words import say
+from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, options_of, sheet_of
+from rollwrite_desktop.printing.codes import code_of
+from rollwrite_desktop.printing.column import Strip
+from rollwrite_desktop.printing.extras import card_pages, rules_page, table_pages
+from rollwrite_desktop.printing.findings import findings_pages
+from rollwrite_desktop.printing.forms import form_of
+from rollwrite_desktop.printing.large import enlarged
 from rollwrite_desktop.printing.pages import Leaf, Lines
 from rollwrite_desktop.sheet.sheet import Sheet
+
+BLANK, SAME, RULES = "blank", "same", "rules"
+BACKS = (BLANK, SAME, RULES)
+"""What the other side of the paper can show; besides, the id of another sheet of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What can be ordered with blank sheets. seed: a code whose rolls are printed in advance; back: "" for one-sided
+    paper, one of `BACKS`, or a sheet's id."""
+
+    large: bool = False
+    rolls: bool = False
+    seed: str = ""
+    fillable: bool = False
+    code: bool = False
+    cards: bool = False
+    back: str = ""
+
+
+PLAIN = Extras()
+
+
+def offered(game: Game, sheet: Sheet) -> frozenset[str]:
+    """The extras that this game has on this sheet, by the names of `Extras`; every game has those not listed there."""
+    has = {
+        "rolls": game.leaflet.rolls(game.rules(sheet, options_of(game, {}, "options"))) is not None,
+        "seed": game.leaflet.rolled is not None,
+        "cards": bool(sheet.cards or game.leaflet.tables),
+        "rules": bool(game.leaflet.summary),
+    }
+    return frozenset(name for name, there in has.items() if there)
 
 
 def lines_of(game: Game, title: str = "") -> Lines:
     """The page's title, and the credits with the unofficial notice."""
     return Lines(title, say(
-        "{game}: an unofficial sheet for private play, made with rollwrite_desktop; not by or for the publisher. "
-        "The game's name and rules belong to their owners.", game=game.info.title,
+        "Unofficial sheet, own drawing; not by or for the publisher. {title}: design by {design}. "
+        "Made with Rollwrite Desktop. For players who own the game.",
+        title=game.info.title, design=game.design or "—",
     ))
 
 
-def blank_leaves(game: Game, sheet: Sheet, copies: int, names: Sequence[str] = ()) -> tuple[Leaf, ...]:
-    """Empty sheets; with names, `copies` of them for each name."""
-    display = game.guide(game.rules(sheet, options_of(game, {}, "options"))).blank()
-    return tuple(Leaf(display, copies, name) for name in names or ("",))
+def blank_leaves(
+    game: Game, sheet: Sheet, copies: int, names: Sequence[str] = (), extras: Extras = PLAIN, beside: Path | None = None
+) -> tuple[Leaf, ...]:
+    """Empty sheets; with names, `copies` of them for each name, which is written where a player would write it. Raises
+    LookupError where the game lacks what is ordered, NotASheet for an unreadable sheet on the back."""
+    lacking = [
+        name for name, asked in (("rolls", extras.rolls), ("seed", extras.seed), ("cards", extras.cards),
+                                 ("rules", extras.back == RULES)) if asked and name not in offered(game, sheet)
+    ]
+    if lacking:
+        raise LookupError(say("{game} has nothing to print for: {extras}.", game=game.info.title, extras=tuple(lacking)))
+    front = _blank(game, sheet, extras)
+    back = _back(game, sheet, front, extras, beside)
+    blanks = (say("Date"),) if any(box.group == "player" for box in sheet.boxes) else (say("Player"), say("Date"))
+    leaves = []
+    for name in names or ("",):
+        form = form_of(game, sheet, {}, rolls=extras.rolls, player=name) if extras.fillable else None
+        # On a form the name stands in its field, where it can be changed.
+        mine = front if form is not None or not name else _blank(game, sheet, extras, name)
+        leaves.append(replace(mine, copies=copies, blanks=blanks[-1:] if name else blanks, back=back, form=form,
+                              title=name or front.title))
+    return (*leaves, *(_further(game, sheet) if extras.cards else ()))
 
 
-def game_leaves(opened: Opened, copies: int = 1, players: Collection[str] | None = None) -> tuple[Leaf, ...]:
-    """The sheets of a game as they stand, of these players (ids) or of all; with the score if it is over."""
+def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
+    rules = game.rules(sheet, options_of(game, {}, "options"))
+    guide = game.guide(rules)
+    if name:
+        display = guide.draw(rules.start(players_named(("",) * game.info.players[0])), "p1", None, name)
+    else:
+        display = guide.blank()
+    boxes = game.leaflet.rolls(rules) if extras.rolls or extras.seed else None
+    strip = None
+    if boxes is not None:
+        rolled = game.leaflet.rolled(rules, extras.seed) if extras.seed and game.leaflet.rolled else ()
+        strip = Strip(boxes, rolled, extras.seed if rolled else "")
+    return Leaf(
+        enlarged(display, sheet) if extras.large else display, strip=strip,
+        code=code_of(sheet) if extras.code else None, title=say(sheet.title),
+    )
+
+
+def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
+    match extras.back:
+        case "":
+            return None
+        case "blank":
+            return Leaf(Display(sheet.size, ()))
+        case "same":
+            return front
+        case "rules":
+            title = say("{game} in brief", game=game.info.title)
+            return Leaf(rules_page(title, game.leaflet.summary, sheet.size), title=title)
+        case other:
+            return _blank(game, sheet_of(game, other, "--back", beside), replace(extras, rolls=False, seed=""))
+
+
+def _further(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
+    """Cards and tables for people without the components, once each."""
+    title = game.info.title
+    faces = (*card_pages(sheet), *table_pages(game.leaflet.tables, title, sheet.size))
+    return tuple(Leaf(face, title=say("Cards and tables")) for face in faces)
+
+
+def game_leaves(
+    opened: Opened, copies: int = 1, players: Collection[str] | None = None, *, code: bool = False
+) -> tuple[Leaf, ...]:
+    """The sheets of a game as they stand, of these players (ids) or of all; with the score if it is over, and with a code
+    that holds the whole sheet if asked for."""
     session = opened.session
     if opened.game.shared_paper is not None:
         paper = opened.game.shared_paper(session.rules, session.state, opened.head.players)
@@ -41,13 +148,30 @@ def game_leaves(opened: Opened, copies: int = 1, players: Collection[str] | None
         Leaf(
             guide.draw(session.state, player, None, opened.name(player)), copies,
             note=say("Final score: {n}", n=totals[player]) if player in totals else "",
+            code=code_of(opened.sheet, _paper(opened, player)) if code else None, title=opened.name(player),
         )
         for player in session.players if players is None or player in players
     )
 
 
-def paper_leaves(game: Game, paper: Paper, report: Report | None = None, copies: int = 1) -> tuple[Leaf, ...]:
-    """A re-entered sheet, with its findings marked if there is a report. Raises LookupError or NotASheet."""
+def _paper(opened: Opened, player: str) -> Paper:
+    session = opened.session
+    paper = opened.game.paper_of(session.rules, session.state, player)
+    return msgspec.structs.replace(paper, player=opened.name(player))
+
+
+def paper_leaves(
+    game: Game, paper: Paper, report: Report | None = None, copies: int = 1, *, code: bool = False
+) -> tuple[Leaf, ...]:
+    """A re-entered sheet; with a report its findings are marked and listed on pages of their own. Raises LookupError or
+    NotASheet."""
     sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet")
     desk = game.desk(sheet, options_of(game, paper.options, "options"))
-    return (Leaf(desk.draw(paper, report), copies),)
+    marked = Leaf(
+        desk.draw(paper, report), copies, code=code_of(sheet, paper) if code else None,
+        title=paper.player or say(sheet.title),
+    )
+    if report is None:
+        return (marked,)
+    listed = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
+    return (marked, *(Leaf(page, copies, title=say("Findings")) for page in listed))

@@ -19,6 +19,8 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring, Shee
 LEAST_WRITING = 13.0  # mm, the side of a writing box
 LEAST_BORDER = 3.0  # mm, that two linked spaces must share to be seen as neighbours
 NARROW = 2.0  # points: two outlines closer than this were meant to meet
+OVERHANG = 2.0  # mm that a round writing place may reach beyond its space
+CLEAR = 0.7  # mm between a drawn line and the writing places that it passes
 CAPITAL = 6.6, 7.5  # points: height and width of a letter of an id
 
 _NEAR = 1e-4
@@ -48,6 +50,8 @@ def check(sheet: Sheet) -> tuple[Fault, ...]:
             faults.append(Fault(space.id, f"the outline is no simple ring ({shapely.is_valid_reason(shape)})"))
     shapes = _noded(shapes)
     faults += [*_contacts(sheet, shapes), *_cover(sheet, shapes), *_ink(sheet, shapes), *_boxes(sheet, shapes)]
+    if sheet.joined == "lines":
+        faults += _lines(sheet)
     return tuple(faults)
 
 
@@ -91,11 +95,11 @@ def _contacts(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
             message = "linked, but they meet in a corner only"
         elif pair in links and shared <= _FLAT:
             message = "linked, but the outlines do not meet"
-        elif pair in links and shared < LEAST_BORDER:
+        elif pair in links and shared < LEAST_BORDER and sheet.joined == "borders":
             message = f"the border is {shared:.1f} mm long; expected {LEAST_BORDER:.0f} mm or more"
         elif pair not in links and shared > _FLAT:
             message = f"not linked, but the outlines share {shared:.1f} mm"
-        elif pair not in corners and pair not in links and corner:
+        elif pair not in corners and pair not in links and corner and sheet.joined == "borders":
             message = "they meet in a corner; expected a corner link"
         elif pair in corners and not corner:
             message = "a corner link, but they do not meet in a corner"
@@ -134,10 +138,11 @@ def _cover(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
 
 
 def _ink(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
-    """Labels and writing boxes: large enough, and inside. `differences` may state why a space's ink stands elsewhere."""
+    """Labels and writing boxes: large enough, and inside. `differences` may state why ink stands elsewhere."""
     face = _area(Rect(0, 0, *sheet.size))
+    over = OVERHANG * POINTS_PER_MM if sheet.joined == "lines" else _NEAR
     for space in sheet.spaces:
-        writing, label = _area(space.writing), _area(_label(space))
+        writing, label = _writing(sheet, space), _area(_label(space))
         side = min(space.writing.w, space.writing.h) / POINTS_PER_MM
         if side < LEAST_WRITING - _FLAT:
             yield Fault(space.id, f"the writing box is {side:.1f} mm; expected {LEAST_WRITING:.0f} mm or more")
@@ -145,11 +150,37 @@ def _ink(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
             yield Fault(space.id, "not wholly on the face")
         if space.id in shapes and space.id not in sheet.differences:
             for what, area in (("writing box", writing), ("label", label)):
-                if not shapes[space.id].buffer(_NEAR).covers(area):
+                if not shapes[space.id].buffer(over).covers(area):
                     yield Fault(space.id, f"the {what} is not inside the outline")
+        if sheet.joined == "lines" and space.id not in sheet.differences:
+            continue  # how far it reaches beyond its own outline is settled above
         for other, shape in shapes.items():
             if other != space.id and shape.intersection(writing).area > _FLAT:
                 yield Fault(space.id, f"the writing box reaches into {other}")
+
+
+def _lines(sheet: Sheet) -> Iterator[Fault]:
+    """Drawn links: they pass no third writing place and cross no other line, and the places are apart."""
+    places = {space.id: _writing(sheet, space) for space in sheet.spaces}
+    centres = {space.id: space.writing.centre for space in sheet.spaces}
+    for a, b in combinations(places, 2):
+        if places[a].distance(places[b]) < CLEAR * POINTS_PER_MM / 2:
+            yield Fault(f"{a}-{b}", "the writing places touch")
+    drawn = {link: shapely.LineString([centres[end] for end in link]) for link in sheet.links if set(link) <= set(places)}
+    for (a, b), line in drawn.items():
+        for other, place in places.items():
+            if other not in (a, b) and line.distance(place) < CLEAR * POINTS_PER_MM:
+                yield Fault(f"{a}-{b}", f"the line passes too near the writing place of {other}")
+    for (one, first), (two, second) in combinations(drawn.items(), 2):
+        if not set(one) & set(two) and first.intersects(second):
+            yield Fault("-".join(one), f"the line crosses that of {'-'.join(two)}")
+
+
+def _writing(sheet: Sheet, space: Space) -> Polygon:
+    """Where one writes: the rectangle, or the disc in it."""
+    if sheet.joined == "borders":
+        return _area(space.writing)
+    return shapely.Point(space.writing.centre).buffer(min(space.writing.w, space.writing.h) / 2)
 
 
 def _boxes(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ import hashlib
 import math
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -72,6 +72,7 @@ class _Sheet(_Part, kw_only=True):
     licence: str
     values: dict[str, int] = {}
     cards: list[str] = []
+    joined: Literal["borders", "lines"] = "borders"
     regions: list[_Region]
     spaces: list[_Space]
     links: list[str]
@@ -117,7 +118,7 @@ def loads(data: bytes, name: str) -> Sheet:
         boxes=tuple(Box(box.id, box.group, box.kind, Rect(*box.rect)) for box in raw.boxes),
         decor=tuple(Decor(decor.kind, tuple(decor.ring), decor.text) for decor in raw.decor),
         source=raw.source, licence=raw.licence, differences=raw.differences, values=raw.values,
-        cards=tuple(raw.cards),
+        cards=tuple(raw.cards), joined=raw.joined,
         hash=hashlib.sha256(msgspec.json.encode(raw, order="sorted")).hexdigest(),
     )
 
@@ -152,6 +153,7 @@ def dump(sheet: Sheet) -> bytes:
     raw = _Sheet(
         sheet=1, id=sheet.id, game=sheet.game, title=sheet.title, version=sheet.version, size=sheet.size,
         source=sheet.source, licence=sheet.licence, values=dict(sheet.values), cards=list(sheet.cards),
+        joined="lines" if sheet.joined == "lines" else "borders",
         regions=[
             _Region(id=region.id, name=region.name, letter=region.letter, within=list(region.within))
             for region in sheet.regions

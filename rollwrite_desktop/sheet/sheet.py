@@ -88,7 +88,8 @@ class Sheet:
 
     links: pairs of space ids, each sorted, that the rules call neighbours. corner_links: pairs that meet in a corner only,
     neighbours by option. values: what the rules read from the sheet (numbers of dice, rounds …). cards: the deck that
-    belongs to it, in the notation of chance.
+    belongs to it, in the notation of chance. joined: how links are seen: `borders` that spaces share, or straight `lines`
+    between writing places, which are round then (the discs in the writing rectangles).
     """
 
     id: str
@@ -107,6 +108,7 @@ class Sheet:
     differences: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, int] = field(default_factory=dict)
     cards: tuple[str, ...] = ()
+    joined: str = "borders"
     hash: str = ""
 
     @cached_property

@@ -7,13 +7,16 @@ import sys
 import traceback
 from types import TracebackType
 
+from PySide6.QtCore import QLocale
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.words import language, say
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.preferences import speak
+from rollwrite_desktop.ui.store import the_store
 from rollwrite_desktop.ui.window import MainWindow
 
 
@@ -24,6 +27,8 @@ def run(argv: list[str]) -> int:
 
         return show_without_display()
     app = application()
+    if language() == "en":  # nothing else was asked for when the program was called
+        speak(the_store().preferences, QLocale.system().name())
     window = MainWindow()
     catch_errors(window)
     window.show_home()
@@ -63,7 +68,8 @@ def catch_errors(window: MainWindow) -> None:
         details = "".join(traceback.format_exception(kind, error, trace))
         sys.stderr.write(details)
         window.messages.alarm(
-            say("Something went wrong here ({error}). The game is saved up to the last stroke.", error=kind.__name__), details
+            say("Something went wrong here ({error}). The game is saved up to the last stroke.", error=kind.__name__),
+            details,
         )
 
     sys.excepthook = caught

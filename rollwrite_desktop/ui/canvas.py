@@ -5,11 +5,15 @@ Knows no widget, no game and no tap; lengths are logical pixels, places on the s
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import cast
+
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTransform
 
-from rollwrite_desktop.draw.display import Difference, Display, Mark, diff
+from rollwrite_desktop.draw.display import Bounds, Difference, Display, Mark, diff
 from rollwrite_desktop.draw.inks import resolve
+from rollwrite_desktop.draw.strokes import upright
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.qt_painter import QtPainter
 
@@ -20,6 +24,11 @@ _SEPARATE = 24
 
 PAINTER = QtPainter()
 """One for all sheets of the program, so that each path is made once."""
+
+
+def rects(region: QRegion) -> Iterator[QRect]:
+    """The rectangles of a region (the stubs do not know that it can be iterated)."""
+    return iter(region)  # type: ignore[call-overload,no-any-return]
 
 
 class Canvas:
@@ -34,6 +43,7 @@ class Canvas:
         self.margin = MARGIN
         self.ground = "ground"
         self.painted: frozenset[str] = frozenset()
+        self._given: Display | None = None
         self._image = QImage()
         self._stale = True
 
@@ -86,9 +96,12 @@ class Canvas:
     def spoil(self) -> None:
         """Everything must be painted anew."""
         self._stale = True
+        if self._given is not None:
+            self.display = _as_liked(self._given)
 
     def show(self, display: Display) -> QRegion:
         """Another display; returns what of the view has changed, already repainted."""
+        self._given, display = display, _as_liked(display)
         old, self.display = self.display, display
         if old is None or self._stale or old.size != display.size:
             self.spoil()
@@ -158,32 +171,52 @@ class Canvas:
         painter.setClipRegion(region)
         painter.fillRect(region.boundingRect(), theme.colour(self.ground))
         if self.display is not None:
-            self._paint_paper(painter)
+            self._paint_paper(painter, region)
             back, _ = self.transform.inverted()
             painter.setClipPath(self._paper(), Qt.ClipOperation.IntersectClip)
             painter.setTransform(self.transform, True)
-            areas = [back.mapRect(QRectF(area)) for area in region]
+            areas = [back.mapRect(QRectF(area)) for area in rects(region)]
             marks = self.display.marks if len(areas) == 1 else self._touching(areas)
             PAINTER.paint_marks(painter, marks, theme.mode(), back.mapRect(QRectF(region.boundingRect())))
         painter.end()
 
     def _touching(self, areas: list[QRectF]) -> list[Mark]:
         assert self.display is not None
-        return [mark for mark in self.display.marks if any(PAINTER.place(mark).intersects(area) for area in areas)]
+        boxes = [_corners(area) for area in areas]
+        found = []
+        for mark in self.display.marks:
+            left, top, right, bottom = _corners(PAINTER.place(mark))
+            for x1, y1, x2, y2 in boxes:
+                if left <= x2 and x1 <= right and top <= y2 and y1 <= bottom:
+                    found.append(mark)
+                    break
+        return found
 
     def _paper(self) -> QPainterPath:
         path = QPainterPath()
         path.addRoundedRect(self.sheet, _CORNER, _CORNER)
         return path
 
-    def _paint_paper(self, painter: QPainter) -> None:
+    def _paint_paper(self, painter: QPainter, region: QRegion) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
+        if not self.sheet.contains(QRectF(region.boundingRect())):
+            self._paint_shadow(painter)
+        painter.fillPath(self._paper(), QColor(resolve("paper", theme.mode()).rgb))
+
+    def _paint_shadow(self, painter: QPainter) -> None:
         shade = theme.colour("text" if theme.mode() == "light" else "ground").darker(200)
         for spread in range(5, 0, -1):
             shade.setAlphaF(0.028)
             painter.setBrush(shade)
             place = self.sheet.adjusted(-spread, -spread + 2, spread, spread + 2)
             painter.drawRoundedRect(place, _CORNER + spread, _CORNER + spread)
-        painter.setBrush(theme.colour("raised"))
-        painter.fillPath(self._paper(), QColor(resolve("paper", theme.mode()).rgb))
+
+
+def _corners(area: QRectF) -> Bounds:
+    return cast(Bounds, area.getCoords())
+
+
+def _as_liked(display: Display) -> Display:
+    """Written by hand, or in plain digits for who prefers them."""
+    return upright(display) if theme.plain() else display

@@ -17,8 +17,11 @@ def show_without_display() -> int:
     """Plays, saves, says where; returns the exit code."""
     sys.stderr.write(say("There is no display here, so the window plays a game by itself where nobody sees it.") + "\n")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from PySide6.QtCore import qInstallMessageHandler
+
     from rollwrite_desktop.ui.store import home_folder
 
+    qInstallMessageHandler(_hear)
     folder = home_folder() / "without display"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -31,6 +34,12 @@ def show_without_display() -> int:
     return 0
 
 
+def _hear(kind: object, context: object, message: str) -> None:  # noqa: ARG001
+    """Qt's messages, without the one that this platform makes for every window."""
+    if "propagateSizeHints" not in message:
+        sys.stderr.write(message + "\n")
+
+
 def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     """A game between computer players through the real window; what was saved, by title."""
     from rollwrite_desktop.core.chance import new_code
@@ -38,7 +47,7 @@ def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     from rollwrite_desktop.games import GAMES
     from rollwrite_desktop.games.opening import new_head, sheet_of, start
     from rollwrite_desktop.printing.export import write_pdf
-    from rollwrite_desktop.printing.sheets import lines_of, played
+    from rollwrite_desktop.printing.leaves import game_leaves, lines_of
     from rollwrite_desktop.ui.app import application
     from rollwrite_desktop.ui.store import Store
     from rollwrite_desktop.ui.window import MainWindow
@@ -46,7 +55,7 @@ def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     app = application()
     game = next(iter(GAMES.values()))
     sheet = sheet_of(game, "", game.info.id)
-    best = next(reversed(game.bots))
+    best = tuple(game.bots)[-1]
     notes = Notes(seed=code or new_code(), bots={f"p{i}": best for i, _ in enumerate(_NAMES, 1)})
     opened = start(new_head(game, sheet, sheet.id, _NAMES, {}, notes))
     journal = folder / f"{game.info.id}{SUFFIX}"
@@ -65,6 +74,6 @@ def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     picture, pdf = folder / f"{game.info.id}.png", folder / f"{game.info.id}.pdf"
     if not window.grab().save(str(picture)):
         raise OSError(0, say("the picture could not be written"), str(picture))
-    write_pdf(pdf, played(opened), lines_of(game), force=True)
+    write_pdf(pdf, game_leaves(opened), lines_of(game), force=True)
     window.close()
     return {say("The game"): journal, say("Picture of the window"): picture, say("Filled sheets"): pdf}

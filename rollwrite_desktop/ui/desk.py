@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.words import say
@@ -28,6 +28,8 @@ from rollwrite_desktop.ui.store import Store, the_store
 
 CIRCLE, CROSS_OFF = "(", " "
 _SIDE = 356
+_NARROW, _NARROWEST = 940, 560
+_ANY = 16777215  # Qt's own "no limit"
 _STEPS = 1000
 
 
@@ -36,7 +38,7 @@ class Desk(QWidget):
 
     left = Signal()
     print_chosen = Signal(object, object)
-    check_chosen = Signal(str)
+    begun = Signal(object)
     told = Signal(str)
     alarmed = Signal(str)
 
@@ -56,7 +58,7 @@ class Desk(QWidget):
         self._past: list[Paper] = []
         self._future: list[Paper] = []
         self.paper = self._saved = paper
-        self.draft = Draft(self.store, paper.game, path)
+        self.draft = Draft(self.store, paper, path)
         theme.role(self, "page")
         self._furnish()
         self._keys()
@@ -68,10 +70,8 @@ class Desk(QWidget):
     def _furnish(self) -> None:
         self.head = PageHead(say("Check a paper sheet"))
         self.head.left.connect(self.left)
-        if len(GAMES) > 1 and self.path is None:
-            game = Combo({game.info.id: say(game.info.title) for game in GAMES.values()}, self.paper.game, say("Game"))
-            game.currentIndexChanged.connect(lambda _: self.check_chosen.emit(game.value))
-            self.head.row.insertWidget(2, game)
+        if self.path is None:
+            self._offer_others()
         self.state = Cut("", "faint")
         self.undo_button = sign("undo", say("Undo"), self.undo)
         self.redo_button = sign("redo", say("Redo"), self.redo)
@@ -79,8 +79,13 @@ class Desk(QWidget):
         self.print = button(say("&Print …"), "print", "quiet", self._print)
         self.save_as = button(say("Save &as …"), "copy", "quiet", self.ask_file)
         self.save = button(say("&Save"), "save", "primary", self.save_paper)
-        self.head.row.insertWidget(2, self.state, 4)
-        for widget in (self.undo_button, self.redo_button, self.new, self.print, self.save_as, self.save):
+        self.head.row.insertWidget(self.head.row.count() - 1, self.state, 4)
+        self._captions = {each: each.text() for each in (self.new, self.print, self.save_as, self.save)}
+        for each in self._captions:
+            name = each.text().replace("&", "")
+            each.setToolTip(name)
+            each.setAccessibleName(name)
+        for widget in (self.undo_button, self.redo_button, *self._captions):
             self.head.row.addWidget(widget)
         self.view = DeskView(self.sheet)
         self.view.describe = lambda spot: self.desk.describe(self.paper, spot)
@@ -98,23 +103,52 @@ class Desk(QWidget):
         column.addStretch(1)
         inside = QWidget()
         inside.setLayout(column)
-        side = QWidget()
-        side.setFixedWidth(max(_SIDE, theme.px(_SIDE - 60)))
-        stack = QVBoxLayout(side)
-        stack.setContentsMargins(0, 0, 0, 0)
-        stack.setSpacing(12)
-        stack.addWidget(self.keypad)
-        stack.addWidget(Scroll(inside), 1)
-        body = QHBoxLayout()
-        body.setSpacing(12)
-        body.addWidget(self.view, 1)
-        body.addWidget(side)
+        self.beside = QWidget()
+        self.keypad.setFixedWidth(max(_SIDE, theme.px(_SIDE - 60)))
+        self.side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.beside)
+        self.side.setContentsMargins(0, 0, 0, 0)
+        self.side.setSpacing(12)
+        self.side.addWidget(self.keypad, 0, Qt.AlignmentFlag.AlignTop)
+        self.side.addWidget(Scroll(inside), 1)
+        self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.body.setSpacing(12)
+        self.body.addWidget(self.view, 3)
+        self.body.addWidget(self.beside)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(12, 8, 12, 8)
         outside.setSpacing(6)
         outside.addWidget(self.head)
-        outside.addLayout(body, 1)
+        outside.addLayout(self.body, 1)
         self.setFocusProxy(self.view)
+
+    def _offer_others(self) -> None:
+        """Other games and other sheets of this one, where there are any."""
+        games = {game.info.id: say(game.info.title) for game in GAMES.values()}
+        sheets = {each: say(sheet_of(self.game, each, "sheet").title) for each in self.game.sheets}
+        self.other_game = Combo(games, self.paper.game, say("Game"))
+        self.other_sheet = Combo(sheets, self.paper.sheet, say("Sheet"))
+        self.other_game.currentIndexChanged.connect(lambda _: self.begun.emit(Paper(game=self.other_game.value)))
+        self.other_sheet.currentIndexChanged.connect(
+            lambda _: self.begun.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))
+        )
+        for place, combo in enumerate((self.other_game, self.other_sheet), 2):
+            self.head.row.insertWidget(place, combo)
+            if combo.count() < 2:
+                combo.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Upright, the sheet is on top and the keys are below it; where it is narrow, buttons have their icons only."""
+        super().resizeEvent(event)
+        way, upright = QBoxLayout.Direction, self.height() > self.width()
+        self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
+        self.side.setDirection(way.LeftToRight if upright else way.TopToBottom)
+        self.body.setStretch(1, 2 if upright else 0)
+        self.beside.setMaximumWidth(_ANY if upright else self.keypad.width())
+        for each, caption in self._captions.items():
+            each.setText("" if self.width() < theme.px(_NARROW) else caption)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, _NARROWEST)
 
     def _keys(self) -> None:
         for keys, slot in (
@@ -169,28 +203,30 @@ class Desk(QWidget):
             # A circle typed before its number waits for it.
             self._armed = spot in self.sheet.space and not self._armed
             self._show_sheet()
-        elif self._write(spot, key):
-            if self._armed:
-                self._armed = False
-                self._write(spot, CIRCLE)
+        elif self._write(spot, key, CIRCLE if self._armed else ""):
+            self._armed = False
             if spot in self.sheet.space and key != CIRCLE and self._full(spot):
                 self.step(1)
                 self._typed_at = spot
 
-    def _write(self, spot: str, key: str) -> bool:
+    def _write(self, spot: str, key: str, then: str = "") -> bool:
+        """One step for undo, although it may be two keys."""
         after = self.desk.typed(self.paper, spot, key)
         if after is None:
             return False
-        self.put(after)
+        self.put(self.desk.typed(after, spot, then) or after if then else after)
         return True
 
     def _full(self, spot: str) -> bool:
-        """Whether no further digit would be added to what stands there."""
-        held = self.paper.spaces.get(spot, "").strip("()")
+        """Whether a further digit would begin anew instead of being added to what stands there."""
+        cleared = msgspec.structs.replace(
+            self.paper, spaces={space: held for space, held in self.paper.spaces.items() if space != spot}
+        )
         for digit in "0123456789":
-            after = self.desk.typed(self.paper, spot, digit)
-            if after is not None and len(after.spaces.get(spot, "").strip("()")) > len(held):
-                return False
+            after, anew = self.desk.typed(self.paper, spot, digit), self.desk.typed(cleared, spot, digit)
+            if after is not None and anew is not None:
+                if after.spaces.get(spot, "").strip("()") != anew.spaces.get(spot, "").strip("()"):
+                    return False
         return True
 
     def step(self, by: int) -> None:
@@ -239,7 +275,7 @@ class Desk(QWidget):
         self.path = None
         self.put(Paper(game=self.paper.game, sheet=self.paper.sheet, options=self.paper.options))
         self._saved = self.paper
-        self.draft = Draft(self.store, self.paper.game, None)
+        self.draft = Draft(self.store, self.paper, None)
         self.show_paper()
         self.choose(self.desk.order()[0])
         self.view.setFocus()
@@ -325,7 +361,7 @@ class Desk(QWidget):
             return False
         self.draft.drop()
         self.path = path
-        self.draft = Draft(self.store, self.paper.game, path)
+        self.draft = Draft(self.store, self.paper, path)
         self._saved = self.paper
         self.store.remember(path)
         self.store.keep_folder("paper", path)

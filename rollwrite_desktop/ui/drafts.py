@@ -12,11 +12,11 @@ from rollwrite_desktop.ui.store import Store
 
 
 class Draft:
-    """The draft of one paper file, or of the one sheet of a game that has no file yet."""
+    """The draft of one paper file, or of the one paper of a sheet that has no file yet."""
 
-    def __init__(self, store: Store, game: str, path: Path | None) -> None:
-        name = game if path is None else hashlib.sha256(str(path.absolute()).encode()).hexdigest()[:16]
-        self.path = store.drafts / f"{name}.json"
+    def __init__(self, store: Store, paper: Paper, path: Path | None) -> None:
+        what = f"{paper.game}/{paper.sheet}" if path is None else str(path.absolute())
+        self.path = store.drafts / f"{hashlib.sha256(what.encode()).hexdigest()[:16]}.json"
 
     def read(self) -> Paper | None:
         """What was kept, if it can be read."""

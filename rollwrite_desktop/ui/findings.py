@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Finding, Report
 from rollwrite_desktop.core.words import mark, say, say_n
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import CardButton, emptied, words
+from rollwrite_desktop.ui.cards import CardButton, words
 
+_MOST_PLACES = 6
 VERDICTS = {"broken": mark("BROKEN"), "unproved": mark("UNPROVED")}
 NEEDS = {
     "rolls": mark("Needs the rolls: {rules}"),
@@ -38,17 +39,24 @@ class FindingCard(CardButton):
         column.setSpacing(3)
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(words(str(number), "heading", wrap=False))
+        self.number = words("", "heading", wrap=False)
+        top.addWidget(self.number)
         top.addWidget(words(verdict, finding.verdict, wrap=False))
         top.addWidget(words(finding.rule, "faint", wrap=False))
         top.addStretch(1)
-        top.addWidget(words(" · ".join(where.partition(":")[2] or where for where in finding.where[:6]), "faint", wrap=False))
+        places = " · ".join(where.partition(":")[2] or where for where in finding.where[:_MOST_PLACES])
+        top.addWidget(words(places, "faint", wrap=False))
         column.addLayout(top)
         column.addWidget(words(sentence))
         if repair:
             column.addWidget(words(repair, "faint"))
         for child in self.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.show_number(number)
+
+    def show_number(self, number: int) -> None:
+        """The number that its places have on the sheet."""
+        self.number.setText(str(number))
 
 
 class Findings(QWidget):
@@ -101,15 +109,26 @@ class Findings(QWidget):
         self.open_title.setVisible(bool(lines))
 
     def _lay(self, findings: tuple[Finding, ...]) -> None:
-        held = next((card.finding for card in self.cards if card.isChecked()), None)
-        emptied(self.list)
-        self.cards = [FindingCard(number, finding, self.rulebook) for number, finding in enumerate(findings, 1)]
-        for card in self.cards:
-            card.setChecked(card.finding == held)
-            card.clicked.connect(lambda on, card=card: self._point(card, on))
-            self.list.addWidget(card)
+        """Cards of findings that stay are kept: making them anew for every key would be felt."""
+        before, self.cards = self.cards, []
+        for number, finding in enumerate(findings, 1):
+            card = next((card for card in before if card.finding == finding), None)
+            if card is None:
+                card = FindingCard(number, finding, self.rulebook)
+                card.clicked.connect(lambda on, card=card: self._point(card, on))
+            else:
+                before.remove(card)
+                card.show_number(number)
+            self.cards.append(card)
+        for gone in before:
+            self.list.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        for place, card in enumerate(self.cards):
+            if self.list.indexOf(card) != place:
+                self.list.insertWidget(place, card)
         self._shown = findings
-        if held is not None and held not in findings:
+        if any(gone.isChecked() for gone in before):
             self.pointed.emit(frozenset())
 
     def _point(self, chosen: FindingCard, on: bool) -> None:
@@ -134,8 +153,8 @@ def _verdict(report: Report, empty: bool) -> str:
     if broken:
         return say_n("One thing is wrong", "{n} things are wrong", broken)
     if doubtful:
-        return say_n("Nothing is proved wrong, one thing is doubtful", "Nothing is proved wrong, {n} things are doubtful", doubtful)
-    return say("No mistake on this sheet")
+        return say_n("Nothing is proved wrong; one thing is doubtful", "Nothing is proved wrong; {n} are doubtful", doubtful)
+    return say("No mistake found")
 
 
 def _claim(report: Report) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -63,4 +64,4 @@ def _middle(places: dict[int, QPointF]) -> QPointF:
 
 def _spread(places: dict[int, QPointF]) -> float:
     middle = _middle(places)
-    return sum(((p.x() - middle.x()) ** 2 + (p.y() - middle.y()) ** 2) ** 0.5 for p in places.values()) / len(places)
+    return sum(math.hypot(p.x() - middle.x(), p.y() - middle.y()) for p in places.values()) / len(places)

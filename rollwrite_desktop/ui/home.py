@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.journal import SUFFIX
@@ -18,6 +19,8 @@ from rollwrite_desktop.ui.store import Store, the_store
 from rollwrite_desktop.ui.when import spoken
 
 _WIDE = 1120
+_AROUND, _FRAME, _ABOVE_BELOW = 124, 34, 450
+_SMALLEST, _LARGEST = 180, 640
 
 
 class Home(QWidget):
@@ -37,6 +40,7 @@ class Home(QWidget):
         self.store = store or the_store()
         self.shelf = Shelf(self.store)
         self._waiting: list[Callable[[], None]] = []
+        self._pictures: list[Thumbnail] = []
         theme.role(self, "page")
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -58,17 +62,20 @@ class Home(QWidget):
         self.play = self._door(
             say("Play"), say("Alone or up to eight at this screen, with people or the computer."), "Alt+P", examples.played
         )
-        self.print = self._door(say("Print sheets"), say("Blank sheets and pads as PDF or on paper."), "Alt+R", examples.blank)
+        self.print = self._door(
+            say("Print sheets"), say("Blank sheets and pads as PDF or on paper."), "Alt+R", examples.blank
+        )
         self.check = self._door(
             say("Check a paper sheet"), say("Type in a filled sheet: mistakes and score at once."), "Alt+C", examples.checked
         )
-        for door, signal in ((self.play, self.play_chosen), (self.print, self.print_chosen), (self.check, self.check_chosen)):
+        ways = {self.play: self.play_chosen, self.print: self.print_chosen, self.check: self.check_chosen}
+        for door, signal in ways.items():
             door.clicked.connect(lambda _=False, signal=signal: signal.emit(self._game()))
             doors.addWidget(door, 1)
         column.addLayout(doors)
         column.addLayout(self._foot(waiting))
         column.addStretch(1)
-        inside.setMaximumWidth(_WIDE)
+        self._inside = inside
         middle = QWidget()
         row = QHBoxLayout(middle)
         row.setContentsMargins(0, 0, 0, 0)
@@ -83,6 +90,14 @@ class Home(QWidget):
         QTimer.singleShot(0, self, self._dress_doors)
 
     go_on: CardButton
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The pictures on the doors are as large as the window has room for."""
+        super().resizeEvent(event)
+        wide = min((self.width() - _AROUND) / 3 - _FRAME, (self.height() - theme.px(_ABOVE_BELOW)) * 4 / 3, _LARGEST)
+        for picture in self._pictures:
+            picture.setFixedWidth(max(_SMALLEST, int(wide)))
+        self._inside.setMaximumWidth(max(_WIDE, int(3 * (wide + _FRAME)) + _AROUND))
 
     def _game(self) -> str:
         """The game of the doors: the one chosen last."""
@@ -135,7 +150,7 @@ class Home(QWidget):
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(4)
         picture = Thumbnail(300)
-        picture.setMaximumWidth(300)
+        self._pictures.append(picture)
         column.addWidget(picture, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         column.addWidget(words(title, "title"))
         column.addWidget(words(sentence, "faint"))
@@ -145,12 +160,12 @@ class Home(QWidget):
         return door
 
     def _shelf_card(self, count: int) -> QWidget:
-        self.library = CardButton(say("All games"), "Alt+G")
+        self.library = CardButton(say("Saved games"), "Alt+G")
         column = QVBoxLayout(self.library)
         column.setContentsMargins(20, 10, 20, 10)
         column.setSpacing(4)
         column.addStretch(1)
-        column.addWidget(words(say("All games"), "title"))
+        column.addWidget(words(say("Saved games"), "title"))
         column.addWidget(words(
             say_n("One is kept on this computer.", "{n} are kept on this computer.", count), "faint"
         ))

@@ -72,5 +72,9 @@ class Keypad(QWidget):
         button.setCheckable(True)
         # A click on a key leaves the keyboard where it is: on the sheet.
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(lambda _=False: (button.setChecked(False), self.pressed.emit(key)))
+        button.clicked.connect(lambda _=False: self._press(key))
         return button
+
+    def _press(self, key: str) -> None:
+        self.buttons[key].setChecked(False)
+        self.pressed.emit(key)

@@ -33,7 +33,7 @@ class Library(QWidget):
         self.rows: list[GameRow] = []
         self._left: list[Path] = []
         theme.role(self, "page")
-        head = PageHead(say("Your games"))
+        head = PageHead(say("Saved games"))
         head.left.connect(self.left)
         head.row.addWidget(button(say("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
         self.groups = {title: (words(title, "title"), QVBoxLayout()) for title in (
@@ -105,7 +105,9 @@ class Library(QWidget):
     def _empty(self) -> QFrame:
         frame, column = card("panel", 32)
         column.addWidget(words(say("No games yet"), "title"))
-        column.addWidget(words(say("Every game you start is kept here by itself, stroke by stroke, until you delete it."), "faint"))
+        column.addWidget(words(
+            say("Every game you start is kept here by itself, stroke by stroke, until you delete it."), "faint"
+        ))
         row = QHBoxLayout()
         row.addWidget(button(say("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))
         row.addStretch(1)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.journal import Journal, Notes
@@ -25,6 +26,8 @@ DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 40
 _KNOWN_NAMES = 30
 _WAITING = 2
+_AROUND = 96
+_NARROWEST = 480
 
 
 class Lobby(QWidget):
@@ -72,13 +75,28 @@ class Lobby(QWidget):
         self._game = GAMES[self.game.value]
         self.last: dict[str, Any] = self.store.recall(f"lobby-{self._game.info.id}", dict[str, Any]())
         emptied(self.body)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addLayout(self._who(), 11)
-        row.addLayout(self._how(), 9)
-        self.body.addLayout(row)
+        self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.sides.setSpacing(16)
+        self._columns = (self._who(), self._how())
+        for column, share in zip(self._columns, (11, 9), strict=True):
+            self.sides.addLayout(column, share)
+        self.body.addLayout(self.sides)
         self.body.addStretch(1)
         self._check()
+        self._turn()
+
+    def _turn(self) -> None:
+        """Side by side where there is room, else one below the other."""
+        needed = sum(column.minimumSize().width() for column in self._columns) + _AROUND
+        way = QBoxLayout.Direction
+        self.sides.setDirection(way.LeftToRight if self.width() >= needed else way.TopToBottom)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._turn()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, _NARROWEST)
 
     def _who(self) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -86,7 +104,8 @@ class Lobby(QWidget):
         frame, inside = card()
         if len(self._game.played_on) > 1:
             inside.addWidget(words(say("Sheet"), "heading"))
-        self.sheet = Combo({each: self._sheet_title(each) for each in self._game.played_on}, self._recalled("sheet"), say("Sheet"))
+        titles = {each: self._sheet_title(each) for each in self._game.played_on}
+        self.sheet = Combo(titles, self._recalled("sheet"), say("Sheet"))
         inside.addWidget(self.sheet)
         if len(self._game.played_on) == 1:
             self.sheet.hide()
@@ -122,7 +141,9 @@ class Lobby(QWidget):
         row.addWidget(self.code, 1)
         row.addWidget(sign("dice", say("Another code"), lambda: self.code.setText(new_code())))
         inside.addWidget(self.code_row)
-        self.code_hint = words(say("The same code brings the same dice: for a second try, or for friends elsewhere."), "faint")
+        self.code_hint = words(
+            say("The same code brings the same dice: for a second try, or for friends elsewhere."), "faint"
+        )
         inside.addWidget(self.code_hint)
         self.dice.chosen.connect(lambda _: self._check())
         column.addWidget(frame)
@@ -151,7 +172,7 @@ class Lobby(QWidget):
         frame, inside = card("panel")
         top = QHBoxLayout()
         top.addWidget(words(say("Or go on with a game that waits"), "heading"), 1)
-        top.addWidget(button(say("All &games"), "list", "quiet", self.library_chosen.emit))
+        top.addWidget(button(say("All saved &games"), "list", "quiet", self.library_chosen.emit))
         inside.addLayout(top)
         for kept in waiting[:_WAITING]:
             row = GameRow(kept, self.store.now(), narrow=True)

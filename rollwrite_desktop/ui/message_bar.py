@@ -1,4 +1,4 @@
-"""One sentence at the foot of the window that can be read, copied and put away: errors and notices, never a pile of dialogs."""
+"""One sentence at the foot of the window that can be read, copied and put away: errors and notices, no pile of dialogs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class MessageBar(QFrame):
 
     @property
     def sentence(self) -> str:
-        return self._sentence.text() if self.isVisibleTo(self.parentWidget()) else ""
+        return self._sentence.text() if not self.isHidden() else ""
 
     def alarm(self, sentence: str, details: str = "") -> None:
         """Says what could not be done; `details` are copied along with it."""

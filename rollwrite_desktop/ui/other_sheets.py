@@ -12,7 +12,7 @@ from rollwrite_desktop.ui.canvas import Canvas
 
 
 class SmallSheet(QAbstractButton):
-    """One player's sheet, small. `mark` is a word such as "computer" behind the name."""
+    """One player's sheet, small, with the player's name, progress and score."""
 
     def __init__(self, player: str, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,8 +57,9 @@ class SmallSheet(QAbstractButton):
         super().resizeEvent(event)
 
     def _picture(self) -> QRect:
-        high = self.height() - 12
-        return QRect(6, 6, round(high * 4 / 3), high)
+        wide = round(min((self.height() - 12) * 4 / 3, self.width() * 0.36))
+        high = round(wide * 3 / 4)
+        return QRect(8, (self.height() - high) // 2, wide, high)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
@@ -81,7 +82,8 @@ class SmallSheet(QAbstractButton):
         painter.setPen(theme.colour("text"))
         height = QFontMetricsF(bold).height()
         score_width = QFontMetricsF(bold).horizontalAdvance(self.score) + 4
-        painter.drawText(QRectF(place.right() - score_width, place.top(), score_width, height), Qt.AlignmentFlag.AlignRight, self.score)
+        at = QRectF(place.right() - score_width, place.top(), score_width, height)
+        painter.drawText(at, Qt.AlignmentFlag.AlignRight, self.score)
         x = place.left()
         if self.icon_name:
             side = round(height)
@@ -106,6 +108,7 @@ class OtherSheets(QScrollArea):
     def __init__(self, players: tuple[tuple[str, str], ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sheets = {player: SmallSheet(player, name) for player, name in players}
+        self._arranged = (0, 0)
         self._inside = QWidget()
         self._grid = QGridLayout(self._inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -119,17 +122,20 @@ class OtherSheets(QScrollArea):
         theme.beacon.changed.connect(self._recolour)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._arrange(event.size().width(), event.size().height())
         super().resizeEvent(event)
+        self._arrange()
 
-    def _arrange(self, wide: int, high: int) -> None:
+    def _arrange(self) -> None:
         """In two columns where there is room; the sheets grow with the room that is left."""
+        wide, high = self.width(), self.height()
         columns = 2 if wide >= theme.px(560) else 1
         rows = -(-len(self.sheets) // columns)
-        each = min(theme.px(150), max(theme.px(84), high // rows - 6))
+        each = max(theme.px(84), min(theme.px(150), high // rows - 6, round(wide / columns * 0.36)))
+        if (columns, each) == self._arranged:
+            return
+        self._arranged = (columns, each)
         for i, sheet in enumerate(self.sheets.values()):
-            sheet.high = min(each, round(wide / columns * 0.36)) if each > theme.px(84) else each
-            sheet.high = max(sheet.high, theme.px(84))
+            sheet.high = each
             self._grid.addWidget(sheet, i // columns, i % columns)
             sheet.updateGeometry()
         for row in range(len(self.sheets) + 1):
@@ -140,5 +146,5 @@ class OtherSheets(QScrollArea):
     def _recolour(self) -> None:
         for sheet in self.sheets.values():
             sheet.canvas.spoil()
-            sheet.updateGeometry()
             sheet.update()
+        self._arrange()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
@@ -25,6 +27,34 @@ def beside(place: QPointF, size: QSize, room: QSize, avoid: QRectF | None = None
     if above >= 8:
         return QPoint(round(left), round(above))
     return QPoint(round(left), max(8, room.height() - size.height() - 8))
+
+
+def out_of_the_way(area: QRectF, size: QSize, room: QRect, keep_free: Sequence[QRectF]) -> QPoint:
+    """A place round an area where a small thing covers as little as can be of what should stay free."""
+    wide, high = size.width(), size.height()
+    middle_x, middle_y = area.center().x() - wide / 2, area.center().y() - high / 2
+    left, right, over, under = area.left() - wide - 4, area.right() + 4, area.top() - high - 4, area.bottom() + 4
+    places = [
+        QRectF(x, y, wide, high)
+        for x, y in (
+            (right, middle_y), (middle_x, under), (left, middle_y), (middle_x, over),
+            (right, under), (right, over), (left, under), (left, over),
+        )
+    ]
+    inside = [place for place in places if QRectF(room).contains(place)] or places
+
+    def covered(place: QRectF) -> float:
+        shared = (place.intersected(free) for free in keep_free)
+        return sum(common.width() * common.height() for common in shared)
+
+    return min(inside, key=covered).topLeft().toPoint()
+
+
+def _room(overlay: QWidget) -> QRect:
+    """The inside of what an overlay lies on."""
+    under = overlay.parentWidget()
+    assert under is not None
+    return under.rect()
 
 
 class Bubble(QFrame):
@@ -51,7 +81,7 @@ class Bubble(QFrame):
         wide = self.label.fontMetrics().horizontalAdvance(sentence) + 2
         self.label.setFixedWidth(min(wide, theme.px(300)))
         self.adjustSize()
-        self.move(beside(place, self.size(), self.parentWidget().size(), avoid))
+        self.move(beside(place, self.size(), _room(self).size(), avoid))
         self.show()
         self.raise_()
 
@@ -65,19 +95,18 @@ class UndoButton(QToolButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         theme.dress(self, "undo")
-        self.setText(say("Undo"))
+        self.setAccessibleName(say("Undo this stroke"))
         self.setToolTip(say("Undo this stroke (Ctrl+Z)"))
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._leaving = QTimer(self, singleShot=True, interval=UNDO_MS)
         self._leaving.timeout.connect(self.hide)
         self.clicked.connect(self.hide)
         self.hide()
 
-    def offer(self, place: QPointF, avoid: QRectF) -> None:
-        """Appears near a place of the parent, off the spot just written."""
+    def offer(self, area: QRectF, keep_free: Sequence[QRectF]) -> None:
+        """Appears beside the area just written on, off what may be tapped next."""
         self.adjustSize()
-        self.move(beside(place, self.size(), self.parentWidget().size(), avoid))
+        self.move(out_of_the_way(area, self.size(), _room(self), keep_free))
         self.show()
         self.raise_()
         self._leaving.start()
@@ -101,7 +130,7 @@ class TurnCard(QWidget):
         theme.role(self._sentence, "faint")
         self.take = QPushButton()
         theme.role(self.take, "primary")
-        self.take.setMinimumHeight(theme.px(44))
+        self.take.setProperty("touch", True)
         self.take.clicked.connect(self.taken)
         self.keep = QPushButton()
         theme.role(self.keep, "quiet")
@@ -127,7 +156,7 @@ class TurnCard(QWidget):
         self.take.setText(say("I am {name}", name=name))
         self.keep.setVisible(bool(before))
         self.keep.setText(say("Back to {name}’s sheet", name=before))
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(_room(self))
         self.show()
         self.raise_()
         self.take.setFocus()

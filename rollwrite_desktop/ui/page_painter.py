@@ -31,7 +31,8 @@ def paint_page(painter: QPainter, page: Page, imposition: Imposition, ink: Mode)
 def set_paper(printer: QPrinter, imposition: Imposition) -> None:
     """Tells a printer the paper, which way round, and that the page reaches to its edges."""
     wide, high = imposition.size
-    size = QPageSize(QSizeF(min(wide, high), max(wide, high)), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.FuzzyMatch)
+    upright = QSizeF(min(wide, high), max(wide, high))
+    size = QPageSize(upright, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.FuzzyMatch)
     way = QPageLayout.Orientation.Landscape if wide > high else QPageLayout.Orientation.Portrait
     printer.setPageLayout(QPageLayout(size, way, QMarginsF(0, 0, 0, 0)))
     printer.setFullPage(True)

@@ -36,7 +36,7 @@ class PaperForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addWidget(words(say("Beside the map"), "title"))
+        column.addWidget(words(say("Name and boxes"), "title"))
         grid = QGridLayout()
         grid.setSpacing(4)
         grid.setColumnStretch(1, 1)

@@ -1,4 +1,4 @@
-"""The page that will be printed, as large as there is room, with buttons to leaf through. Shows exactly what the PDF holds."""
+"""The page that will be printed, as large as there is room, with buttons to leaf through: exactly what the PDF holds."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class PageView(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(840, 600)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         if self.page is None or self.imposition is None:
             return
         wide, high = self.imposition.size
@@ -121,7 +121,8 @@ class Preview(QWidget):
     def _show(self) -> None:
         page = self.sheets[self.at] if self.sheets else None
         self.view.show_page(page, self._imposition, self._ink)
-        number = say("Page {n} of {count}", n=self.at + 1, count=len(self.sheets)) if self.sheets else say("Nothing to print")
+        count = len(self.sheets)
+        number = say("Page {n} of {count}", n=self.at + 1, count=count) if count else say("Nothing to print")
         self.number.setText(number)
         self.view.setAccessibleName(number)
         self.before.setEnabled(self.at > 0)

@@ -41,10 +41,10 @@ class Order(QWidget):
         self.column.setContentsMargins(0, 0, 8, 0)
         self.column.setSpacing(6)
         self.source = Choices(
-            {FILLED: say("As filled"), BLANK: say("Blank")}, FILLED if opened or sheet else BLANK, segments=True,
+            {FILLED: say("As filled"), BLANK: say("Blank")}, FILLED if opened or self.re_entered else BLANK, segments=True,
             name=say("Sheets"),
         )
-        if opened or sheet:
+        if opened or self.re_entered:
             self._titled(say("Sheets"), self.source)
         self.game = Combo({game.info.id: say(game.info.title) for game in GAMES.values()}, game_id, say("Game"))
         self.sheet = Combo({}, "", say("Sheet"))
@@ -52,9 +52,9 @@ class Order(QWidget):
         self.sheet_title = self._titled(say("Sheet"), self.sheet)
         self._lay_sheets()
         self.players = self._players()
-        self.marked = Check(say("Mark the findings"))
+        self.marked = Check(say("With the findings"), bool(report and report.findings))
         self.column.addWidget(self.marked)
-        self.copies = Stepper(1, MOST_COPIES, _number(last, "copies") if not (opened or sheet) else 1, say("Copies"))
+        self.copies = Stepper(1, MOST_COPIES, 1 if self.filled else _number(last, "copies"), say("Copies"))
         self._titled(say("Copies"), self.copies)
         self.names = QLineEdit()
         self.names.setPlaceholderText(say("Ann, Bo, Cy"))
@@ -164,10 +164,14 @@ class Order(QWidget):
 
     def _connect(self) -> None:
         self.source.chosen.connect(lambda _: self._settle())
-        self.game.currentIndexChanged.connect(lambda _: (self._lay_sheets(), self._settle()))
+        self.game.currentIndexChanged.connect(lambda _: self._other_game())
         self.sheet.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.marked.toggled.connect(lambda _: self.changed.emit())
         self.copies.changed.connect(lambda _: self.changed.emit())
+
+    def _other_game(self) -> None:
+        self._lay_sheets()
+        self._settle()
 
     def _settle(self) -> None:
         """Shows what means something now."""
@@ -176,7 +180,7 @@ class Order(QWidget):
             (self.game, blank and len(GAMES) > 1), (self.game_title, blank and len(GAMES) > 1),
             (self.sheet, blank and self.sheet.count() > 1), (self.sheet_title, blank and self.sheet.count() > 1),
             (self.names, blank), (self.names_title, blank),
-            (self.marked, not blank and self.report is not None and bool(self.report.findings)),
+            (self.marked, not blank and self.report is not None),
         ):
             widget.setVisible(shown)
         for box in self.players.values():

@@ -62,7 +62,7 @@ class PrintRoom(QWidget):
         self.count = words("", "heading")
         self.warning = words("", "wrong")
         self.save = button(say("&Save PDF …"), "save", "primary", self.ask_pdf)
-        self.view = button(say("Open in &viewer"), "eye", "", self.open_viewer)
+        self.view = button(say("Open in vie&wer"), "eye", "", self.open_viewer)
         self.print = button(say("&Print …"), "print", "", self.ask_printer)
         side = QVBoxLayout()
         side.setContentsMargins(0, 0, 0, 0)

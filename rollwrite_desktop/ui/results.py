@@ -8,10 +8,11 @@ from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.rules import Score, Scores
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.ui import theme
 
 COUNT_MS = 1200
+_SENTENCES = 6
 
 
 class Results(QFrame):
@@ -48,7 +49,10 @@ class Results(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(10)
-        for widget in (self.headline, self._table, self.again, self.print, self.picture):
+        self.mistakes = QLabel()
+        self.mistakes.setWordWrap(True)
+        theme.role(self.mistakes, "wrong")
+        for widget in (self.headline, self._table, self.mistakes, self.again, self.print, self.picture):
             column.addWidget(widget)
         column.addStretch(1)
         self._counting = QVariantAnimation(self)
@@ -82,6 +86,16 @@ class Results(QFrame):
             self._counting.start()
         else:
             self._counted(1.0)
+
+    def show_mistakes(self, sentences: tuple[str, ...]) -> None:
+        """What went wrong on the sheet that is shown; the sheet marks what can be seen on it."""
+        kept = sentences[:_SENTENCES]
+        more = len(sentences) - len(kept)
+        lines = [f"• {sentence}" for sentence in kept]
+        if more:
+            lines.append(say_n("and one more", "and {n} more", more))
+        self.mistakes.setText("\n".join(lines))
+        self.mistakes.setVisible(bool(lines))
 
     def _headline(self, ranked: list[Score]) -> str:
         first = tuple(self._names[score.player] for score in ranked if score.place == 1)

@@ -1,14 +1,16 @@
-"""Typing in real dice: a table of what may be in the bag and what it may show; one tap for each die, or "b4 w2" typed."""
+"""Entering real dice and cards: a row for each die that may have been rolled, one tap in it; a tap for each card; or typed,
+such as "b4 w2" or "3 7"."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome
+from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_plain
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.ui import theme, touch
 from rollwrite_desktop.ui.dice import paint_die
@@ -24,8 +26,8 @@ class Cell(QAbstractButton):
         self.die = die
         self.setCheckable(True)
         touch.accept(self)
-        self.setAccessibleName(f"{say(die.name)} {die.face}")
-        self.setToolTip(f"{say(die.name)} {die.face}")
+        self.setAccessibleName(f"{say(die.name)} {die.face}".strip())
+        self.setToolTip(self.accessibleName())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:
@@ -46,104 +48,162 @@ class Cell(QAbstractButton):
         painter.end()
 
 
+_CARD_COLUMNS = 3
+
+
 class RollEntry(QWidget):
-    """Emits `dice_entered(Outcome)` as soon as enough dice are named."""
+    """Emits `dice_entered(Outcome)` as soon as everything asked for is named."""
 
     dice_entered = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._ask: Draw | None = None
-        self.cells: dict[tuple[str, int], Cell] = {}
-        self._labels: list[QLabel] = []
+        self._ask: Ask | None = None
+        self._example = ""
+        self.cells: dict[tuple[int, int], Cell] = {}
+        self.cards: dict[str, QPushButton] = {}
         self._sentence = QLabel()
         self._sentence.setWordWrap(True)
         theme.role(self._sentence, "heading")
         self._matrix = QWidget()
         self._grid = QGridLayout(self._matrix)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(4)
+        self._deck = QWidget()
+        self._deck_grid = QGridLayout(self._deck)
+        for grid in (self._grid, self._deck_grid):
+            grid.setContentsMargins(0, 0, 0, 0)
+            grid.setSpacing(4)
         self.line = QLineEdit()
         self.line.setAccessibleName(say("The roll, typed"))
         self.line.returnPressed.connect(self._typed)
         self._wrong = QLabel()
         self._wrong.setWordWrap(True)
-        theme.role(self._wrong, "alarm")
+        theme.role(self._wrong, "wrong")
         self._wrong.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._sentence, self._matrix, self.line, self._wrong):
+        for widget in (self._sentence, self._matrix, self._deck, self.line, self._wrong):
             column.addWidget(widget)
 
     def ask(self, ask: Ask | None) -> None:
-        """Asks for the dice of a demand of chance."""
+        """Asks for what a demand of chance wants to know."""
         if ask == self._ask:
             return
-        self._ask = ask if isinstance(ask, Draw) else None
-        for cell in self.cells.values():
-            cell.setParent(None)
-            cell.deleteLater()
-        for label in self._labels:
-            label.setParent(None)
-            label.deleteLater()
-        self._labels.clear()
-        self.cells.clear()
-        self._wrong.hide()
-        if self._ask is None:
-            return
-        n = self._ask.count
-        self._sentence.setText(say_n(
-            "Draw a die, roll it and tap what it shows.", "Draw {n} dice, roll them and tap what they show.", n
-        ))
-        example = " ".join(f"{name[0]}{face}" for name, face in zip(self._ask.bag, self._ask.faces, strict=False))
-        self.line.setPlaceholderText(say("or type, such as {example}", example=" ".join(example.split()[:n])))
-        for row, name in enumerate(self._ask.bag):
-            label = QLabel(say(name))
+        self._ask = ask
+        self._clear()
+        rows, faces = self._rows(ask)
+        self._sentence.setText(self._request(ask))
+        self._example = self._examples(ask)
+        self.line.setPlaceholderText(say("or type, such as {example}", example=self._example))
+        for row, name in enumerate(rows):
+            label = QLabel(say(name) if name else str(row + 1))
             theme.role(label, "faint")
-            self._labels.append(label)
             self._grid.addWidget(label, row, 0)
-            for column, face in enumerate(self._ask.faces, 1):
+            for column, face in enumerate(faces, 1):
                 cell = Cell(Die(name, face))
-                cell.toggled.connect(lambda on, cell=cell: self._toggled(cell, on))
-                self.cells[name, face] = cell
+                cell.toggled.connect(lambda on, row=row, cell=cell: self._toggled(row, cell, on))
+                self.cells[row, face] = cell
                 self._grid.addWidget(cell, row, column)
+        deck = (*ask.deck, *ask.discards) if isinstance(ask, Deal) else ()
+        for i, card in enumerate(deck):
+            button = QPushButton(card)
+            button.setCheckable(True)
+            touch.accept(button)
+            button.toggled.connect(self._finish)
+            self.cards[card] = button
+            self._deck_grid.addWidget(button, i // _CARD_COLUMNS, i % _CARD_COLUMNS)
+        self._deck.setVisible(bool(deck))
 
     def refuse(self, sentence: str) -> None:
-        """Says why the dice cannot have fallen so."""
+        """Says why it cannot have been so."""
         self._wrong.setText(sentence)
         self._wrong.setVisible(bool(sentence))
 
-    def _toggled(self, cell: Cell, on: bool) -> None:
+    # ------------------------------------------------------------------ what is asked
+
+    @staticmethod
+    def _rows(ask: Ask | None) -> tuple[Sequence[str], Sequence[int]]:
+        """A row for each die, by name, and the faces that they have."""
+        roll = ask.roll if isinstance(ask, Deal) else ask
+        if isinstance(roll, Draw):
+            return roll.bag, roll.faces
+        return (("",) * roll.count, roll.faces) if isinstance(roll, Roll) else ((), ())
+
+    @staticmethod
+    def _count(ask: Ask | None) -> int:
+        roll = ask.roll if isinstance(ask, Deal) else ask
+        return roll.count if isinstance(roll, Draw | Roll) else 0
+
+    def _request(self, ask: Ask | None) -> str:
+        n = self._count(ask)
+        if isinstance(ask, Draw):
+            return say_n("Draw a die, roll it and tap what it shows.", "Draw {n} dice, roll them and tap what they show.", n)
+        if isinstance(ask, Deal):
+            return say("Roll {n} dice and turn up {cards} cards; tap what they show.", n=n, cards=ask.count)
+        return say_n("Roll a die and tap what it shows.", "Roll {n} dice and tap what they show.", n)
+
+    def _examples(self, ask: Ask | None) -> str:
+        rows, faces = self._rows(ask)
+        dice = [f"{name[:1]}{face}" for name, face in zip(rows, (*faces, *faces), strict=False)][: self._count(ask)]
+        cards = " | " + ", ".join(ask.deck[: ask.count]) if isinstance(ask, Deal) else ""
+        return " ".join(dice) + cards
+
+    def _clear(self) -> None:
         self._wrong.hide()
-        assert self._ask is not None
-        if on:
-            for other in self.cells.values():
-                if other is not cell and other.die.name == cell.die.name and other.isChecked():
-                    other.blockSignals(True)
-                    other.setChecked(False)
-                    other.blockSignals(False)
-                    other.update()
-        chosen = [other.die for other in self.cells.values() if other.isChecked()]
-        if len(chosen) == self._ask.count:
-            for other in self.cells.values():
-                other.blockSignals(True)
-                other.setChecked(False)
-                other.blockSignals(False)
-            self.dice_entered.emit(Outcome(tuple(chosen)))
+        for grid in (self._grid, self._deck_grid):
+            while (item := grid.takeAt(0)) is not None:
+                widget = item.widget()
+                if widget is not None:
+                    widget.setParent(None)
+                    widget.deleteLater()
+        self.cells.clear()
+        self.cards.clear()
+
+    # ------------------------------------------------------------------ what is answered
+
+    def _toggled(self, row: int, cell: Cell, on: bool) -> None:
+        self._wrong.hide()
+        for (other_row, _), other in self.cells.items():
+            if on and other_row == row and other is not cell:
+                _put(other, False)
+        self._finish()
+
+    def _finish(self) -> None:
+        dice = tuple(cell.die for cell in self.cells.values() if cell.isChecked())
+        cards = tuple(card for card, button in self.cards.items() if button.isChecked())
+        if len(dice) < self._count(self._ask) or len(cards) < (self._ask.count if isinstance(self._ask, Deal) else 0):
+            return
+        for button in (*self.cells.values(), *self.cards.values()):
+            _put(button, False)
+        self.dice_entered.emit(Outcome(dice, cards))
 
     def _typed(self) -> None:
-        if self._ask is None:
-            return
-        dice = []
-        for name, face in _TYPED.findall(self.line.text()):
-            bag = [full for full in self._ask.bag if full.startswith(name.lower())]
-            if not bag:
-                self.refuse(say("No die in the bag begins with '{name}'.", name=name))
-                return
-            dice.append(Die(bag[0], int(face)))
-        if len(dice) != self._ask.count:
-            self.refuse(say("{n} dice are expected, such as {example}.", n=self._ask.count,
-                            example=self.line.placeholderText().rpartition("as ")[2]))
+        if isinstance(self._ask, Draw):
+            outcome = self._named(self._ask)
+        else:
+            outcome = read_plain(" ".join(self.line.text().split()))
+        if outcome is None:
+            if self._wrong.isHidden():
+                n = self._count(self._ask)
+                self.refuse(say("{n} dice are expected, such as {example}.", n=n, example=self._example))
             return
         self.line.clear()
-        self.dice_entered.emit(Outcome(tuple(dice)))
+        self.dice_entered.emit(outcome)
+
+    def _named(self, ask: Draw) -> Outcome | None:
+        """The dice of "b4 w2"; None, and a sentence where one can be said, if it is not that."""
+        self._wrong.hide()
+        dice = []
+        for name, face in _TYPED.findall(self.line.text()):
+            bag = [full for full in ask.bag if full.startswith(name.lower())]
+            if not bag:
+                self.refuse(say("No die in the bag begins with '{name}'.", name=name))
+                return None
+            dice.append(Die(bag[0], int(face)))
+        return Outcome(tuple(dice)) if len(dice) == ask.count else None
+
+
+def _put(button: QAbstractButton, on: bool) -> None:
+    """Checks or unchecks a button without a word."""
+    with QSignalBlocker(button):
+        button.setChecked(on)
+    button.update()

@@ -1,4 +1,4 @@
-"""Who sits at the table: one row per player with name and kind, added, moved and removed. Knows the computer players by name only."""
+"""Who sits at the table: one row per player with name and kind, added, moved, removed. Knows computer players by name."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.canvas import Canvas
+from rollwrite_desktop.ui.canvas import Canvas, rects
 from rollwrite_desktop.ui.cursor import Cursor
 from rollwrite_desktop.ui.fingers import Fingers
 
@@ -104,6 +104,13 @@ class SheetView(QWidget):
             return self.canvas.transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
         return QRectF()
 
+    def writing_place(self, spot: str) -> QRectF:
+        """Where a spot is written on, in the view."""
+        if spot not in self.sheet.space:
+            return self.place_of(spot)
+        rect = self.sheet.space[spot].writing
+        return self.canvas.transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
+
     def centre_of(self, spot: str) -> QPointF:
         """The middle of a spot's writing place in the view."""
         if spot in self.sheet.space:
@@ -120,7 +127,7 @@ class SheetView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        for area in event.region():
+        for area in rects(event.region()):
             self.canvas.paint(painter, area)
         if self._pressed:
             self._paint_pressed(painter)

@@ -202,7 +202,8 @@ def game_name(title: str, day: date, players: Sequence[str]) -> str:
 
 def safe_name(name: str) -> str:
     """The name with what some file system would not take left out; "" if nothing remains."""
-    plain = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in unicodedata.normalize("NFC", name))
+    composed = unicodedata.normalize("NFC", name)
+    plain = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in composed)
     plain = re.sub(r'[<>:"/\\|?*]', " ", plain)
     plain = " ".join(plain.split())
     while len(plain) > _LONGEST or len(plain.encode()) > 2 * _LONGEST:

@@ -66,10 +66,11 @@ class Store(QObject):
     @property
     def preferences(self) -> Preferences:
         found = {field.name: self.settings.value(f"preferences/{field.name}") for field in fields(Preferences)}
-        return Preferences(**{
+        liked: dict[str, Any] = {
             name: value for name, value in found.items()
             if isinstance(value, str) and value in ALLOWED.get(name, (value,))
-        })
+        }
+        return Preferences(**liked)
 
     def prefer(self, **changes: str) -> None:
         """Changes preferences and says so."""

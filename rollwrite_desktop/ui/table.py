@@ -1,6 +1,6 @@
 """The table page: the sheet being written on, the prompt over it, the tray beside it, the others, the record.
 
-Forwards taps to the tableside and shows what became of them. What is legal, who is next and what undo means is decided there.
+Forwards taps to the tableside and shows what became of them. What is legal, who is next and what undo means: see there.
 """
 
 from __future__ import annotations
@@ -8,18 +8,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.journal import Journal
-from rollwrite_desktop.core.rules import Refusal
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
 from rollwrite_desktop.ui import theme, touch
+from rollwrite_desktop.ui.showing import Showing
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
 from rollwrite_desktop.ui.table_actions import Actions
 from rollwrite_desktop.ui.table_layout import Furniture
@@ -44,10 +44,7 @@ class Table(QWidget):
         self.opened, self.path = opened, path
         self.store = store or the_store()
         self.side = Tableside(opened)
-        self.shown = self.side.seat or self.side.players[0]
-        self.looking: int | None = None
-        self.refusal: Refusal | None = None
-        self.mistakes_shown = True
+        self.showing = Showing(self.side)
         self._stale: set[str] = set()
         self.room = Furniture(self, opened.sheet, tuple((p, opened.name(p)) for p in self.side.players),
                               opened.game.part_titles)
@@ -77,11 +74,11 @@ class Table(QWidget):
         room.undo.clicked.connect(self.undo)
         room.redo.clicked.connect(self.redo)
         room.mine.clicked.connect(self._back_to_mine)
-        room.undo_here.clicked.connect(self.undo)
+        room.feedback.undo.clicked.connect(self.undo)
         room.others.player_chosen.connect(self.show_player)
         room.log.looked_back.connect(self.look_back)
         room.card.taken.connect(self._take_turn)
-        room.card.kept.connect(self._keep_turn)
+        room.card.kept.connect(self._leave_card)
         room.results.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
         room.results.picture_chosen.connect(lambda: self.actions_here.save_picture())
         room.results.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
@@ -89,56 +86,38 @@ class Table(QWidget):
     # ------------------------------------------------------------------ what is seen
 
     @property
-    def state(self) -> Any:
-        """The position that is shown."""
-        session = self.side.session
-        return session.state if self.looking is None else session.state_after(self.looking)
-
-    @property
     def writing(self) -> bool:
-        """Whether the sheet shown is the one that a tap writes on."""
-        return (self.looking is None and self.shown == self.side.seat and self.side.writable
-                and not self.side.session.over and self.room.card.isHidden())
+        """Whether a tap on the large sheet would write on it."""
+        return self.showing.writing and self.room.card.isHidden()
 
     def display(self) -> Display:
         """The large sheet as it is now."""
-        player, over = self.shown, self.side.session.over
-        if over and self.looking is None and self.mistakes_shown:
-            marked = self._with_mistakes(player)
-            if marked is not None:
-                return marked
-        trouble = tuple(spot for spot in self.refusal.spots if self._on_sheet(spot)) if self.refusal else ()
-        ui = self.side.uis[player] if self.writing else None
-        focus = self.view.cursor_spot if self.view.hasFocus() else ""
-        return self.side.guide.draw(self.state, player, ui, self.opened.name(player), trouble, focus)
+        return self.showing.display(self.writing, self.view.cursor_spot if self.view.hasFocus() else "")
 
-    def _with_mistakes(self, player: str) -> Display | None:
-        game = self.opened.game
-        rules = self.side.rules
-        paper = game.paper_of(rules, self.side.session.state, player)
-        report = game.auditor(self.opened.sheet, paper.options).audit(paper)
-        if not report.mistakes:
-            return None
-        return game.desk(self.opened.sheet, paper.options).draw(paper, report)
+    def sentence(self) -> str:
+        """The line over the sheet."""
+        return self.showing.sentence()
 
     def refresh(self) -> None:
         """The large sheet and the tray; the rest follows a moment later, so that a tap is answered at once."""
-        self.view.among = self.side.open(self.shown) if self.writing else frozenset()
+        self.view.among = self.side.open(self.showing.shown) if self.writing else frozenset()
         self.view.show_display(self.display())
         side, tray = self.side, self.room.tray
         over = side.session.over
         if side.seat and not over:
             tray.show_tokens(side.prompt(side.seat).tokens)
-        tray.setEnabled(self.looking is None)
-        tray.show_step(side.step, side.real_dice, side.can_take_back)
+        tray.setEnabled(self.showing.looking is None and self.room.card.isHidden())
+        following = self.opened.name(side.following) if side.following else ""
+        tray.show_step(side.step, side.real_dice, side.can_take_back, following)
+        tray.expect(getattr(side.asked, "count", 0))
         if side.real_dice and side.step == "roll":
             tray.entry.ask(side.asked)
         self.room.show_over(over)
         self.room.prompt.setText(self.sentence())
-        self.view.setAccessibleName(f"{self.opened.name(self.shown)}: {self.sentence()}")
-        self.room.undo.setEnabled(side.can_undo(side.seat) and self.looking is None)
-        self.room.redo.setEnabled(side.can_redo(side.seat) and self.looking is None)
-        self.room.mine.setVisible(self.looking is not None or (self.shown != side.seat and bool(side.seat) and not over))
+        self.view.setAccessibleName(f"{self.showing.name(self.showing.shown)}: {self.sentence()}")
+        self.room.undo.setEnabled(side.can_undo(side.seat) and self.showing.looking is None)
+        self.room.redo.setEnabled(side.can_redo(side.seat) and self.showing.looking is None)
+        self.room.mine.setVisible(self.showing.away)
         self.actions_here.refresh()
         self._later.start()
 
@@ -147,107 +126,73 @@ class Table(QWidget):
         self.refresh()
         self._go_on()
 
-    def sentence(self) -> str:
-        """The prompt."""
-        side = self.side
-        name = self.opened.name(self.shown)
-        if self.looking is not None:
-            return say("{name}’s sheet, as it was then", name=name)
-        if not side.writable:
-            return self.opened.read_only
-        if side.session.over:
-            return say("{name}’s sheet at the end", name=name) if len(side.players) > 1 else say("The game is over.")
-        if self.shown != side.seat:
-            return say("{name}’s sheet", name=name)
-        others = tuple(self.opened.name(d.by) for d in side.demands if d.by != side.seat and side.compelled(d.by))
-        if others and not any(demand.by == side.seat for demand in side.demands):
-            return say("Waiting for {names}.", names=others)
-        return side.prompt(side.seat).sentence
-
     def _refresh_others(self) -> None:
-        side, state = self.side, self.state
-        self.room.progress.setText(side.guide.progress(state, self.shown))
+        side, showing, state = self.side, self.showing, self.showing.state
+        now = showing.looking is None
+        self.room.progress.setText(side.guide.progress(state, self.showing.shown))
         if len(side.players) > 1:
             bots, waited = side.bots, {demand.by for demand in side.demands}
             scores = {score.player: str(score.total) for score in side.rules.scores(state)}
             for player, small in self.room.others.sheets.items():
                 small.show_player(
                     side.guide.progress(state, player), scores[player], "bot" if player in bots else "user",
-                    player == self.shown, player in waited,
+                    player == self.showing.shown, player in waited,
                 )
-                if player in self._stale or self.looking is not None:
-                    small.show_display(side.guide.draw(state, player, None, self.opened.name(player)))
-        self._stale.clear() if self.looking is None else self._stale.update(side.players)
+                if player in self._stale or not now:
+                    small.show_display(showing.small(player))
+        self._stale = set() if now else set(side.players)
         self.room.log.show_record(side.record())
-        self.room.log.show_looking(self.looking is not None)
+        self.room.log.show_looking(not now)
         if side.session.over:
             self.room.results.show_scores(side.scores, self._motion)
+            self.room.results.show_mistakes(showing.mistakes())
 
     # ------------------------------------------------------------------ taps
 
     def tap(self, spot: str) -> None:
         """A tap on a spot of the sheet."""
         self.room.tray.skip()
-        if self.looking is not None:
+        if self.showing.looking is not None:
             self.look_back(-1)
             return
-        if self.shown != self.side.seat and not self.side.session.over:
-            self._explain(say("This is {name}’s sheet.", name=self.opened.name(self.shown)), self._tapped_at())
-            return
-        if not self.writing:
-            return
-        self._answer(spot, self._tapped_at())
+        if self.showing.away:
+            whose = say("This is {name}’s sheet.", name=self.showing.name(self.showing.shown))
+            self.room.feedback.explain(whose, self.room.feedback.tapped)
+        elif self.writing:
+            self._answer(spot, self.room.feedback.tapped)
 
     def tap_token(self, spot: str) -> None:
         """A tap on something beside the sheet."""
         self.room.tray.skip()
         if not self.writing:
             self._back_to_mine()
-            if not self.writing:
-                return
-        button = self.room.tray.buttons.get(spot)
-        place = QPointF(button.mapTo(self, button.rect().center())) if button is not None else QPointF(self.rect().center())
-        self._answer(spot, place)
+        if self.writing:
+            at = self.room.tray.buttons.get(spot, self.room.tray)
+            self._answer(spot, QPointF(at.mapTo(self, at.rect().center())))
 
     def _answer(self, spot: str, place: QPointF) -> None:
-        self.room.bubble.hide()
-        self.room.undo_here.hide()
-        self.refusal = None
+        self.room.feedback.clear()
+        self.showing.refusal = None
         before = len(self.side.session.events)
         answer = self.side.tap(spot)
         if answer.kind == "refused" and answer.refusal is not None:
-            self.refusal = answer.refusal
+            self.showing.refusal = answer.refusal
             self.refresh()
-            self._explain(answer.refusal.sentence(self.opened.game.rulebook), place)
+            self.room.feedback.explain(answer.refusal.sentence(self.opened.game.rulebook), place, answer.refusal.spots)
             return
         self._stale.add(self.side.seat)
         self.refresh()
         if len(self.side.session.events) > before and answer.kind == "written":
             if self._on_sheet(spot) and self.side.can_undo(self.side.seat):
-                area = self.view.place_of(spot).translated(QPointF(self.view.mapTo(self, self.view.rect().topLeft())))
-                self.room.undo_here.offer(area.center(), area)
+                self.room.feedback.offer_undo(spot)
             self._go_on()
 
-    def _explain(self, sentence: str, place: QPointF) -> None:
-        corner = QPointF(self.view.mapTo(self, self.view.rect().topLeft()))
-        areas = [self.view.place_of(spot).translated(corner) for spot in (self.refusal.spots if self.refusal else ())]
-        avoid = QRectF()
-        for area in areas:
-            avoid = avoid.united(area)
-        if avoid.height() > self.view.height() * 0.45:
-            avoid = areas[0] if areas else QRectF()
-        self.room.bubble.say_at(sentence, place, avoid)
-
     def _tell_spot(self, spot: str) -> None:
-        self.room.bubble.hide()
-        self.refusal = None
-        self._explain(self._describe(spot), self._tapped_at())
-
-    def _tapped_at(self) -> QPointF:
-        return QPointF(self.view.mapTo(self, self.view.last_place.toPoint()))
+        self._clear_overlays()
+        self.room.feedback.explain(self._describe(spot), self.room.feedback.tapped)
 
     def _describe(self, spot: str) -> str:
-        return self.side.guide.describe(self.state, self.shown, spot)
+        return self.side.guide.describe(self.showing.state, self.showing.shown, spot)
 
     def _on_sheet(self, spot: str) -> bool:
         return spot in self.opened.sheet.space or spot in self.opened.sheet.box
@@ -257,7 +202,12 @@ class Table(QWidget):
     def roll(self, dice: Outcome | None = None) -> None:
         """Closes for everybody and rolls; `dice` as typed in."""
         self.room.tray.skip()
-        if self.looking is not None or not self.side.writable or self.side.step not in ("roll", "finish"):
+        if self.showing.looking is not None or not self.side.writable or not self.room.card.isHidden():
+            return
+        if self.side.following:
+            self._ask_turn()
+            return
+        if self.side.step not in ("roll", "finish"):
             return
         if self.side.real_dice and dice is None and self.side.step == "roll":
             self.room.tray.entry.line.setFocus()
@@ -267,7 +217,7 @@ class Table(QWidget):
         if refusal is not None:
             self.room.tray.entry.refuse(refusal.sentence(self.opened.game.rulebook))
             return
-        self.shown = self.side.seat or self.shown
+        self.showing.back()
         self.refresh_all()
         if self._motion and not self.side.real_dice and not self.side.session.over:
             self.room.tray.tumble()
@@ -280,7 +230,7 @@ class Table(QWidget):
             return
         self._clear_overlays()
         self.side.take_back()
-        self.looking = None
+        self.showing.back()
         self.refresh_all()
 
     def _confirmed(self, strokes: int) -> bool:
@@ -301,38 +251,36 @@ class Table(QWidget):
     def _lift(self, act: Any) -> None:
         self.room.tray.skip()
         self._clear_overlays()
-        self.looking = None
-        self.shown = self.side.seat or self.shown
+        self.showing.back()
         act(self.side.seat)
         self._stale.add(self.side.seat)
         self.refresh()
         self._go_on()
 
     def _clear_overlays(self) -> None:
-        self.room.bubble.hide()
-        self.room.undo_here.hide()
-        self.refusal = None
+        self.room.feedback.clear()
+        self.showing.refusal = None
 
     # ------------------------------------------------------------------ whose turn, whose sheet
 
     def _go_on(self) -> None:
         """Whatever comes by itself after a change: the next person's card, the computer players."""
-        following = self.side.next_seat()
-        if following and following != self.side.seat and not self.side.session.over and len(self.side.humans) > 1:
-            self.room.undo_here.hide()
-            before = self.opened.name(self.side.seat) if self.side.seat in self.side.humans else ""
-            self.room.card.ask(self.opened.name(following), before)
-            self.refresh()
+        if self.side.following and not self.side.acting:
+            self._ask_turn()
         alone = not self.side.humans and self.side.step in ("roll", "finish")
         if (self.side.thinking or alone) and not self._bots.isActive() and self.isVisible():
             self._bots.start(BOT_MS[self.store.preferences.speed])
 
+    def _ask_turn(self) -> None:
+        """The card that stands between two people's sheets."""
+        seat = self.side.seat
+        self._clear_overlays()
+        self.room.card.ask(self.opened.name(self.side.following), self.opened.name(seat) if seat else "")
+        self.refresh()
+
     def _take_turn(self) -> None:
         self.side.sit(self.side.next_seat())
-        self.shown = self.side.seat
-        self._leave_card()
-
-    def _keep_turn(self) -> None:
+        self.showing.back()
         self._leave_card()
 
     def _leave_card(self) -> None:
@@ -342,38 +290,29 @@ class Table(QWidget):
         self.refresh()
 
     def show_player(self, player: str) -> None:
-        """Makes a player's sheet the large one; a person who is waited for takes the pen."""
+        """Makes a player's sheet the large one; whoever must write next is asked to take the pen."""
         self._clear_overlays()
-        self.shown = player
-        if player in self.side.humans and player != self.side.seat and not self.side.session.over:
-            before, self.side.seat = self.side.seat, player
-            name = self.opened.name(before) if before in self.side.humans else ""
-            self.side.seat = before
-            if self.side.compelled(player) and not self.side.compelled(before):
-                self.room.card.ask(self.opened.name(player), name)
+        if player == self.side.following and self.showing.looking is None:
+            self._ask_turn()
+            return
+        self.showing.shown = player
         self.refresh()
 
     def _back_to_mine(self) -> None:
-        self.looking = None
-        self.shown = self.side.seat or self.shown
+        self.showing.back()
         self._clear_overlays()
         self.refresh()
 
     def look_back(self, count: int) -> None:
         """Shows the sheet as it was after `count` events; -1 is now."""
-        events = self.side.session.events
-        self.looking = None if count < 0 or count >= len(events) else count
         self._clear_overlays()
-        if self.looking is not None and events[count - 1].by in self.side.players:
-            self.shown = events[count - 1].by
-        elif self.looking is None:
-            self.shown = self.side.seat or self.shown
+        self.showing.look_back(count)
         self._stale.update(self.side.players)
         self.refresh()
 
     def hand_over(self, player: str) -> None:
         """A player leaves; the computer takes over."""
-        self.side.hand_over(player, next(reversed(self.opened.game.bots)))
+        self.side.hand_over(player, tuple(self.opened.game.bots)[-1])
         self._seats_changed()
 
     def come_back(self, player: str) -> None:
@@ -383,7 +322,7 @@ class Table(QWidget):
 
     def _seats_changed(self) -> None:
         self.room.card.hide()
-        self.shown = self.side.seat or self.shown
+        self.showing.back()
         self.actions_here.rebuild_players()
         self.refresh_all()
 
@@ -426,9 +365,9 @@ class Table(QWidget):
             super().keyPressEvent(event)
 
     def _escape(self) -> None:
-        if self.looking is not None or self.shown != self.side.seat:
+        if self.showing.away:
             self._back_to_mine()
-        elif not self.room.bubble.isHidden() or self.refusal is not None:
+        elif not self.room.feedback.bubble.isHidden() or self.showing.refusal is not None:
             self._clear_overlays()
             self.refresh()
         elif self.side.seat and self.side.put_down(self.side.seat):

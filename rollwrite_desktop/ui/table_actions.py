@@ -63,10 +63,10 @@ class Actions:
     def refresh(self) -> None:
         """What can be done now."""
         table, side = self._table, self._table.side
-        here = table.looking is None
+        here = table.showing.looking is None
         self.undo.setEnabled(here and side.can_undo(side.seat))
         self.redo.setEnabled(here and side.can_redo(side.seat))
-        self.roll.setEnabled(here and side.writable and side.step in ("roll", "finish"))
+        self.roll.setEnabled(here and side.writable and (side.step in ("roll", "finish") or bool(side.following)))
         self.take_back.setEnabled(here and side.can_take_back)
         self.now.setEnabled(not here)
 
@@ -101,7 +101,7 @@ class Actions:
     def save_picture(self) -> None:
         """The sheet that is shown, as a picture."""
         table = self._table
-        name = f"{table.opened.game.info.title} - {table.opened.name(table.shown)}.png"
+        name = f"{table.opened.game.info.title} - {table.opened.name(table.showing.shown)}.png"
         chosen = self._ask_name(say("Save a picture"), name, say("Pictures (*.png)"), ".png")
         if chosen is None:
             return
@@ -123,7 +123,7 @@ class Actions:
     def _next_sheet(self) -> None:
         table = self._table
         players = table.side.players
-        table.show_player(players[(players.index(table.shown) + 1) % len(players)])
+        table.show_player(players[(players.index(table.showing.shown) + 1) % len(players)])
 
     def _build_speeds(self) -> None:
         group = QActionGroup(self.speed)

@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.feedback import Feedback
 from rollwrite_desktop.ui.log import Log
 from rollwrite_desktop.ui.other_sheets import OtherSheets
-from rollwrite_desktop.ui.overlays import Bubble, TurnCard, UndoButton
+from rollwrite_desktop.ui.overlays import TurnCard
 from rollwrite_desktop.ui.results import Results
 from rollwrite_desktop.ui.sheet_view import SheetView
 from rollwrite_desktop.ui.tray import Tray
@@ -87,8 +88,7 @@ class Furniture:
         column.addLayout(head)
         column.addLayout(self._body, 1)
 
-        self.bubble = Bubble(page)
-        self.undo_here = UndoButton(page)
+        self.feedback = Feedback(page, self.view)
         self.card = TurnCard(self.view)
         self._tall: bool | None = None
 

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QPixmap,
 )
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
+from shiboken6 import isValid
 
 from rollwrite_desktop.paths import ASSETS
 
@@ -85,7 +86,8 @@ QPushButton[role="finding"]:hover { border-color: $strong_edge; }
 QPushButton[role="finding"]:checked { background: $accent_soft; border: 2px solid $accent; }
 QPushButton[role="finding"]:focus { border: 2px solid $accent; padding: 0; }
 QLabel[role="broken"] { background: $alarm; color: $raised; border-radius: 4px; padding: 1px 6px; font-weight: 600; }
-QLabel[role="unproved"] { background: transparent; color: $doubt; border: 1px solid $doubt; border-radius: 4px; padding: 0 5px; font-weight: 600; }
+QLabel[role="unproved"] { background: transparent; color: $doubt; border: 1px solid $doubt; border-radius: 4px;
+    padding: 0 5px; font-weight: 600; }
 QFrame[role="bar"] { background: $accent_soft; border: 1px solid $edge; border-radius: 8px; }
 QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border-radius: 8px; }
 QFrame[role="alarm"] QLabel { color: $alarm; }
@@ -93,7 +95,8 @@ QFrame[role="alarm"] QLabel { color: $alarm; }
 QPushButton, QToolButton { background: $raised; border: 1px solid $edge; border-radius: 8px;
     padding: ${pad}px ${wide}px; min-height: ${line}px; }
 QPushButton:hover, QToolButton:hover { border-color: $strong_edge; }
-QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked { background: $accent_soft; border-color: $accent; }
+QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
+    background: $accent_soft; border-color: $accent; }
 QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: ${pad1}px ${wide1}px; }
 QPushButton:disabled, QToolButton:disabled { color: $off; background: $panel; }
 QPushButton[role="primary"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
@@ -112,22 +115,27 @@ QPushButton[role="door"]:focus { border: 2px solid $accent; padding: 0; }
 QPushButton[role="door"]:disabled { background: $panel; }
 QPushButton[role="segment"] { padding: ${pad}px 8px; }
 QPushButton[role="segment"]:focus { padding: ${pad1}px 7px; }
-QPushButton[role="segment"]:checked { background: $accent_soft; border: 1px solid $accent; color: $accent; font-weight: 600; }
+QPushButton[role="segment"]:checked { background: $accent_soft; border: 1px solid $accent; color: $accent;
+    font-weight: 600; }
 QPushButton[role="segment"]:checked:focus { border: 2px solid $accent; }
 QPushButton[role="key"] { font-size: ${title}px; padding: 0; }
 QPushButton[role="wide_key"] { padding: 0 4px; }
 QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
 *[touch="true"] { min-height: ${touch}px; }
+QRadioButton[touch="true"], QCheckBox[touch="true"] { padding: ${pad1}px 6px; }
 QRadioButton:focus, QCheckBox:focus { border: 2px solid $accent; border-radius: 8px; }
-QRadioButton, QCheckBox { border: 2px solid transparent; spacing: 8px; padding: 0 6px; }
-QRadioButton::indicator { width: 10px; height: 10px; border: 2px solid $strong_edge; border-radius: 7px; background: $raised; }
+QRadioButton, QCheckBox { border: 2px solid transparent; spacing: 8px; }
+QRadioButton::indicator { width: 10px; height: 10px; border: 2px solid $strong_edge; border-radius: 7px;
+    background: $raised; }
 QRadioButton::indicator:checked { width: 4px; height: 4px; border: 5px solid $accent; background: $raised; }
 QCheckBox::indicator { width: 14px; height: 14px; border: 2px solid $strong_edge; border-radius: 4px; background: $raised; }
 QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
 QToolButton::menu-indicator { image: none; width: 0; }
 
-QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit { background: $raised; border: 1px solid $strong_edge; border-radius: 8px;
-    padding: ${pad}px 8px; min-height: ${line}px; selection-background-color: $accent; selection-color: $on_accent; }
+QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit {
+    background: $raised; border: 1px solid $strong_edge; border-radius: 8px; padding: ${pad}px 8px; min-height: ${line}px;
+    selection-background-color: $accent; selection-color: $on_accent; }
+QSpinBox::up-button, QSpinBox::down-button { subcontrol-origin: margin; width: 0; border: none; }
 QSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; }
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $off; background: $panel; }
@@ -159,6 +167,7 @@ class _Theme(QObject):
         super().__init__()
         self.choice: Choice = "system"
         self.larger = 1.0
+        self.plain = False
         self.applied: tuple[Shade, float] | None = None
         self.dressed: WeakKeyDictionary[QObject, tuple[str, str]] = WeakKeyDictionary()
 
@@ -210,6 +219,18 @@ def set_larger(factor: float) -> None:
     _apply()
 
 
+def plain() -> bool:
+    """Whether sheets show what is written in plain digits instead of by hand."""
+    return beacon.plain
+
+
+def set_plain(plain: bool) -> None:
+    """Plain digits, or by hand."""
+    if plain != beacon.plain:
+        beacon.plain = plain
+        beacon.changed.emit()
+
+
 def text_scale() -> float:
     """How much larger than usual texts are: the system's text size and the player's factor."""
     usual = {"darwin": 13.0, "win32": 9.0}.get(sys.platform, 10.0)
@@ -243,9 +264,14 @@ def _icon_source(name: str) -> str:
 
 def picture(name: str, side: int, token: str = "text", gap: float = 0.0) -> QPixmap:
     """An icon as a picture `side` pixels high."""
+    return _picture(name, side, colour(token).name(), gap)
+
+
+@cache
+def _picture(name: str, side: int, rgb: str, gap: float) -> QPixmap:
     from PySide6.QtSvg import QSvgRenderer
 
-    drawing = QSvgRenderer(QByteArray(_icon_source(name).replace("currentColor", colour(token).name()).encode()))
+    drawing = QSvgRenderer(QByteArray(_icon_source(name).replace("currentColor", rgb).encode()))
     pixmap = QPixmap(round(side * (1 + gap)), side)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
@@ -298,7 +324,8 @@ def _apply() -> None:
     app.setPalette(_palette())
     app.setStyleSheet(_SHEET.substitute(tokens, family=FAMILY, **sizes))
     for thing, (name, token) in list(beacon.dressed.items()):
-        _put_icon(thing, name, token)  # type: ignore[arg-type]
+        if isValid(thing):
+            _put_icon(thing, name, token)  # type: ignore[arg-type]
     beacon.changed.emit()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.words import say
@@ -117,7 +117,7 @@ class PowerButton(TokenButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         place = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        chosen, ready = self.token.state == "chosen", self.token.state == "ready"
+        chosen, ready = self.token.state == "chosen", self.token.state == "ready" and self.isEnabled()
         painter.setBrush(theme.colour("accent_soft" if chosen or self.isDown() else "raised" if ready else "panel"))
         edge = "accent" if chosen or self.hasFocus() else "strong_edge" if self._over and ready else "edge"
         painter.setPen(QPen(theme.colour(edge), 2 if chosen or self.hasFocus() else 1))
@@ -149,9 +149,9 @@ class PowerButton(TokenButton):
         painter.setPen(theme.colour("faint"))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.token.key)
 
-    def _paint_boxes(self, painter: QPainter, place: QRectF, ink: object) -> None:
+    def _paint_boxes(self, painter: QPainter, place: QRectF, ink: QColor) -> None:
         side, step = theme.px(14), theme.px(20)
-        painter.setPen(QPen(ink, 1.5))  # type: ignore[arg-type]
+        painter.setPen(QPen(ink, 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         left = self.token.left or 0
         for i in range(self.most):

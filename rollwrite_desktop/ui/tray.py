@@ -5,7 +5,8 @@ Shows whatever tokens a guide names; a short animation explains a roll and never
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QRectF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
@@ -16,6 +17,25 @@ from rollwrite_desktop.ui.roll_entry import RollEntry
 from rollwrite_desktop.ui.tokens import DieButton, PowerButton, TokenButton
 
 ROLL_MS = 600
+
+
+class DicePlace(QWidget):
+    """Where the dice lie; before the first roll, outlines of as many as will be rolled."""
+
+    ghosts = 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        if not self.ghosts:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.colour("strong_edge"), 1.5, Qt.PenStyle.DashLine))
+        side, gap = theme.px(68), theme.px(28)
+        left = (self.width() - self.ghosts * side - (self.ghosts - 1) * gap) / 2
+        for i in range(self.ghosts):
+            square = QRectF(left + i * (side + gap), (self.height() - side) / 2, side, side)
+            painter.drawRoundedRect(square, side * 0.18, side * 0.18)
+        painter.end()
 
 
 class Tray(QFrame):
@@ -33,7 +53,7 @@ class Tray(QFrame):
         self.pips = True
         self._growth = 1.0
         self._faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
-        self._dice = QWidget()
+        self._dice = DicePlace()
         self._dice_row = QHBoxLayout(self._dice)
         self._dice_row.setContentsMargins(0, 0, 0, 0)
         self._dice_row.setSpacing(12)
@@ -42,7 +62,7 @@ class Tray(QFrame):
         self._power_rows.setContentsMargins(0, 0, 0, 0)
         self._power_rows.setSpacing(6)
         self.roll = QPushButton(say("Roll"))
-        self.roll.setMinimumHeight(theme.px(44))
+        self.roll.setProperty("touch", True)
         self.roll.clicked.connect(self.roll_chosen)
         theme.role(self.roll, "primary")
         self.take_back = QPushButton(say("Correct the roll"))
@@ -55,7 +75,7 @@ class Tray(QFrame):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 12, 12, 12)
         self._column.setSpacing(10)
-        for widget in (self._dice, self.entry, self._powers, self.roll, self.take_back):
+        for widget in (self._dice, self.entry, self.roll, self._powers, self.take_back):
             self._column.addWidget(widget)
         self._column.addStretch(1)
         self._rolling = QVariantAnimation(self)
@@ -77,18 +97,25 @@ class Tray(QFrame):
             button = self.buttons[token.spot]
             if button.token != token:
                 button.show_token(token)
-        self._dice.setVisible(any(token.kind == "die" for token in tokens))
+        self._dice.setMinimumHeight(theme.px(84 * self._growth + 22))
         self._powers.setVisible(any(token.kind != "die" for token in tokens))
 
-    def show_step(self, step: Step, real: bool, can_take_back: bool) -> None:
-        """What the roll button says, and whether it can be pressed."""
+    def show_step(self, step: Step, real: bool, can_take_back: bool, following: str = "") -> None:
+        """What the large button says, and whether it can be pressed; `following` is the name of who writes next."""
         self.roll.setVisible(not real or step != "roll")
-        self.roll.setEnabled(step in ("roll", "finish"))
-        self.roll.setText(say("Count the scores") if step == "finish" else say("Roll"))
+        self.roll.setEnabled(step in ("roll", "finish") or bool(following))
+        words = say("Over to {name}", name=following) if following else say("Roll")
+        self.roll.setText(say("Count the scores") if step == "finish" else words)
         self.roll.setToolTip(say("Key {key}", key="Ctrl+R"))
         self.entry.setVisible(real and step == "roll")
         self.take_back.setVisible(can_take_back)
         self.take_back.setText(say("Correct the roll") if real else say("Take the roll back"))
+
+    def expect(self, dice: int) -> None:
+        """How many dice the next roll brings, as long as none lie here; 0 if that is not known."""
+        none = not any(isinstance(button, DieButton) for button in self.buttons.values())
+        self._dice.ghosts = min(dice, 4) if none else 0
+        self._dice.update()
 
     def set_pips(self, pips: bool) -> None:
         self.pips = pips

@@ -8,7 +8,7 @@ What they signal (all optional, the window connects those a page has):
     Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen()
     Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
     PrintRoom   left() · printed(path)
-    Desk        left() · print_chosen(Paper, Report)
+    Desk        left() · print_chosen(Paper, Report) · begun(Paper)
     Table       left() · print_chosen(Opened) · again_chosen(game id) · told(sentence) · alarmed(sentence)
 
 A page with a method `menus()` has these put into the menu bar while it is shown.
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, Q
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.message_bar import MessageBar
+from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.desk import Desk
 
         self._turn_to(Desk(paper, path, self.store), say("Check a paper sheet"), {
-            "left": self.show_home, "print_chosen": self.print_paper,
+            "left": self.show_home, "print_chosen": self.print_paper, "begun": self.show_desk,
         })
 
     def show_preferences(self) -> None:
@@ -192,6 +193,7 @@ class MainWindow(QMainWindow):
         self._connect(room, {"left": lambda: self._back_to(came_from)})
         self.pages.addWidget(room)
         self.pages.setCurrentWidget(room)
+        room.setFocus()
         self._show_page_menus()
 
     def _back_to(self, page: QWidget | None) -> None:
@@ -213,7 +215,9 @@ class MainWindow(QMainWindow):
             self._close(gone)
         page.setFocus()
 
-    def _close(self, page: QWidget) -> None:
+    def _close(self, page: QWidget | None) -> None:
+        if page is None:
+            return
         self.pages.removeWidget(page)
         page.close()
         page.deleteLater()
@@ -237,7 +241,7 @@ class MainWindow(QMainWindow):
         self._action(file, say("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
         file.addSeparator()
         self._action(file, say("&Home"), "Alt+Home", self.show_home, "home")
-        self._action(file, say("P&references …"), QKeySequence.StandardKey.Preferences, self.show_preferences, "settings")
+        self._action(file, say("P&references …"), "Ctrl+,", self.show_preferences, "settings")
         self._action(file, say("&Quit"), "Ctrl+Q", self.close, "x")
         self._view = bar.addMenu(say("&View"))
         self._action(self._view, say("&Full screen"), "F11", self.turn_full_screen, "maximize")
@@ -279,6 +283,7 @@ class MainWindow(QMainWindow):
     def _prefer(self, wanted: Preferences) -> None:
         theme.choose(wanted.theme)
         theme.set_larger(int(wanted.text) / 100)
+        theme.set_plain(wanted.hand == "plain")
 
     def _restore(self) -> None:
         shape = self.store.settings.value("window/shape")
@@ -287,9 +292,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.settings.setValue("window/shape", self.saveGeometry())
-        page = self.page
-        if page is not None:
+        for page in filter(None, map(self.pages.widget, range(self.pages.count()))):
             page.close()
+        Shelf(self.store).sweep()
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

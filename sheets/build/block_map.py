@@ -1,23 +1,25 @@
 """Draws the block map of the 50 states for Rolling America and writes `sheets/rolling_america_usa.json`.
 
 The drawing is our own. It stands here on a grid of 72 columns and 47 rows, y down, so that it can be changed by hand:
-run this file, then `tests/sheet`. A column is 9.75 pt, a row 10.25 pt.
+run `python -m sheets.build.block_map` at the top of the repository, then `tests/sheet`. Neighbours name the same grid
+points; nothing is fitted or rounded together afterwards.
 """
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+from rollwrite_desktop.sheet.load import dump, ring_of
+from rollwrite_desktop.sheet.sheet import Box, Decor, Point, Rect, Region, Ring, Sheet, Space
 
-from rollwrite_desktop.sheet.load import dump, ring_of  # noqa: E402
-from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet, Space  # noqa: E402
+TARGET = Path(__file__).resolve().parents[1] / "rolling_america_usa.json"
 
+# Points. A state of 5 by 5 holds the code in a strip and the writing square under it; hence rows taller than columns.
 COLUMN, ROW = 9.75, 10.25
 LEFT, TOP = 9.0, 59.5
-SQUARE = 38.5
+SQUARE, STRIP, BASELINE = 38.5, 10.6, 8.8
+CHECK, STEP = 36.0, 42.0
+FIELD, CAPTION, OVER = 36.0, 13.0, 14.0
 
 REGIONS = {
     "red": ("Red", "R", "DE GA MD NC OH PA SC VA WV"),
@@ -37,7 +39,8 @@ MT-WY NC-SC NC-TN NC-VA ND-SD NE-SD NE-WY NH-VT NJ-NY NJ-PA NM-OK NM-TX NV-OR NV
 PA-VA PA-WV SD-WY TN-VA UT-WY VA-WV
 """
 
-# id: name; outline as "column,row …"; column and row at which the writing square's centre column and the code's strip begin
+# id: name; outline as "column,row …"; the column on which the writing square is centred; the row at which the strip
+# with the code begins. Squares share columns and rows with their neighbours where the outlines leave a choice.
 STATES = {
     # the Pacific and the mountains
     "WA": ("Washington", "1,4 7,4 7,9 0,9 0,5", 3.5, 4),
@@ -47,7 +50,8 @@ STATES = {
     "ID": ("Idaho", "7,4 9,4 9,7 12,10 12,15 7,15", 9.5, 9.5),
     "UT": ("Utah", "10,15 12,15 12,17 15,17 15,24 10,24", 12.5, 18),
     "AZ": ("Arizona", "10,24 15,24 15,30 10.5,30 8.5,28 8.5,27.5 10,26", 12.5, 24.5),
-    "AK": ("Alaska", "1,38 6,38 7,39 7,42.5 9.5,45 9.5,46 8.5,46 6.5,44 4.5,44 2.5,46 0,46 1,45 1,44 0,43 0,39", 3.5, 38),
+    "AK": ("Alaska", "1,38 6,38 7,39 7,42.5 9.5,45 9.5,46 8.5,46 6.5,44 4.5,44 2.5,46 0,46 1,45 1,44 0,43 0,39",
+           3.5, 38),
     "HI": ("Hawaii", "10,38 14.5,38 15.5,39 15.5,44 11,44 10,43", 12.5, 38),
     # the plains
     "MT": ("Montana", "9,4 19,4 19,11 12,11 12,10 9,7", 15.5, 4),
@@ -59,7 +63,8 @@ STATES = {
     "KS": ("Kansas", "22,19 28,19 28,24 22,24", 25.5, 19),
     "NM": ("New Mexico", "15,24 20,24 20,30 15,30", 17.5, 24.5),
     "OK": ("Oklahoma", "20,24 28,24 28,30 23,30 23,26 20,26", 25.5, 24.5),
-    "TX": ("Texas", "20,26 23,26 23,30 28,30 28,37 26,39 26,42 25,42 23,40 23,39 21,37 20,37 17,34 17,30 20,30", 23.5, 32),
+    "TX": ("Texas", "20,26 23,26 23,30 28,30 28,37 26,39 26,42 25,42 23,40 23,39 21,37 20,37 17,34 17,30 20,30",
+           23.5, 32),
     # the middle
     "MN": ("Minnesota", "28,4 35,4 33,6 33,11 28,11", 30.5, 4),
     "IA": ("Iowa", "28,11 33,11 33,17 28,17", 30.5, 11.5),
@@ -98,15 +103,18 @@ STATES = {
 
 LAKES = ("38,7 42,7 41,8 41,15 38,15",)
 FOUR_CORNERS = (15, 24)
-TAGS = {"O": (4.2, 22.4), "B": (11.2, 5.7), "G": (18.8, 31.5), "Y": (34, 22.8), "R": (53.9, 28.7), "P": (55.1, 12.2)}
+# where the disc with a region's letter stands (its upper left corner)
+TAGS = {"O": (4.2, 22.4), "B": (11.2, 5.7), "G": (18.8, 31.5), "Y": (34, 22.8), "R": (53.3, 28.8),
+        "P": (55.1, 12.2)}
 
 
-def place(column: float, row: float) -> tuple[float, float]:
+def place(column: float, row: float) -> Point:
     """A point of the grid on the face, in points."""
     return round(LEFT + column * COLUMN, 3), round(TOP + row * ROW, 3)
 
 
 def ring(text: str) -> Ring:
+    """An outline written as "column,row …"."""
     return tuple(place(*map(float, point.split(","))) for point in text.split())
 
 
@@ -114,45 +122,51 @@ def space(state: str) -> Space:
     name, outline, column, row = STATES[state]
     region = next(key for key, (_, _, states) in REGIONS.items() if state in states.split())
     x, y = place(column, row)
-    square = Rect(round(x - SQUARE / 2, 3), round(y + 10.6, 3), SQUARE, SQUARE)
-    return Space(state, name, region, ring(outline), square, (square.x, round(y + 8.8, 3)))
+    square = Rect(round(x - SQUARE / 2, 3), round(y + STRIP, 3), SQUARE, SQUARE)
+    return Space(state, name, region, ring(outline), square, (square.x, round(y + BASELINE, 3)))
 
 
-def text(kind: str, words: str, x: float, y: float, w: float, h: float) -> Decor:
-    return Decor(kind, ring_of(Rect(x, y, w, h)), words)
+def boxed(kind: str, text: str, x: float, y: float, w: float, h: float) -> Decor:
+    return Decor(kind, ring_of(Rect(x, y, w, h)), text)
 
 
-CHECK = 36.0
-STEP = 42.0
+def row_of_checks(group: str, count: int, caption: str, x: float, y: float) -> tuple[tuple[Box, ...], Decor]:
+    """Boxes to cross off, side by side from x, and the caption over them; as wide as they are, for longer languages."""
+    boxes = tuple(Box(f"{group}/{i + 1}", group, "check", Rect(x + i * STEP, y, CHECK, CHECK)) for i in range(count))
+    return boxes, boxed("text", caption, x, y - OVER, min(count, 3) * STEP - STEP + CHECK, CAPTION)
 
 
-def checks(group: str, count: int, x: float, y: float) -> tuple[Box, ...]:
-    return tuple(Box(f"{group}/{i + 1}", group, "check", Rect(x + i * STEP, y, CHECK, CHECK)) for i in range(count))
+def field(name: str, caption: str, first: float, last: float, y: float) -> tuple[tuple[Box, ...], Decor]:
+    """A field to write in from one column to another, and its caption."""
+    x, w = place(first, 0)[0], (last - first) * COLUMN
+    return (Box(name, name, "field", Rect(x, y, w, FIELD)),), boxed("text", caption, x, y - OVER, max(w, 96), CAPTION)
+
+
+def beside() -> tuple[tuple[Box, ...], tuple[Decor, ...]]:
+    """What stands round the map: the head over it, the powers in the Atlantic, the result in the Gulf."""
+    right, bottom = 711 - 2 * STEP - CHECK, 531 - CHECK
+    groups = (
+        row_of_checks("rounds", 8, "Rounds", LEFT, 52),
+        row_of_checks("change", 3, "Color change", right, bottom - 118),
+        row_of_checks("guard", 3, "Guard", right, bottom - 59),
+        row_of_checks("dupe", 3, "Dupe", right, bottom),
+        field("xs", "Number of Xs", 33, 41, bottom),
+        field("player", "Player", 38, 57, 52),
+    )
+    return tuple(box for boxes, _ in groups for box in boxes), tuple(caption for _, caption in groups)
 
 
 def sheet() -> Sheet:
-    right = 711 - 2 * STEP - CHECK
-    boxes = (
-        *checks("rounds", 8, 9, 52),
-        *checks("change", 3, right, 377),
-        *checks("guard", 3, right, 436),
-        *checks("dupe", 3, right, 495),
-        Box("xs", "xs", "field", Rect(318, 495, 78, 36)),
-        Box("player", "player", "field", Rect(366, 52, 204, 36)),
-    )
+    """The sheet as drawn here."""
+    boxes, captions = beside()
     x, y = place(*FOUR_CORNERS)
     decor = (
         *(Decor("lake", ring(lake)) for lake in LAKES),
-        Decor("corner", ring_of(Rect(x - 3.5, y - 3.5, 7, 7))),
-        *(text("region", letter, *place(*at), 16, 16) for letter, at in TAGS.items()),
-        text("title", "Rolling America", 9, 9, 330, 26),
-        text("text", "Rounds", 9, 38, 120, 13),
-        text("text", "Player", 366, 38, 120, 13),
-        text("text", "Color change", right, 363, 120, 13),
-        text("text", "Guard", right, 422, 120, 13),
-        text("text", "Dupe", right, 481, 120, 13),
-        text("text", "Number of Xs", 318, 481, 100, 13),
-        text("reserve", "", 515, 474, 57, 57),
+        boxed("corner", "", x - 3.5, y - 3.5, 7, 7),
+        *(boxed("region", letter, *place(*at), 16, 16) for letter, at in TAGS.items()),
+        boxed("title", "Rolling America", LEFT, 9, 330, 26),
+        *captions,
+        boxed("reserve", "", 515, 474, 57, 57),
     )
     return Sheet(
         id="rolling_america_usa", game="rolling_america", title="Rolling America", version=1, size=(720.0, 540.0),
@@ -161,7 +175,7 @@ def sheet() -> Sheet:
         links=tuple((a, b) for a, b in (pair.split("-") for pair in BORDERS.split())),
         corner_links=(("AZ", "CO"), ("NM", "UT")),
         boxes=boxes, decor=decor,
-        source="Own drawing (sheets/build/block_map.py); the 106 borders are facts of the printed game.",
+        source="Own drawing, sheets/build/block_map.py. Borders, regions: facts of the printed game; sheets/README.md.",
         licence="CC0-1.0",
         differences={},
         values={"rounds": 8},
@@ -169,4 +183,4 @@ def sheet() -> Sheet:
 
 
 if __name__ == "__main__":
-    (ROOT / "sheets" / "rolling_america_usa.json").write_bytes(dump(sheet()))
+    TARGET.write_bytes(dump(sheet()))

@@ -1,4 +1,4 @@
-"""The journal file: what is written comes back; any bytes give a Record or NotAJournal; a killed writer loses one stroke at most."""
+"""The journal file: what is written comes back; any bytes give a Record or NotAJournal; a kill costs one stroke at most."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ HEAD = Head(
     notes=Notes(seed="ABCD-2345", bots={"p2": "greedy"}, name="Friday"),
 )
 LINES = (
-    Line("chance", do="white 3"), Line("p1", do="a=3"), Line("p1", undo=True), Line("p1", redo=True), Line("p2", do="b=3", at=12),
-    Line("p2", note="plan", text="über d\n\"next\""), Line("chance", undo=True),
+    Line("chance", do="white 3"), Line("p1", do="a=3"), Line("p1", undo=True), Line("p1", redo=True),
+    Line("p2", do="b=3", at=12), Line("p2", note="plan", text="über d\n\"next\""), Line("chance", undo=True),
 )
 WHOLE = head_bytes(HEAD) + b"".join(map(line_bytes, LINES))
 
@@ -121,6 +121,7 @@ BAD = {
     "options as list": head_with(options=["corners"]),
     "an option that is no text": head_with(options={"corners": True}),
     "notes of another kind": head_with(notes=[]),
+    "too many lines": H + b'{"by":"p1","undo":true}\n' * journal.MAX_LINES,
     "CR only": WHOLE.replace(b"\n", b"\r"),
 }
 

@@ -1,4 +1,4 @@
-"""The paper file and the report: what is written comes back, anything else is a Paper or NotAPaper with one clear sentence."""
+"""The paper file and the report: what is written comes back, anything else is NotAPaper with one clear sentence."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ words = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=6)
     Paper, game=words, sheet=words, player=words, options=st.dictionaries(words, words, max_size=2),
     spaces=st.dictionaries(words, words, max_size=4), boxes=st.dictionaries(
         words, st.integers(-(2**40), 2**40) | st.booleans() | words, max_size=4),
-    rolls=st.none() | st.lists(words, max_size=3), claimed=st.none() | st.integers(0, 99) | st.dictionaries(words, st.integers(0, 9)),
+    rolls=st.none() | st.lists(words, max_size=3),
+    claimed=st.none() | st.integers(0, 99) | st.dictionaries(words, st.integers(0, 9)),
 ))
 def test_any_paper_comes_back(paper: Paper) -> None:
     again = read_paper(write_paper(paper), "x")

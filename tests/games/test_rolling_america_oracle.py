@@ -163,8 +163,12 @@ COUNTED = {
     "one state, no powers": (dict.fromkeys(list(SMALL)[1:], "3"), {"red": 3, "blue": 3}, (3, 3, 3), 2),
     "one state that fits nothing": (dict.fromkeys(list(SMALL)[1:], "3"), {"red": 5, "blue": 1}, (3, 3, 3), 2),
     "one state, a guard": (dict.fromkeys(list(SMALL)[1:], "3"), {"red": 5, "wild": 1}, (3, 2, 3), 4),
-    "three states, every power": ({s: "3" for s in SMALL if s not in ("RA", "GA", "PA")}, {"red": 5, "wild": 3}, (2, 2, 2), 112),
-    "four states, two colours": ({s: "2" for s in SMALL if s not in ("RA", "RB", "BA", "YA")}, {"red": 3, "blue": 4}, (2, 3, 2), 64),
+    "three states, every power": (
+        {s: "3" for s in SMALL if s not in ("RA", "GA", "PA")}, {"red": 5, "wild": 3}, (2, 2, 2), 112,
+    ),
+    "four states, two colours": (
+        {s: "2" for s in SMALL if s not in ("RA", "RB", "BA", "YA")}, {"red": 3, "blue": 4}, (2, 3, 2), 64,
+    ),
     "an open map, no powers": ({}, {"red": 3, "blue": 4}, (3, 3, 3), 8),
     "an open map, one dupe": ({"GA": "6"}, {"green": 1, "wild": 4}, (3, 3, 2), 72),
 }

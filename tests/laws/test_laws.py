@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,13 @@ def test_every_game_is_run_by_the_laws() -> None:
     assert set(GAMES) < set(EVERY) == set(ALPHABETS)
     assert all(game_id == game.info.id for game_id, game in EVERY.items())
     assert {walked[0] for walked in WALKS} == set(EVERY)
+
+
+@every_game
+def test_every_game_has_examples_of_its_refusals(game_id: str) -> None:
+    """A table of positions, one for each entry of the rulebook; it fails itself when an entry has none."""
+    examples = Path(__file__).parents[1] / "games" / f"test_{game_id}_refusals.py"
+    assert "def test_every_entry_has_an_example(" in examples.read_text("utf-8")
 
 
 @every_game
@@ -186,7 +194,8 @@ def test_what_is_no_notation(game_id: str, sheet_id: str) -> None:
     signs = "abz ABZ019()=-~,XX\n\t٣_"
     for text in luck.sample(alphabet, min(1500, len(alphabet))):
         at = luck.randrange(len(text) + 1)
-        texts += [text[:at] + luck.choice(signs) + text[at:], text[:at] + text[at + 1 :], text[:at] + luck.choice(signs) + text[at + 1 :]]
+        before, after = text[:at], text[at + 1 :]
+        texts += [before + luck.choice(signs) + text[at:], before + after, before + luck.choice(signs) + after]
     for text in texts:
         try:
             move = rules.read(text)

@@ -105,7 +105,8 @@ def test_any_tap_is_answered(walked: tuple) -> None:
             assert len(set(keys)) == len(keys), "one key, one button"
             lit = guide.open(state, player, ui)
             assert lit <= set(sheet_spots)
-            spot = luck.choice([token.spot for token in prompt.tokens] * 3 + sheet_spots + sorted(lit) + ["nowhere", "die/none"])
+            beside = [token.spot for token in prompt.tokens] * 3
+            spot = luck.choice(beside + sheet_spots + sorted(lit) + ["nowhere", "die/none"])
             tap = guide.tap(state, player, ui, spot)
             if isinstance(tap, Proposed):
                 assert rules.read(rules.write(tap.move)) == tap.move

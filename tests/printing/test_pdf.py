@@ -133,7 +133,7 @@ def test_unscaled_faces_come_out_at_their_size() -> None:
     frame = Display(
         (720, 540), (Text("a", 0, 540, "H", "bold", 10, "text"), Text("b", 720, 10, "H", "bold", 10, "text", "right"))
     )
-    content, _ = pdf([Leaf(frame)], Lines(numbered=False))
+    content, _ = pdf([Leaf(frame)], Lines(numbered=False, ruler=False))
     box = ImageChops.invert(rendered(content, scale=4)).getbbox()
     assert box is not None
     assert (box[2] - box[0]) / 4 == pytest.approx(720, abs=2.5)

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from rollwrite_desktop import paths
 from rollwrite_desktop.sheet.check import check
-from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.load import find, load
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Sheet, Space
 
 SHEET = find("rolling_america_usa")
@@ -43,6 +44,11 @@ def tiles(*spaces: Space, links: tuple[tuple[str, str], ...] = (), **more: objec
     ) if not more else replace(tiles(*spaces, links=links), **more)
 
 
+@pytest.mark.parametrize("path", sorted(paths.SHEETS.glob("*.json")), ids=lambda path: path.stem)
+def test_no_shipped_sheet_has_a_fault(path):
+    assert said(load(path)) == []
+
+
 def test_two_tiles_have_no_fault():
     assert said(tiles(tile("A", 10, 10), tile("B", 70, 10), links=(("A", "B"),))) == []
 
@@ -63,7 +69,9 @@ def test_a_link_over_a_corner_is_found_and_a_corner_without_a_link_too():
     assert said(replace(SHEET, links=(*SHEET.links, ("AZ", "CO")), corner_links=(("NM", "UT"),))) == [
         "AZ-CO: linked, but they meet in a corner only"
     ]
-    assert said(replace(SHEET, corner_links=(("NM", "UT"),))) == ["AZ-CO: they meet in a corner; expected a corner link"]
+    assert said(replace(SHEET, corner_links=(("NM", "UT"),))) == [
+        "AZ-CO: they meet in a corner; expected a corner link"
+    ]
 
 
 def test_a_corner_link_where_there_is_no_corner_is_found():
@@ -179,6 +187,7 @@ def test_ids_are_unique_and_known():
     assert said(with_space("OH", region="pink")) == ["OH: there is no region 'pink'"]
     assert "OH-ZZ: there is no space 'ZZ'" in said(replace(SHEET, links=(*SHEET.links, ("OH", "ZZ"))))
     assert "AL-FL: the link is there 2 times" in said(replace(SHEET, links=(*SHEET.links, ("AL", "FL"))))
-    assert "FL-AL: a link joins two different spaces, in order" in said(replace(SHEET, links=(*SHEET.links, ("FL", "AL"))))
+    backwards = replace(SHEET, links=(*SHEET.links, ("FL", "AL")))
+    assert "FL-AL: a link joins two different spaces, in order" in said(backwards)
     letters = tuple(replace(region, letter="R") for region in SHEET.regions)
     assert said(replace(SHEET, regions=letters)) == ["R: the letter is there 6 times"]

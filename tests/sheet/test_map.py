@@ -1,8 +1,10 @@
-"""The shipped map of Rolling America against the facts of the printed game and the sizes that fingers and pencils need."""
+"""The shipped map of Rolling America against the facts of the printed game and the sizes that fingers and
+pencils need."""
 
 from __future__ import annotations
 
 import math
+import runpy
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -10,9 +12,10 @@ from pathlib import Path
 import pytest
 from shapely import Polygon
 
+from rollwrite_desktop import paths
 from rollwrite_desktop.sheet.borders import Border, borders
 from rollwrite_desktop.sheet.check import check
-from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.sheet.load import dump, find
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 
 SHEET = find("rolling_america_usa")
@@ -27,6 +30,11 @@ def length(line: Border) -> float:
 
 def test_it_has_no_fault():
     assert check(SHEET) == ()
+
+
+def test_the_file_is_what_the_script_draws():
+    drawn = runpy.run_path(str(paths.SHEETS / "build" / "block_map.py"))["sheet"]()
+    assert (paths.SHEETS / "rolling_america_usa.json").read_bytes() == dump(drawn)
 
 
 def test_the_links_are_the_106_borders():

@@ -46,6 +46,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     yield made
     theme.choose("system")
     theme.set_larger(1.0)
+    theme.set_plain(False)
 
 
 Seat = Callable[..., Table]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,12 @@ from rollwrite_desktop.games.opening import reopen
 from rollwrite_desktop.ui.table import Table
 from tests.ui.conftest import point, settle
 
+
+@cache
+def touchscreen() -> QPointingDevice:
+    return QTest.createTouchDevice()
+
+
 Press = Callable[[Table, str], None]
 
 
@@ -31,11 +38,12 @@ def by_mouse(table: Table, spot: str) -> None:
 
 
 def by_touch(table: Table, spot: str) -> None:
+    screen = touchscreen()
     widget = _beside(table, spot)
     target = table.view if widget is None else widget
     place = point(table.view, spot) if widget is None else target.rect().center()
-    QTest.touchEvent(target, SCREEN).press(0, place, target)
-    QTest.touchEvent(target, SCREEN).release(0, place, target)
+    QTest.touchEvent(target, screen).press(0, place, target)
+    QTest.touchEvent(target, screen).release(0, place, target)
 
 
 def by_keys(table: Table, spot: str) -> None:
@@ -48,14 +56,6 @@ def by_keys(table: Table, spot: str) -> None:
         QTest.keyClicks(table.view, spot)
         assert table.view.cursor_spot == spot
         QTest.keyClick(table.view, Qt.Key.Key_Return)
-
-
-SCREEN: QPointingDevice
-
-
-@pytest.fixture(scope="module", autouse=True)
-def screen(qapp: Any) -> None:
-    globals()["SCREEN"] = QTest.createTouchDevice()
 
 
 def _beside(table: Table, spot: str) -> QWidget | None:
@@ -74,7 +74,7 @@ def play(table: Table, press: Press, luck: random.Random) -> None:
         if not table.room.card.isHidden():
             press_card(table, press)
             continue
-        if side.step in ("roll", "finish"):
+        if side.step in ("roll", "finish") or side.following:
             press(table, "roll")
             continue
         assert side.compelled(side.seat), table.sentence()
@@ -91,14 +91,14 @@ def play(table: Table, press: Press, luck: random.Random) -> None:
 
 
 def press_card(table: Table, press: Press) -> None:
-    button = table.room.card.take
+    button, screen = table.room.card.take, touchscreen()
     if press is by_mouse:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     elif press is by_keys:
         QTest.keyClick(button, Qt.Key.Key_Space)
     else:
-        QTest.touchEvent(button, SCREEN).press(0, button.rect().center(), button)
-        QTest.touchEvent(button, SCREEN).release(0, button.rect().center(), button)
+        QTest.touchEvent(button, screen).press(0, button.rect().center(), button)
+        QTest.touchEvent(button, screen).release(0, button.rect().center(), button)
 
 
 @pytest.mark.parametrize("press", [by_mouse, by_touch, by_keys], ids=["mouse", "touch", "keys"])

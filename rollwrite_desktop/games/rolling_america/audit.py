@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import CHANCE, Draw, read_dice
@@ -202,15 +203,13 @@ class RollingAmericaAuditor:
             rolls += event.by == CHANCE
             if event.by not in (player, CHANCE):
                 continue
-            seen: set[bool] = set()
-            for reason in self.rules.reasons(session.state_after(index), event):
-                # One mistake per die, and one per circle too many (RA-R6); pairs are counted on the finished map.
-                circle = reason.key == "RA-14"
-                if reason.rule == "RA-8" or circle in seen:
-                    continue
-                seen.add(circle)
+            state = session.state_after(index)
+            counted = self.rules.mistakes(state, event)
+            # What is out of turn but leaves no mark is told, and costs nothing.
+            told = counted or tuple(islice((r for r in self.rules.reasons(state, event) if r.rule != "RA-8"), 1))
+            for reason in told:
                 where = (f"roll:{rolls}",) if event.by == CHANCE else tuple(s for s in reason.spots if s in self.sheet.space)
-                findings.append(Finding("broken", reason.key, reason.args, where, int(event.by == player)))
+                findings.append(Finding("broken", reason.key, reason.args, where, int(reason in counted)))
         part = session.state.part(player)
         marks = {space: held for space, held in zip(self.rules.spaces, part.marks, strict=True) if held}
         findings.extend(self._pairs(marks, {"guard": part.guard}))

@@ -331,10 +331,8 @@ class RollingAmericaGuide:
             case Pass(die):
                 return say("{name}: {die} passes", name=name, die=DIE_NAMES[die])
             case Dupe(space, number, guarded):
-                return say(
-                    "{name}: dupes {n} in {state}, guarded" if guarded else "{name}: dupes {n} in {state}",
-                    name=name, n=number, state=self._name(space),
-                )
+                told = "{name}: dupes {n} in {state}, guarded" if guarded else "{name}: dupes {n} in {state}"
+                return say(told, name=name, n=number, state=self._name(space))
             case Done():
                 return say("{name} is done", name=name)
             case Outcome(rolled):

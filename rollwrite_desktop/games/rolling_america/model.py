@@ -91,7 +91,7 @@ class Last:
 @dataclass(frozen=True, slots=True)
 class Part:
     """One player's paper and turn. marks: one per space, in the sheet's order. hand: dice still to be resolved.
-    change, guard, dupe: boxes crossed off. lapses: rulebook keys of strokes that only paper let through (RA-R6).
+    change, guard, dupe: boxes crossed off. lapses: mistakes of strokes that only paper let through (RA-R6).
     latest: where the last stroke went."""
 
     marks: tuple[str, ...]
@@ -101,7 +101,7 @@ class Part:
     dupe: int = 0
     last: Last | None = None
     done: bool = False
-    lapses: tuple[str, ...] = ()
+    lapses: int = 0
     latest: tuple[str, ...] = ()
 
     @property

@@ -51,15 +51,15 @@ RULEBOOK = {
     "RA-7:digit": mark("{state} holds {mark}: dice show 1 to 6."),
     "RA-9:open": mark("{state} holds an X, but no neighbor ever kept a number out of it, so a number fitted there."),
     "RA-9:blank": mark(
-        "No number was ever kept out of {states}: blank to the end, so none of their dice and no wild can have been an X "
-        "or passed. {least} numbers at least must stand on the map, and there are {n}."
+        "No number was ever kept out of {states}. So they were blank to the end, and none of their dice and no wild can "
+        "have become an X or passed: {least} numbers at least must stand on the map, and there are {n}."
     ),
     "RA-13:many": mark("{n} color changes are crossed off; a game has three."),
     "RA-14:many": mark("{n} numbers are circled; a game has three guards."),
     "RA-14:boxes": mark("{n} guard boxes are crossed off; a game has three."),
     "RA-14:circles": mark("{n} numbers are circled, {boxes} guard boxes are crossed off."),
     "RA-15:many": mark("{n} dupes are crossed off; a game has three."),
-    "RA-15:pairs": mark("{n} dupes are crossed off, but the map holds only {pairs} pairs of equal numbers."),
+    "RA-15:pairs": mark("{n} dupes are crossed off; pairs of equal numbers on the map: {pairs}."),
     "RA-18": mark("Still blank: {states}. When the game is over, blank states get an X."),
     "RA-19": mark("{claimed} is claimed; the sheet comes to {total}."),
     # repairs

@@ -5,23 +5,22 @@ Each refusal carries a key of the rulebook. Knows nothing of drawing or windows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rollwrite_desktop.core.chance import CHANCE, Die, Draw, Outcome, read_dice
+from rollwrite_desktop.core.chance import CHANCE, Die, Draw, Outcome
 from rollwrite_desktop.core.rules import (
     Choice,
     Demand,
     Event,
     GameInfo,
     Move,
-    NotAMove,
     Refusal,
     Scores,
     placed,
 )
 from rollwrite_desktop.core.words import mark
+from rollwrite_desktop.games.rolling_america import notation
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
     COLOURS,
@@ -59,14 +58,6 @@ INFO = GameInfo(
 )
 POWER_BOXES = 3
 TURNS, DRAWN = 3, 2  # rolls in a round and dice in a roll (RA-4, RA-5): six of the seven dice
-
-_STROKE = re.compile(
-    rf"(?P<die>{'|'.join(DICE)})(?P<changed>~?) (?P<space>[A-Z]{{2}})=(?P<mark>[1-6]|\([1-6]\)|X)"
-    rf"|(?P<passed>{'|'.join(DICE)}) -"
-    r"|dupe(?P<dupe_changed>~?) (?P<dupe_space>[A-Z]{2})=(?P<dupe_mark>[1-6]|\([1-6]\))"
-    r"|(?P<done>done)"
-)
-
 
 class RollingAmerica:
     """The rules on one map. options: `corners` (RA-R7) and `enforcement` (RA-R8, which is the table's affair)."""
@@ -321,20 +312,25 @@ class RollingAmerica:
             return self._after_draw(state, event.move)
         place = state.players.index(event.by)
         part = state.parts[place]
-        lapses = self._lapses(state, event)
+        lapses = len(self.mistakes(state, event))
         part = self._after_stroke(part, event.move)
         if lapses:
             part = replace(part, lapses=part.lapses + lapses)
         return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
 
-    def _lapses(self, state: State, event: Event) -> tuple[str, ...]:
-        """RA-R6: one mistake per die, one per circle too many; pairs of neighbours are counted on the finished map."""
-        keys = [reason.key for reason in self.reasons(state, event) if reason.rule != "RA-8" and not reason.physical]
-        die = [key for key in keys if key != "RA-14"][:1]
-        return (*die, *(key for key in keys if key == "RA-14"))
+    def mistakes(self, state: State, event: Event) -> tuple[Refusal, ...]:
+        """RA-R6: what counts against a stroke that leaves a mark or passes: one reason for its die, and one for a circle
+        too many. Pairs of neighbors are counted on the finished map."""
+        if not isinstance(event.move, Write | Cross | Pass | Dupe):
+            return ()
+        reasons = [reason for reason in self.reasons(state, event) if reason.rule != "RA-8"]
+        die = [reason for reason in reasons if reason.key != "RA-14"][:1]
+        return (*die, *(reason for reason in reasons if reason.key == "RA-14"))
 
     def _after_draw(self, state: State, move: Move | Outcome) -> State:
-        dice: tuple[Die, ...] = move.dice if isinstance(move, Outcome) else ()
+        if len(state.rolls) >= self.rounds * self.turns:
+            return state
+        dice: tuple[Die, ...] = move.dice[: self.drawn] if isinstance(move, Outcome) else ()
         names = tuple(die.name for die in dice)
         parts = tuple(replace(part, hand=names, last=None, done=False) for part in state.parts)
         bag = tuple(name for name in self.bag(state) if name not in names)
@@ -376,7 +372,7 @@ class RollingAmerica:
                     guard=part.guard + guarded,
                     dupe=part.dupe + 1,
                     last=None,
-                    latest=(*part.latest, space),
+                    latest=(*part.latest[-1:], space),
                 )
             case Done():
                 return replace(part, last=None, done=True)
@@ -398,50 +394,17 @@ class RollingAmerica:
         entries = []
         for player, part in zip(state.players, state.parts, strict=True):
             xs = sum(held == X for held in self.final_marks(state, player))
-            mistakes = len(part.lapses) + len(self.clashes(part.marks))
+            mistakes = part.lapses + len(self.clashes(part.marks))
             entries.append((player, xs + mistakes, (("Xs", xs), ("mistakes", mistakes)), part.used))
         return placed(entries, lowest_wins=True)
 
     # ------------------------------------------------------------------ notation
 
     def write(self, move: Move | Outcome) -> str:
-        match move:
-            case Write(die, space, number, guarded, changed):
-                return f"{die}{'~' * changed} {space}={number_mark(number, guarded)}"
-            case Cross(die, space, changed):
-                return f"{die}{'~' * changed} {space}={X}"
-            case Pass(die):
-                return f"{die} -"
-            case Dupe(space, number, guarded, changed):
-                return f"dupe{'~' * changed} {space}={number_mark(number, guarded)}"
-            case Done():
-                return "done"
-            case _:
-                return str(move)
+        return notation.write(move)
 
     def read(self, text: str) -> Move | Outcome:
-        dice = read_dice(text)
-        if dice is not None:
-            return dice
-        match = _STROKE.fullmatch(text)
-        if match is None:
-            raise NotAMove(
-                f"'{text[:60]}' is no move of Rolling America; expected one such as 'blue OH=4' or 'blue 4, wild 2'"
-            )
-        space = match["space"] or match["dupe_space"]
-        if space and space not in self.index:
-            raise NotAMove(f"'{text}': there is no state '{space}' on this map")
-        if match["done"]:
-            return Done()
-        if match["passed"]:
-            return Pass(match["passed"])
-        what = match["mark"] or match["dupe_mark"]
-        if match["dupe_mark"]:
-            return Dupe(space, NUMBER[what], what.startswith("("), bool(match["dupe_changed"]))
-        changed = bool(match["changed"])
-        if what == X:
-            return Cross(match["die"], space, changed)
-        return Write(match["die"], space, NUMBER[what], what.startswith("("), changed)
+        return notation.read(text, self.index)
 
     # ------------------------------------------------------------------ words
 

@@ -1,0 +1,90 @@
+"""Brings the translations up to date: `python assets/build/catalogues.py` (needs Babel).
+
+Finds every text of the program and of the shipped sheets, adds the new ones to each language's `rollwrite.po`, and
+compiles them. Translate in the .po file, run it again, keep both. With `--missing` it lists what is not translated yet.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Collection
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[2]
+TRANSLATIONS = ROOT / "assets" / "translations"
+DOMAIN = "rollwrite"
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "say_n": (1, 2), "mark": None}
+
+
+def template(without: Collection[str] = ()) -> Catalog:
+    """Every text there is to translate; `without` are folders of games to leave out."""
+    catalog = Catalog(project="rollwrite_desktop", charset="utf-8", header_comment="# Texts of rollwrite_desktop.")
+    method = [("**.py", "python")]
+    for name, _, message, _, _ in extract_from_dir(ROOT / "rollwrite_desktop", method, keywords=KEYWORDS):
+        if not any(name.startswith(f"games/{game}/") for game in without):
+            catalog.add(message)
+    for path in sorted((ROOT / "sheets").glob("[a-z]*.json")):
+        sheet = json.loads(path.read_text("utf-8"))
+        if sheet["game"] in without:
+            continue
+        for text in (
+            sheet["title"], *(region["name"] for region in sheet["regions"]), *(space["name"] for space in sheet["spaces"]),
+            *(decor.get("text", "") for decor in sheet.get("decor", ())),
+        ):
+            if text:
+                catalog.add(text)
+    return catalog
+
+
+def updated(language: str) -> Catalog:
+    """A language's catalogue with every text of the template; what is no longer used is dropped."""
+    path = TRANSLATIONS / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    old = read_po(io.BytesIO(path.read_bytes()), locale=language)
+    new = template()
+    catalog = Catalog(
+        locale=language, project="rollwrite_desktop", charset="utf-8", header_comment=old.header_comment,
+        last_translator=old.last_translator, language_team=old.language_team,
+        creation_date=old.creation_date, revision_date=old.revision_date,
+    )
+    for message in new:
+        if message.id:
+            known = old.get(message.id)
+            catalog.add(message.id, known.string if known and not known.fuzzy else "")
+    return catalog
+
+
+def written(catalog: Catalog) -> tuple[bytes, bytes]:
+    """The bytes of the .po and of the .mo file."""
+    po, mo = io.BytesIO(), io.BytesIO()
+    write_po(po, catalog, width=120, no_location=True, sort_output=True, ignore_obsolete=True)
+    write_mo(mo, catalog)
+    return po.getvalue(), mo.getvalue()
+
+
+def languages() -> list[str]:
+    return sorted(path.parts[-3] for path in TRANSLATIONS.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+
+
+def main() -> None:
+    for language in languages():
+        catalog = updated(language)
+        missing = [message.id for message in catalog if message.id and not any(
+            message.string if isinstance(message.string, tuple) else (message.string,))]
+        if "--missing" in sys.argv:
+            print(*(json.dumps(text, ensure_ascii=False) for text in missing), sep="\n")
+            continue
+        folder = TRANSLATIONS / language / "LC_MESSAGES"
+        for suffix, content in zip(("po", "mo"), written(catalog), strict=True):
+            (folder / f"{DOMAIN}.{suffix}").write_bytes(content)
+        print(f"{language}: {len(catalog)} texts, {len(missing)} not translated")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""HexRoller (design: Rustan Håkansson): chains of equal numbers across a honeycomb."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor, paper_of
+from rollwrite_desktop.games.hexroller.bots import BOTS
+from rollwrite_desktop.games.hexroller.desk import HexRollerDesk
+from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
+from rollwrite_desktop.games.hexroller.layouts import faults, made, own
+from rollwrite_desktop.games.hexroller.rulebook import RULEBOOK
+from rollwrite_desktop.games.hexroller.rules import INFO, HexRoller
+from rollwrite_desktop.games.hexroller.telling import PART_TITLES
+
+GAME = Game(
+    info=INFO,
+    sheets=("hexroller_front", "hexroller_back"),
+    rulebook=RULEBOOK,
+    part_titles=PART_TITLES,
+    bots=BOTS,
+    rules=HexRoller,
+    guide=HexRollerGuide,
+    auditor=HexRollerAuditor,
+    desk=HexRollerDesk,
+    paper_of=paper_of,
+    design="Rustan Håkansson",
+    made=made,
+    own=own,
+    faults=faults,
+)

@@ -1,0 +1,227 @@
+"""Checking a filled sheet of HexRoller: what the paper alone proves, what the list of rolls adds, and a whole journal.
+
+Calls broken only what cannot have been legal. Knows nothing of drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.core.words import Arg
+from rollwrite_desktop.games.hexroller.board import members
+from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, evidence, row_without_gaps
+from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
+from rollwrite_desktop.games.hexroller.rolled import against_rolls
+from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.games.hexroller.scoring import RULE
+from rollwrite_desktop.sheet.sheet import Sheet
+
+_NEED_ROLLS = ("HR-5", "HR-7", "HR-10", "HR-12", "HR-R1")
+_NEED_JOURNAL = ("HR-R1",)
+
+
+class HexRollerAuditor:
+    """The check on one sheet, with the options of the table it comes from."""
+
+    def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
+        self.sheet = sheet
+        self.rules = HexRoller(sheet, options)
+        self.board = self.rules.board
+
+    def audit(self, paper: Paper) -> Report:
+        seen = evidence(self.sheet, self.board, paper)
+        findings = [*self._digits(seen), *self._groups(seen), *self._twos(seen), *self._columns(seen)]
+        counted = [*self._counts(seen)]
+        findings += counted
+        findings += against_rolls(self.rules, seen, {n for n in NUMBERS if any(f.args.get("n") == n for f in counted)})
+        parts = self._parts(seen)
+        findings += self._claims(seen, dict(parts))
+        needs = "rolls" if seen.rolls is None else "journal"
+        unchecked = _NEED_ROLLS if seen.rolls is None else _NEED_JOURNAL
+        return Report(
+            tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
+            parts, seen.total, tuple(Unchecked(rule, needs) for rule in unchecked),
+        )
+
+    # ------------------------------------------------------------------ the hexes
+
+    def _digits(self, seen: Evidence) -> Iterator[Finding]:
+        for space, held in zip(self.board.spaces, seen.marks, strict=True):
+            if held not in (BLANK, TWO, *NUMBERS):
+                yield Finding("broken", "HR-1:digit", {"hex": space, "n": max(held, 0)}, (space,), 1, "HR-R4:look")
+
+    def _groups(self, seen: Evidence) -> Iterator[Finding]:
+        """HR-5: every written number is connected to a printed one of its kind."""
+        for n in NUMBERS:
+            held = self.board.holding(seen.marks, n)
+            sound = self.board.group(self.board.holding(self.board.printed, n), held)
+            loose = held & ~sound
+            while loose:
+                group = self.board.group(loose & -loose, loose)
+                loose &= ~group
+                spaces = self.rules.ids(group)
+                yield Finding("broken", "HR-5:group", {"hexes": spaces, "n": n}, spaces, 1)
+
+    def _twos(self, seen: Evidence) -> Iterator[Finding]:
+        twos = self.rules.ids(self.board.holding(seen.marks, TWO))
+        for _ in twos[1:]:
+            yield Finding("broken", "HR-11:many", {"n": len(twos)}, twos, 1)
+        if "two" not in seen.bonuses:
+            return
+        if twos and not seen.used("two"):
+            yield Finding("broken", "HR-11:box", {}, ("box:two", twos[0]), 1, "HR-R4:cross")
+        elif seen.used("two") and not twos:
+            yield Finding("broken", "HR-11:none", {}, ("box:two",), 1, "HR-R4:uncross")
+
+    # ------------------------------------------------------------------ the boxes
+
+    def _columns(self, seen: Evidence) -> Iterator[Finding]:
+        if seen.rows is None:
+            return
+        filled = max((len(row.rstrip(EMPTY)) for row in seen.rows), default=0)
+        for number, column in enumerate(zip(*seen.rows, strict=True), 1):
+            for row, held in zip(ROWS, column, strict=True):
+                if held not in (EMPTY, DASH) and int(held) not in NUMBERS:
+                    about: dict[str, Arg] = {"round": number, "n": int(held)}
+                    yield Finding("broken", "HR-8:digit", about, (f"{row}/{number}",), 1, "HR-R4:look")
+            if column[0] == column[1] and column[0] not in (EMPTY, DASH):
+                about = {"round": number, "n": int(column[0])}
+                yield Finding("broken", "HR-6:column", about, (f"lower/{number}", f"upper/{number}"), 1)
+        empty = tuple(
+            f"{row}/{k}" for row, held in zip(ROWS, seen.rows, strict=True)
+            for k, one in enumerate(held[:filled], 1) if one == EMPTY
+        )
+        if empty:
+            yield Finding("broken", "HR-8:empty", {"boxes": empty}, empty, 1, "HR-R4:dash")
+        if filled < self.rules.rounds:
+            # A game put down before its end: nothing wrong, but not everything can be judged.
+            yield Finding("unproved", "HR-8:midway", {"n": filled, "rounds": self.rules.rounds}, ("box:lower", "box:upper"))
+
+    def _counts(self, seen: Evidence) -> Iterator[Finding]:
+        """HR-7, number by number: what its boxes and the bonuses account for, and all together."""
+        if seen.rows is None or any(EMPTY in row for row in seen.rows):
+            return
+        columns = tuple(zip(*seen.rows, strict=True))
+        dice = self.rules.ask.count
+        third, extra = seen.could_be_used("third"), seen.could_be_used("plus_one")
+        boxless, total, short = [], 0, False
+        for n in NUMBERS:
+            hexes = self.board.holding(seen.marks, n) & ~self.board.holding(self.board.printed, n)
+            count = hexes.bit_count()
+            total += count
+            shown = [column for column in columns if str(n) in column]
+            where = self.rules.ids(hexes)
+            if count and not shown:
+                boxless.append(n)
+                if "third" in seen.bonuses and not third:
+                    yield Finding("broken", "HR-12:box", {"n": n}, ("box:third", *where), 1, "HR-R4:cross")
+            if count < len(shown):
+                short = True
+                boxes = _spots(columns, str(n))
+                about: dict[str, Arg] = {"n": n, "boxes": len(shown), "hexes": count}
+                yield Finding("broken", "HR-7:least", about, (*boxes, *where), 1)
+            most = sum(dice - 1 + (DASH in column) for column in shown) + (extra if shown else 0)
+            most += dice - 2 if third else 0
+            if count > most and (shown or third):
+                yield Finding("broken", "HR-7:most", {"n": n, "hexes": count, "most": most}, where, 1)
+        if len(boxless) > 1 and third:
+            numbers = tuple(str(n) for n in boxless)
+            yield Finding("broken", "HR-12:many", {"numbers": numbers}, ("box:third",), 1)
+        least = sum(held not in (DASH, EMPTY) for row in seen.rows for held in row)
+        least += seen.used("plus_one") + seen.used("third")
+        if total < least and not short:
+            yield Finding("broken", "HR-7:sum", {"hexes": total, "least": least}, ("box:lower", "box:upper"), 1)
+
+    # ------------------------------------------------------------------ the score
+
+    def _parts(self, seen: Evidence) -> tuple[tuple[str, int], ...]:
+        rows = seen.rows or ("", "")
+        used = tuple(bonus for bonus in BONUSES if seen.used(bonus))
+        return self.rules.scoring.parts(seen.marks, row_without_gaps(rows[0]), row_without_gaps(rows[1]), used)
+
+    def _claims(self, seen: Evidence, parts: Mapping[str, int]) -> Iterator[Finding]:
+        """Every wrong sum in printed order, so that the first one is named first; the total only if no part explains it."""
+        wrong = False
+        for part, points in parts.items():
+            claimed = seen.claimed.get(part)
+            if claimed is not None and claimed != points and self._known(seen, part):
+                wrong = True
+                key, args = self._reason(seen, part, points)
+                args = {"claimed": claimed, "points": points, **args}
+                yield Finding("broken", key, args, ("claimed",), 0, "HR-R4:claim", {"points": points})
+        if seen.total is None:
+            return
+        expected = sum(seen.claimed.get(part, points) for part, points in parts.items())
+        if seen.total != expected and all(self._known(seen, part) for part in parts if part not in seen.claimed):
+            args = {"claimed": seen.total, "points": expected}
+            yield Finding(
+                "broken", "HR-13:total", args, ("claimed",), 0, "" if wrong else "HR-R4:claim",
+                {} if wrong else {"points": expected},
+            )
+
+    @staticmethod
+    def _known(seen: Evidence, part: str) -> bool:
+        """Whether the paper says enough to judge a part: absent boxes are not judged."""
+        if part == "bonuses":
+            return len(seen.bonuses) == len(BONUSES)
+        return part not in ("upper", "lower") or seen.rows is not None
+
+    def _reason(self, seen: Evidence, part: str, points: int) -> tuple[str, dict[str, Arg]]:
+        """The rulebook entry that explains a part, and what it tells beside the points."""
+        rule = RULE[part]
+        if part == "bonuses":
+            unused = sum(not seen.used(bonus) for bonus in BONUSES)
+            return rule, {"unused": unused, "each": self.rules.scoring.bonus}
+        if part in ("upper", "lower"):
+            return f"{rule}:{part}", {}
+        if part.startswith("pair_"):
+            return f"{rule}:{'yes' if points else 'no'}", {"number": int(part[-1])}
+        area = self.rules.scoring.area(seen.marks, part)
+        if area.blank:
+            return f"{rule}:blank", {"part": part, "blank": area.blank}
+        factor = self.rules.scoring.factor[part]
+        return rule, {"part": part, "number": area.number, "count": area.count, "factor": factor}
+
+    # ------------------------------------------------------------------ a whole journal
+
+    def audit_play(self, session: Session[State], player: str) -> Report:
+        """The first reason against every stroke that the rules refuse."""
+        findings = []
+        rolls = 0
+        for index, event in enumerate(session.events):
+            rolls += event.by == CHANCE
+            if event.by not in (player, CHANCE):
+                continue
+            reason = self.rules.refuse(session.state_after(index), event)
+            if reason is not None:
+                spots = (spot for spot in reason.spots if spot in self.sheet.space or spot in self.sheet.box)
+                where = (f"roll:{rolls}",) if event.by == CHANCE else tuple(sorted(spots))
+                findings.append(Finding("broken", reason.key, reason.args, where, int(event.by == player)))
+        return Report(tuple(findings), self.rules.parts(session.state.part(player)), None)
+
+
+def _spots(columns: tuple[tuple[str, ...], ...], held: str) -> tuple[str, ...]:
+    """The boxes that hold something."""
+    return tuple(
+        f"{row}/{k}" for r, row in enumerate(ROWS) for k, column in enumerate(columns, 1) if column[r] == held
+    )
+
+
+def paper_of(rules: HexRoller, state: State, player: str) -> Paper:
+    """A player's sheet as paper evidence, with its boxes; the rolls of the rounds that the player has closed are part of
+    the evidence too."""
+    part = state.part(player)
+    closed = state.rolls if part.done else state.rolls[:-1]
+    printed = rules.board.holding(rules.board.printed, BLANK)
+    return Paper(
+        game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
+        spaces={rules.spaces[i]: str(part.marks[i]) for i in members(printed) if part.marks[i] != BLANK},
+        boxes={
+            **{bonus: bonus in part.used for bonus in BONUSES},
+            "upper": part.upper[: rules.rounds], "lower": part.lower[: rules.rounds],
+        },
+        rolls=[" ".join(str(die.face) for die in roll) for roll in closed],
+    )

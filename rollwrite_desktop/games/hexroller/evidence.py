@@ -1,0 +1,130 @@
+"""A paper file of HexRoller as values: hexes, boxes, rolls and claims, well formed or NotAPaper. Judges nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.chance import read_plain
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.games.hexroller.board import Board
+from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, ROWS
+from rollwrite_desktop.games.hexroller.scoring import PARTS
+from rollwrite_desktop.sheet.sheet import Sheet
+
+MAX_CLAIM = 9999
+EMPTY = " "
+"""What stands in a row for a box left empty before filled ones."""
+_ROW = re.compile(r"[0-9 -]*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a paper says. marks: a digit per hex, printed ones included. rows: None where the paper does not say.
+    bonuses: crossed off or not, as far as the paper says. rolls: None where there is no list."""
+
+    marks: tuple[int, ...]
+    rows: tuple[str, str] | None
+    bonuses: Mapping[str, bool]
+    rolls: tuple[tuple[int, ...], ...] | None
+    claimed: Mapping[str, int]
+    total: int | None
+
+    def used(self, bonus: str) -> bool:
+        return self.bonuses.get(bonus, False)
+
+    def could_be_used(self, bonus: str) -> bool:
+        """Crossed off, or not said."""
+        return self.bonuses.get(bonus, True)
+
+
+def evidence(sheet: Sheet, board: Board, paper: Paper) -> Evidence:
+    """The evidence of a paper. Raises NotAPaper with a sentence."""
+    bonuses, rows = _boxes(sheet, paper)
+    claimed, total = _claimed(paper)
+    rolls = None if paper.rolls is None else _rolls(paper.rolls)
+    return Evidence(_marks(board, paper), rows, bonuses, rolls, claimed, total)
+
+
+def _marks(board: Board, paper: Paper) -> tuple[int, ...]:
+    marks = list(board.printed)
+    for space, held in paper.spaces.items():
+        i = board.index.get(space)
+        if i is None:
+            raise NotAPaper(say("spaces: there is no hex '{space}' on this sheet.", space=space[:40]))
+        if held == "":
+            continue
+        if len(held) != 1 or held not in "0123456789":
+            raise NotAPaper(say("spaces: {space} holds '{mark}'; expected one digit.", space=space, mark=held[:40]))
+        if board.printed[i] not in (BLANK, int(held)):
+            raise NotAPaper(say(
+                "spaces: {space} is printed with {printed}, not {mark}.", space=space, printed=board.printed[i], mark=held
+            ))
+        # A written 0 is no blank: -1 keeps them apart.
+        marks[i] = int(held) or -1
+    return tuple(marks)
+
+
+def _boxes(sheet: Sheet, paper: Paper) -> tuple[dict[str, bool], tuple[str, str] | None]:
+    bonuses: dict[str, bool] = {}
+    rows: dict[str, str] = {}
+    rounds = sheet.values["rounds"]
+    for name, value in paper.boxes.items():
+        if name in BONUSES and isinstance(value, bool):
+            bonuses[name] = value
+        elif name in BONUSES:
+            raise NotAPaper(say("boxes: {box} is {value}; expected true or false.", box=name, value=repr(value)[:40]))
+        elif name not in ROWS:
+            raise NotAPaper(say(
+                "boxes: '{box}' is unknown; expected plus_one, two, third, upper or lower.", box=name[:40]
+            ))
+        elif not isinstance(value, str) or not _ROW.fullmatch(value) or len(value) > rounds:
+            raise NotAPaper(say(
+                "boxes: {box} is {value}; expected up to {rounds} digits or dashes, such as '358-876'.",
+                box=name, value=repr(value)[:40], rounds=rounds,
+            ))
+        else:
+            rows[name] = value
+    if not rows:
+        return bonuses, None
+    upper, lower = (rows.get(row, "").ljust(rounds, EMPTY) for row in ROWS)
+    return bonuses, (upper, lower)
+
+
+def _rolls(texts: list[str]) -> tuple[tuple[int, ...], ...]:
+    rolls = []
+    for number, text in enumerate(texts, 1):
+        rolled = read_plain(text)
+        if rolled is None or rolled.cards:
+            raise NotAPaper(say(
+                "rolls: entry {n} is '{text}'; expected dice such as '3 3 4 5 5 6 8 8'.", n=number, text=text[:60]
+            ))
+        rolls.append(tuple(sorted(die.face for die in rolled.dice)))
+    return tuple(rolls)
+
+
+def _claimed(paper: Paper) -> tuple[dict[str, int], int | None]:
+    """The claimed parts and the claimed total."""
+    claimed = paper.claimed
+    if claimed is None:
+        return {}, None
+    if isinstance(claimed, str):
+        raise NotAPaper(say("claimed: {value}; expected a total or an object of parts.", value=repr(claimed)[:60]))
+    parts = {"total": claimed} if isinstance(claimed, int) else dict(claimed)
+    for part, points in parts.items():
+        if part not in (*PARTS, "total"):
+            raise NotAPaper(say("claimed: there is no part '{part}'; the parts are {parts} and total.",
+                                part=part[:40], parts=", ".join(PARTS)))
+        if isinstance(points, bool) or not 0 <= points <= MAX_CLAIM:
+            raise NotAPaper(say("claimed: {part} is {value}; expected points.", part=part, value=repr(points)[:40]))
+    total = parts.pop("total", None)
+    if total is None and set(parts) == set(PARTS):
+        total = sum(parts.values())
+    return parts, total
+
+
+def row_without_gaps(row: str) -> str:
+    """A row as a straight is counted: digits only."""
+    return row.replace(DASH, "").replace(EMPTY, "")

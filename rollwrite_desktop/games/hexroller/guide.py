@@ -1,0 +1,346 @@
+"""How a person plays HexRoller: the prompt, the dice and bonuses beside the sheet, and what each tap means.
+
+A number is one tap on a die and one on each hex; where a first number would leave no second, the hex is tapped twice.
+Decides nothing about legality: it proposes strokes and asks the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.rules import Event, Move, Refusal
+from rollwrite_desktop.core.words import mark, say, say_n
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.games.hexroller import drawing, outlook, telling
+from rollwrite_desktop.games.hexroller.board import mask_of
+from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, ROWS, Boxes, Done, Extra, Part, State, Two, Write
+from rollwrite_desktop.games.hexroller.rules import BONUS_NAMES, HexRoller
+
+TITLES = {"plus_one": mark("+1"), "two": mark("2"), "third": mark("Third number")}
+HINTS = {
+    "plus_one": mark("One hex more for a number of this round."),
+    "two": mark("A 2 in any blank hex."),
+    "third": mark("Write a third number of this roll."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """What is selected: a rolled number, an armed bonus, and the hex whose warning has been read."""
+
+    number: int = 0
+    bonus: str = ""
+    warned: str = ""
+
+
+class HexRollerGuide:
+    """The guide on one sheet."""
+
+    def __init__(self, rules: HexRoller) -> None:
+        self.rules = rules
+        self.sheet = rules.sheet
+
+    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002 (nothing is jotted down here)
+        return Ui()
+
+    # ------------------------------------------------------------------ what is selected
+
+    def _boxing(self, state: State, part: Part) -> bool:
+        """Whether the boxes are what is asked for now."""
+        if part.boxed or part.done or not state.rolls or self.rules.running(state, part):
+            return False
+        return len(part.chosen) >= 2 or not self.rules.fitting(state, part)
+
+    def _selectable(self, state: State, part: Part, ui: Ui) -> tuple[int, ...]:
+        """The numbers that a die may select now."""
+        if part.done or self.rules.running(state, part):
+            return ()
+        if ui.bonus == "plus_one" or (not ui.bonus and self._boxing(state, part)):
+            return part.chosen[:2]
+        if ui.bonus == "two" or (part.boxed and ui.bonus != "third"):
+            return ()
+        if ui.bonus == "third" or len(part.chosen) < 2:
+            return self.rules.fitting(state, part)
+        return ()
+
+    def _number(self, state: State, part: Part, ui: Ui) -> int:
+        """The number that the next tap on a hex or box is about, or 0."""
+        chain = self.rules.running(state, part)
+        if chain is not None and not ui.bonus:
+            return chain.number
+        if ui.bonus == "plus_one" and chain is not None:
+            return next((n for n in part.chosen if n != chain.number), 0)
+        able = self._selectable(state, part, ui)
+        if ui.number in able:
+            return ui.number
+        if len(able) == 1:
+            return able[0]
+        if able and ui.bonus == "plus_one":
+            return able[-1]
+        return able[0] if able and not ui.bonus and self._boxing(state, part) else 0
+
+    def _stroke(self, state: State, part: Part, ui: Ui, space: str) -> Write | Extra | Two | None:
+        """What a tap on a hex would write now, legal or not; None while no number is chosen."""
+        if ui.bonus == "two":
+            return Two(space)
+        number = self._number(state, part, ui)
+        if not number:
+            return None
+        if ui.bonus == "plus_one":
+            return Extra(space, number)
+        chain = self.rules.running(state, part)
+        if chain is None and self._boxing(state, part) and ui.bonus != "third":
+            return None
+        return Write(space, number, chain.third if chain is not None else ui.bonus == "third")
+
+    def _legal(self, state: State, player: str, ui: Ui) -> tuple[frozenset[str], frozenset[str]]:
+        """The hexes and boxes that take the stroke in hand, and those that take it at a second tap."""
+        part = state.part(player)
+        if part.done or not state.rolls:
+            return frozenset(), frozenset()
+        if self._boxing(state, part) and not ui.bonus:
+            return frozenset(self.rules.columns(part)), frozenset()
+        legal = []
+        for space, held in zip(self.rules.spaces, part.marks, strict=True):
+            if held != BLANK:
+                continue
+            stroke = self._stroke(state, part, ui, space)
+            if stroke is None:
+                break
+            if self.rules.refuse(state, Event(player, stroke)) is None:
+                legal.append(space)
+        if ui.bonus or not legal:
+            return frozenset(legal), frozenset()
+        hexes = mask_of(self.rules.index[space] for space in legal)
+        lost = outlook.doubtful(self.rules, state, part, self._number(state, part, ui), hexes)
+        doubtful = frozenset(self.rules.ids(lost)) - {ui.warned}
+        return frozenset(legal) - doubtful, doubtful
+
+    def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
+        return self._legal(state, player, ui)[0]
+
+    def closing(self, state: State, player: str) -> Move | None:
+        part = state.part(player)
+        ready = bool(state.rolls) and not part.done and part.boxed and self.rules.running(state, part) is None
+        return Done() if ready else None
+
+    # ------------------------------------------------------------------ taps
+
+    def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap:
+        part = state.part(player)
+        kind, _, name = spot.partition("/")
+        if spot in BONUSES:  # the printed boxes do what the buttons do
+            kind, name = "power", spot
+        if kind not in ("die", "power", "action", *ROWS) and spot not in self.rules.index:
+            return Ignored()
+        if not state.rolls or part.done:
+            refusal = self.rules.refuse(state, Event(player, Done()))
+            return Changed(ui, refusal) if refusal else Ignored()
+        if kind == "die":
+            return self._tap_die(state, part, ui, name)
+        if kind == "power":
+            return self._tap_bonus(state, part, ui, name)
+        if kind == "action" and name == "done":
+            return Proposed(Done(), Ui())
+        if kind == "action" and name not in ROWS:
+            return Ignored()
+        if kind in ("action", *ROWS):
+            return self._tap_row(state, player, ui, name if kind == "action" else kind)
+        return self._tap_hex(state, player, ui, spot)
+
+    def _tap_hex(self, state: State, player: str, ui: Ui, space: str) -> Tap:
+        part = state.part(player)
+        stroke = self._stroke(state, part, ui, space)
+        if stroke is None:
+            refusal = self._wanted(state, part)
+            return Changed(ui, refusal) if refusal else Ignored()
+        if space in self._legal(state, player, ui)[1]:
+            return Changed(replace(ui, warned=space), Refusal("HR-R1:warn", {"hex": space}, (space,)))
+        return Proposed(stroke, Ui())
+
+    def _wanted(self, state: State, part: Part) -> Refusal | None:
+        """What has to be tapped before a hex."""
+        if self._boxing(state, part):
+            return Refusal("HR-8:left", spots=self.rules.columns(part))
+        if part.boxed:
+            return Refusal("HR-8:closed")
+        return Refusal("HR-5:choose", {"dice": tuple(str(n) for n in self.rules.fitting(state, part))})
+
+    def _tap_die(self, state: State, part: Part, ui: Ui, name: str) -> Tap:
+        digit = name.partition("/")[0]
+        number = int(digit) if digit in ("3", "4", "5", "6", "7", "8") else 0
+        if number not in state.counts:
+            return Ignored()
+        if number in self._selectable(state, part, ui):
+            again = ui.number == number and not self._boxing(state, part)
+            return Changed(replace(ui, number=0 if again else number, warned=""))
+        chain = self.rules.running(state, part)
+        if chain is not None:
+            spots = (self.rules.spaces[chain.path[-1]],)
+            refusal = Refusal("HR-5:chain", {"n": chain.number, "left": self.rules.left(state, chain)}, spots)
+            return Ignored() if number == chain.number else Changed(ui, refusal)
+        if number in part.written:
+            return Changed(ui, Refusal("HR-6:same", {"n": number}, (f"die/{number}",)))
+        if part.boxed or len(part.chosen) >= 2:
+            return Changed(ui, Refusal("HR-6:two"))
+        return Changed(ui, Refusal("HR-7:nowhere", {"n": number, "count": state.counts[number]}, (f"die/{number}",)))
+
+    def _tap_bonus(self, state: State, part: Part, ui: Ui, bonus: str) -> Tap:
+        if bonus not in BONUSES:
+            return Ignored()
+        if ui.bonus == bonus:
+            return Changed(Ui())
+        refusal = self._against(state, part, bonus)
+        return Changed(ui, refusal) if refusal else Changed(Ui(bonus=bonus))
+
+    def _against(self, state: State, part: Part, bonus: str) -> Refusal | None:
+        """Why a bonus cannot be armed."""
+        if bonus in part.used:
+            return Refusal("HR-9:again", {"bonus": BONUS_NAMES[bonus]}, (bonus,))
+        if part.bonus:
+            return Refusal("HR-9", {"bonus": BONUS_NAMES[part.bonus]}, (part.bonus,))
+        chain = self.rules.running(state, part)
+        if bonus == "plus_one" and not any(chain is None or n != chain.number for n in part.chosen):
+            if chain is not None:
+                return Refusal("HR-10:open", {"n": chain.number})
+            return Refusal("HR-10:first")
+        if bonus == "third" and chain is not None:
+            return Refusal("HR-5:chain", {"n": chain.number, "left": self.rules.left(state, chain)})
+        if bonus == "third" and len(part.chosen) < 2:
+            return Refusal("HR-12")
+        if bonus == "third" and not self.rules.fitting(state, part):
+            return Refusal("HR-12:none")
+        return None
+
+    def _tap_row(self, state: State, player: str, ui: Ui, row: str) -> Tap:
+        """The selected number goes in this row, the other one in the other."""
+        part = state.part(player)
+        a, b = (*part.chosen, 0, 0)[:2]
+        if self._boxing(state, part) and ui.number == b != 0:
+            a, b = b, a
+        return Proposed(Boxes(a, b) if row == "upper" else Boxes(b, a), Ui())
+
+    # ------------------------------------------------------------------ the prompt
+
+    def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
+        part = state.part(player)
+        return Prompt(self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)))
+
+    def _sentence(self, state: State, part: Part, ui: Ui) -> str:
+        rules = self.rules
+        if rules.finished(state):
+            return say("The game is over.")
+        if state.resolved:
+            return say("Round {n} of {rounds}: roll {dice} dice.",
+                       n=len(state.rolls) + 1, rounds=rules.rounds, dice=rules.ask.count)
+        if part.done:
+            return say("Your round is closed.")
+        number = self._number(state, part, ui)
+        chain = rules.running(state, part)
+        if ui.bonus == "two":
+            return say("Bonus: write a 2 in any blank hex that is lit.")
+        if ui.bonus == "plus_one":
+            return say("Bonus: one more {n}, in a lit hex.", n=number)
+        if chain is not None:
+            left = rules.left(state, chain)
+            return say_n("{number}: {n} more, beside the last one.", "{number}: {n} more, each beside the last one.", left,
+                         number=chain.number)
+        if ui.bonus == "third":
+            return self._number_sentence(state, part, number, say("Third number: tap one of the dice left."))
+        if self._boxing(state, part):
+            return self._box_sentence(part, number)
+        if part.boxed:
+            return say("The round is written. Use a bonus, or roll on.")
+        ask = say("Tap the second number.") if part.chosen else say("Tap the first number: all its dice are written.")
+        return self._number_sentence(state, part, number, ask)
+
+    def _number_sentence(self, state: State, part: Part, number: int, ask: str) -> str:
+        if not number:
+            return ask
+        count = state.counts[number]
+        if outlook.leaves_none(self.rules, state, part, number):
+            return say("{n}: after it no second number can be written. Tap a hex to write it all the same.", n=number)
+        return say_n("{number}: {n} hex, beside a {number}.", "{number}: a chain of {n} hexes, the first beside a {number}.",
+                     count, number=number)
+
+    @staticmethod
+    def _box_sentence(part: Part, number: int) -> str:
+        if not part.chosen:
+            return say("No number can be written in full: a dash in each row.")
+        if len(part.chosen) == 1:
+            return say("No second number can be written in full: tap the row for the {n}, the other gets a dash.", n=number)
+        other = next(n for n in part.chosen if n != number)
+        return say("Tap the row for the {n}; the {other} goes in the other.", n=number, other=other)
+
+    def _tokens(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
+        yield from self._dice(state, part, ui)
+        if not state.rolls or state.resolved:
+            return
+        acting = not part.done
+        for key, bonus in enumerate(BONUSES, 1):
+            useful = acting and self._against(state, part, bonus) is None
+            yield Token(
+                f"power/{bonus}", "power", say(TITLES[bonus]), say(HINTS[bonus]),
+                "chosen" if ui.bonus == bonus else "used" if bonus in part.used else "ready" if useful else "off",
+                key="pwt"[key - 1], left=int(bonus not in part.used),
+            )
+        if acting and not ui.bonus and self._boxing(state, part):
+            number = self._number(state, part, ui)
+            text = str(number) if number else "–"
+            yield Token("action/upper", "action", say("{n} in the upper row", n=text), key="1")
+            yield Token("action/lower", "action", say("{n} in the lower row", n=text), key="2")
+        if acting and self.rules.running(state, part) is None and part.boxed:
+            yield Token("action/done", "action", say("Done"), say("Close your round."), key="1")
+
+    def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
+        """A token per die, sorted; those of a number act alike."""
+        able = self._selectable(state, part, ui)
+        active = self._number(state, part, ui)
+        chain = self.rules.running(state, part)
+        for n, count in state.counts.items():
+            written = next((len(c.path) for c in part.chains if c.number == n), 0)
+            for k in range(count):
+                if k < written and n not in able:
+                    look = "used"
+                elif n == active and (n in able or chain is not None):
+                    look = "chosen"
+                else:
+                    look = "ready" if n in able else "used" if part.done or written else "off"
+                yield Token(
+                    f"die/{n}/{k + 1}" if k else f"die/{n}", "die", str(n),
+                    say_n("{number}: {n} die", "{number}: {n} dice", count, number=n),
+                    look,  # type: ignore[arg-type]  # one of the four literals
+                    key=str(n) if not k else "",
+                )
+
+    # ------------------------------------------------------------------ pictures and words
+
+    def draw(
+        self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+    ) -> Display:
+        lit, doubtful = self._legal(state, player, ui) if ui is not None else (frozenset(), frozenset())
+        armed = ui.bonus if ui is not None else ""
+        return drawing.played(
+            self.rules, state, player, name, lit, doubtful, armed, trouble, focus, on_screen=ui is not None
+        )
+
+    def blank(self) -> Display:
+        return drawing.blank(self.sheet)
+
+    def describe(self, state: State, player: str, spot: str) -> str:
+        return telling.described(self.rules, state.part(player), spot)
+
+    def tell(self, event: Event, name: str) -> str:
+        if isinstance(event.move, Outcome):
+            return say("Rolled: {dice}", dice=" ".join(str(face) for face in sorted(die.face for die in event.move.dice)))
+        return telling.told(event, name)
+
+    def progress(self, state: State, player: str) -> str:
+        part = state.part(player)
+        points = sum(n for _, n in self.rules.parts(part))
+        hexes = sum(held != BLANK for held in part.marks)
+        return say("Round {n} of {rounds} · {hexes} hexes · {points} points",
+                   n=max(1, len(state.rolls)), rounds=self.rules.rounds, hexes=hexes, points=points)

@@ -1,0 +1,154 @@
+"""Other places for the printed numbers: layouts made from a seed, a player's own sheet, and what makes one unplayable."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rollwrite_desktop.core.chance import Stream
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.draw.inks import INKS
+from rollwrite_desktop.games.hexroller.board import Board, members
+from rollwrite_desktop.games.hexroller.model import BONUSES, NUMBERS, ROWS
+from rollwrite_desktop.games.hexroller.scoring import MIDDLE
+from rollwrite_desktop.sheet import hexes
+from rollwrite_desktop.sheet.load import NotASheet, dump, find, loads
+from rollwrite_desktop.sheet.sheet import Sheet
+
+CLOSER = {"hexroller_front": 0, "hexroller_back": 1}
+"""By how much less than n the two printed n lie apart."""
+TRIES = 4000
+MOST_PER_AREA = 2
+MOST_IN_MIDDLE = 4
+
+_SEED = re.compile(r"[A-Za-z0-9-]{1,24}", re.ASCII)
+_NAME = re.compile(r"[a-z][1-9][0-9]?", re.ASCII)
+_VALUES = {"dice": (2, 20), "rounds": (1, 12), "bonus": (0, 99), "middle": (1, 9)}
+
+
+def made(sheet_id: str, seed: str) -> Sheet:
+    """A new layout of a shipped sheet. The two n lie n steps apart, on the back n − 1; every area holds one or two printed
+    numbers, the middle one to four; no printed numbers touch. The same seed gives the same layout everywhere.
+    Raises NotASheet."""
+    if not _SEED.fullmatch(seed):
+        raise NotASheet(say("layout '{seed}': expected letters and digits, at most 24.", seed=seed[:40]))
+    base = find(sheet_id)
+    printed = _placed(base, CLOSER[sheet_id], seed)
+    return _with(base, printed, f"{sheet_id}:{seed}", f"{base.title} {seed}", f"Own layout, made from the seed {seed}.")
+
+
+def own(sheet: Sheet, printed: Mapping[str, str]) -> Sheet:
+    """The sheet with a player's own printed numbers, by space id. Raises NotASheet."""
+    unknown = next((space for space in printed if space not in sheet.space), None)
+    if unknown is not None:
+        raise NotASheet(say("printed: there is no hex '{space}' on this sheet.", space=unknown[:40]))
+    base = sheet.id.partition(":")[0]
+    mine = _with(sheet, printed, f"{base}_own", f"{sheet.title} (own)", "Printed numbers entered by hand.")
+    found = faults(mine)
+    if found:
+        raise NotASheet(f"{found[0][0]}: {found[0][1]}")
+    return mine
+
+
+def _with(sheet: Sheet, printed: Mapping[str, str], sheet_id: str, title: str, source: str) -> Sheet:
+    spaces = tuple(replace(space, printed=printed.get(space.id, "")) for space in sheet.spaces)
+    return loads(dump(replace(sheet, id=sheet_id, title=title, source=source, spaces=spaces)), sheet_id)
+
+
+# ---------------------------------------------------------------------- making
+
+
+def _placed(sheet: Sheet, closer: int, seed: str) -> dict[str, str]:
+    """The places of a new layout, by trial: the far pairs first, as they have the fewest places."""
+    board = Board(sheet)
+    pairs = {n: _pairs(sheet, board, n - closer) for n in NUMBERS}
+    for attempt in range(TRIES):
+        stream = Stream(f"layout/{sheet.id}/{seed}", attempt)
+        taken = near = 0
+        printed: dict[int, int] = {}
+        for n in reversed(NUMBERS):
+            free = [(a, b) for a, b in pairs[n] if not (1 << a | 1 << b) & (taken | near)]
+            if not free:
+                break
+            pair = stream.one_of(free)
+            for i in pair:
+                printed[i] = n
+                taken |= 1 << i
+                near |= board.beside[i]
+        if len(printed) == 2 * len(NUMBERS) and _balanced(board, printed):
+            return {board.spaces[i]: str(n) for i, n in printed.items()}
+    raise NotASheet(f"layout {seed}: no layout was found in {TRIES} tries.")
+
+
+def _pairs(sheet: Sheet, board: Board, apart: int) -> list[tuple[int, int]]:
+    """Pairs of hexes so many steps apart, as the crow flies and on foot."""
+    found = []
+    for a, one in enumerate(sheet.spaces):
+        reached, layer = 1 << a, 1 << a
+        for _ in range(apart):
+            layer = board.around(layer) & ~reached
+            reached |= layer
+        found += [(a, b) for b in members(layer) if b > a and hexes.distance(one, sheet.spaces[b]) == apart]
+    return found
+
+
+def _balanced(board: Board, printed: Mapping[int, int]) -> bool:
+    """Every area holds a printed number, none too many, and no outer area two high or two low ones."""
+    held: dict[str, list[int]] = {letter: [] for letter in board.areas}
+    for i, n in printed.items():
+        held[board.letter[i]].append(n)
+    for letter, numbers in held.items():
+        if not 1 <= len(numbers) <= (MOST_IN_MIDDLE if letter == MIDDLE else MOST_PER_AREA):
+            return False
+        if letter != MIDDLE and len(numbers) == 2 and not 7 <= sum(numbers) <= 14:
+            return False
+    return True
+
+
+# ---------------------------------------------------------------------- judging
+
+
+def faults(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    """What makes a sheet unplayable (HR-R6): each of 3 to 8 is printed twice, and a pair does not touch; values, areas and
+    boxes are there. Place and sentence."""
+    found = [*_form_faults(sheet)]
+    return tuple(found or _print_faults(sheet))
+
+
+def _form_faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    for name, (least, most) in _VALUES.items():
+        value = sheet.values.get(name)
+        if value is None or not least <= value <= most:
+            said = "—" if value is None else str(value)
+            yield f"values {name}", say("{value}; expected {least} to {most}.", value=said, least=least, most=most)
+    for region in sheet.regions:
+        if f"region.{region.id}" not in INKS:
+            yield f"regions {region.id}", say("there is no such color.")
+    letters = sorted(region.letter for region in sheet.regions)
+    if letters != sorted(("A", "B", "C", "D", "E", "F", MIDDLE)):
+        yield "regions", say("the areas are {areas}; expected A to F and M.", areas=", ".join(letters)[:60])
+    for space in sheet.spaces:
+        if not _NAME.fullmatch(space.id):
+            yield space.id[:40], say("a hex is named by a letter and a number, such as c3.")
+        if space.printed and space.printed not in map(str, NUMBERS):
+            yield space.id[:40], say("printed is '{mark}'; expected 3 to 8.", mark=space.printed[:20])
+    rounds = sheet.values.get("rounds", 0)
+    wanted = (*BONUSES, *(f"{row}/{k}" for row in ROWS for k in range(1, min(rounds, 12) + 1)))
+    for spot in wanted:
+        if spot not in sheet.box:
+            yield spot, say("the box is missing.")
+
+
+def _print_faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    counts = Counter(space.printed for space in sheet.spaces if space.printed)
+    for n in NUMBERS:
+        places = tuple(space.id for space in sheet.spaces if space.printed == str(n))
+        if counts[str(n)] != 2:
+            yield (
+                ", ".join(places) or "spaces",
+                say("HR-R6: {n} is printed {times} times; each of 3 to 8 is printed twice.", n=n, times=counts[str(n)]),
+            )
+        elif places[1] in sheet.neighbours[places[0]]:
+            yield "-".join(places), say("HR-R6: the two printed {n} touch.", n=n)

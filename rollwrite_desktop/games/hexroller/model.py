@@ -1,0 +1,122 @@
+"""HexRoller as values: what stands in a player's hexes and boxes, and the chains of the round. Knows no legality.
+
+Hexes hold 0 (blank), 2 (the bonus) or 3 to 8, printed numbers included.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.chance import Die
+
+BLANK = 0
+TWO = 2
+NUMBERS = (3, 4, 5, 6, 7, 8)
+BONUSES = ("plus_one", "two", "third")
+DASH = "-"
+ROWS = ("upper", "lower")
+
+
+# ---------------------------------------------------------------------- moves
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """The next hex of a chosen number's chain, its first one or a further one: `c3=5`. third: of the third number's
+    chain (HR-12), `third c3=7`."""
+
+    space: str
+    number: int
+    third: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """The +1 (HR-10): `+ d4=5`."""
+
+    space: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """The 2 (HR-11): `two e1`."""
+
+    space: str
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The numbers of the round in the leftmost empty boxes, `box 5 7`: upper, lower; 0 is a dash, `box 5 -`."""
+
+    upper: int
+    lower: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The player's round is closed: `done`."""
+
+
+Stroke = Write | Extra | Two | Boxes | Done
+
+
+# ---------------------------------------------------------------------- state
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A number being written this round: the hexes in order, without the +1."""
+
+    number: int
+    path: tuple[int, ...]
+    third: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One player's paper and round. marks: one number per hex, in the sheet's order. upper, lower: a digit or dash per
+    round. used: bonuses crossed off; bonus: the one of this round, or "". latest: where the last stroke went."""
+
+    marks: tuple[int, ...]
+    upper: str = ""
+    lower: str = ""
+    used: tuple[str, ...] = ()
+    chains: tuple[Chain, ...] = ()
+    bonus: str = ""
+    boxed: bool = False
+    done: bool = True
+    latest: tuple[str, ...] = ()
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The numbers written as chosen ones this round, in order."""
+        return tuple(chain.number for chain in self.chains if not chain.third)
+
+    @property
+    def written(self) -> tuple[int, ...]:
+        """All numbers written this round, the third one included."""
+        return tuple(chain.number for chain in self.chains)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table and all papers. rolls: every roll so far."""
+
+    players: tuple[str, ...]
+    parts: tuple[Part, ...]
+    rolls: tuple[tuple[Die, ...], ...] = ()
+
+    def part(self, player: str) -> Part:
+        return self.parts[self.players.index(player)]
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """The rolled numbers in order, and how many dice show each."""
+        faces = sorted(die.face for die in self.rolls[-1]) if self.rolls else []
+        return {face: faces.count(face) for face in dict.fromkeys(faces)}
+
+    @property
+    def resolved(self) -> bool:
+        """Whether every player has closed the round."""
+        return all(part.done for part in self.parts)

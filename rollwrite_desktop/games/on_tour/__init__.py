@@ -1,0 +1,26 @@
+"""On Tour (design: Chad DeShon): numbers from dice into a map of areas, then the longest tour on which they never fall."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.words import mark
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
+from rollwrite_desktop.games.on_tour.bots import BOTS
+from rollwrite_desktop.games.on_tour.desk import OnTourDesk
+from rollwrite_desktop.games.on_tour.guide import OnTourGuide
+from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
+from rollwrite_desktop.games.on_tour.rules import INFO, OnTour
+
+GAME = Game(
+    info=INFO,
+    sheets=("on_tour_usa",),
+    rulebook=RULEBOOK,
+    part_titles={"areas": mark("Areas"), "circles": mark("Circles")},
+    bots=BOTS,
+    rules=OnTour,
+    guide=OnTourGuide,
+    auditor=OnTourAuditor,
+    desk=OnTourDesk,
+    paper_of=paper_of,
+    design="Chad DeShon",
+)

@@ -1,0 +1,356 @@
+"""Checking a filled map of On Tour: what the paper alone proves, what rolls and cards add, and what a journal proves.
+
+Calls broken only what cannot have been legal. Knows nothing of drawing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
+from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.core.words import Arg, say
+from rollwrite_desktop.games.on_tour.attribution import Attribution, Found
+from rollwrite_desktop.games.on_tour.model import (
+    BLANK,
+    SETUP_DRAWS,
+    STAR,
+    Part,
+    State,
+    X,
+    circle,
+    content,
+    is_circled,
+    numbers_of,
+)
+from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.sheet.sheet import Sheet
+
+_MARK = re.compile(r"[0-9]{2}|X|\*|\([0-9]{2}\)|\(X\)|\(\*\)", re.ASCII)
+_NEED_ROLLS = ("OT-6", "OT-7", "OT-8", "OT-R1", "OT-R2")
+PARTS = ("areas", "circles")
+MAX_COUNT = 999
+
+
+class OnTourAuditor:
+    """The check on one map, with the options of the table it comes from."""
+
+    def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
+        self.sheet = sheet
+        self.rules = OnTour(sheet, options)
+
+    # ------------------------------------------------------------------ the paper
+
+    def audit(self, paper: Paper) -> Report:
+        marks = self._marks(paper)
+        rolls = self._rolls(paper)
+        route = self._route(paper)
+        claimed = self._claimed(paper)
+        findings = [
+            *self._digits(marks),
+            *self._empty(marks, asked=bool(route) or bool(claimed)),
+            *self._set_up(marks),
+            *self._pairs(marks),
+            *self._crosses(marks),
+        ]
+        unchecked: tuple[Unchecked, ...] = ()
+        if rolls is None:
+            unchecked = tuple(Unchecked(rule, "rolls") for rule in _NEED_ROLLS)
+        else:
+            findings.extend(self._against_rolls(marks, rolls, bool(findings)))
+        counted, wrong = self._walked(marks, route)
+        findings.extend(wrong)
+        if route is None:
+            counted = self.rules.best_route(marks)
+        parts = self._parts(marks, counted)
+        findings.extend(self._claims(claimed, parts, drawn=route is not None))
+        total = claimed.get("total", sum(claimed.values())) if claimed else None
+        findings.sort(key=lambda finding: finding.verdict != "broken")
+        return Report(tuple(findings), tuple(parts.items()), total, unchecked)
+
+    def _digits(self, marks: tuple[str, ...]) -> Iterator[Finding]:
+        for area, held in zip(self.rules.areas, marks, strict=True):
+            what = content(held)
+            if what.isdigit() and what[0] == what[1]:
+                args = {"area": self._name(area), "mark": what}
+                yield Finding("broken", "OT-6:digits", args, (area,), 1, "OT-R2:digits")
+            if held == circle(X):
+                yield Finding("broken", "OT-8:circle", {"area": self._name(area)}, (area,), 1, "OT-R2:plain")
+
+    def _empty(self, marks: tuple[str, ...], asked: bool) -> Iterator[Finding]:
+        """A route, or a score, is for a full map; without either the game may simply not be over."""
+        blanks = tuple(area for area, held in zip(self.rules.areas, marks, strict=True) if held == BLANK)
+        if blanks:
+            names = tuple(self._name(area) for area in blanks)
+            yield Finding(
+                "broken" if asked else "unproved", "OT-11:blank", {"areas": names}, blanks, int(asked), "OT-R1:fill"
+            )
+
+    def _set_up(self, marks: tuple[str, ...]) -> Iterator[Finding]:
+        """OT-4: four circled numbers, two pairs of mirror images; OT-R6: the last turns give no circle."""
+        circled = tuple(area for area, held in zip(self.rules.areas, marks, strict=True) if is_circled(held))
+        numbers = Counter(content(held) for held in marks if is_circled(held) and content(held).isdigit())
+        n = sum(numbers.values())
+        pairs = sum(min(numbers[what], numbers[what[::-1]]) for what in numbers if what < what[::-1])
+        if not any(marks):
+            return
+        if n < 2 * SETUP_DRAWS:
+            yield Finding("broken", "OT-4:circles", {"n": n}, circled, 1)
+        elif pairs < SETUP_DRAWS:
+            yield Finding("broken", "OT-4:pairs", {"pairs": pairs}, circled, 1)
+        if len(circled) == len(marks):
+            args = {"n": len(circled), "areas": len(marks), "most": len(marks) - 1}
+            yield Finding("broken", "OT-10:circles", args, circled, 1)
+
+    def _pairs(self, marks: tuple[str, ...]) -> Iterator[Finding]:
+        """Numbers come as ab and ba; Xs, and one of a last turn, can leave one alone."""
+        whats = [content(held) for held in marks]
+        numbers = Counter(what for what in whats if what.isdigit())
+        if any(what[0] == what[1] for what in numbers):
+            return  # a misread digit would be counted twice
+        xs, stars = whats.count(X), whats.count(STAR)
+        lone = {what: numbers[what] - numbers[what[::-1]] for what in numbers if numbers[what] > numbers[what[::-1]]}
+        n = sum(lone.values())
+        where = tuple(area for area, what in zip(self.rules.areas, whats, strict=True) if what in lone)
+        full = BLANK not in marks
+        most = xs + (1 if stars % 2 == 0 or not full else 0)
+        if n > most:
+            yield Finding("broken", "OT-6:mirror", {"n": n, "xs": xs, "most": most}, where, 1)
+        elif full and not xs and n != most:
+            yield Finding("broken", "OT-6:parity", {"stars": stars, "most": most, "n": n}, where, 1)
+
+    def _crosses(self, marks: tuple[str, ...]) -> Iterator[Finding]:
+        """When the first X is written, a region on the cards is full, and it has no X; nor can it get one any more."""
+        crossed = tuple(area for area, held in zip(self.rules.areas, marks, strict=True) if content(held) == X)
+        if not crossed or self.rules.options["voluntary_x"] == "on":
+            return
+        held_in: dict[str, list[str]] = {}
+        for area, held in zip(self.rules.areas, marks, strict=True):
+            for region in self.rules.regions(area):
+                held_in.setdefault(region, []).append(content(held))
+        # In the middle of that turn the region may still wait for its last number.
+        waiting = 1 if BLANK in marks else 0
+        if all(X in held or held.count(BLANK) > waiting for held in held_in.values()):
+            key = "OT-R1:regions" if all(X in held for held in held_in.values()) else "OT-R1:room"
+            yield Finding("broken", key, {"n": len(crossed)}, crossed, 1)
+
+    # ------------------------------------------------------------------ with rolls and cards
+
+    def _against_rolls(self, marks: tuple[str, ...], rolls: tuple[Outcome, ...], spoilt: bool) -> Iterator[Finding]:
+        given = Attribution(self.rules, marks, rolls)
+        impossible = tuple(given.impossible())
+        for number in impossible:
+            yield Finding("broken", "OT-5:roll", {"n": number, "found": str(rolls[number - 1])}, (f"roll:{number}",))
+        found = [*self._against_set_up(marks, rolls), *self._against_counts(marks, rolls)]
+        if not found:
+            found = [*self._against_places(marks, rolls)]
+        yield from found
+        covered, filled = given.strokes(), sum(held != BLANK for held in marks)
+        if covered < filled and not impossible:
+            yield Finding("unproved", "OT-5:list", {"covered": covered, "filled": filled}, (f"roll:{len(rolls)}",))
+        if not found and not impossible and not spoilt and covered <= filled:
+            match given.search():
+                case Found.NO:
+                    yield Finding("broken", "OT-R1:way", {}, (), 1)
+                case Found.TOO_MANY:
+                    yield Finding("unproved", "OT-R1:ways", {}, ())
+
+    def _against_set_up(self, marks: tuple[str, ...], rolls: tuple[Outcome, ...]) -> Iterator[Finding]:
+        for outcome in rolls[:SETUP_DRAWS]:
+            if len(outcome.dice) != 2 or len(outcome.cards) != 2:
+                continue
+            for area, number in zip(outcome.cards, numbers_of(outcome), strict=True):
+                held = marks[self.rules.index[area]] if area in self.rules.index else circle(number)
+                if held != circle(number):
+                    args = {"number": number, "area": self._name(area), "mark": held or say("nothing")}
+                    yield Finding("broken", "OT-4:area", args, (area,), 1)
+
+    def _turns(self, rolls: tuple[Outcome, ...]) -> tuple[State, ...]:
+        """The table as each turn's roll leaves it."""
+        state = self.rules.start(())
+        states = []
+        for outcome in rolls:
+            state = self.rules.apply(state, Event(CHANCE, outcome))
+            if state.turns:
+                states.append(state)
+        return tuple(states)
+
+    def _against_counts(self, marks: tuple[str, ...], rolls: tuple[Outcome, ...]) -> Iterator[Finding]:
+        """More of a number than the rolls brought; judged only where the list covers the whole map."""
+        brought: Counter[str] = Counter()
+        for outcome in rolls[:SETUP_DRAWS]:
+            if len(outcome.dice) == 2:
+                brought.update(numbers_of(outcome))
+        for state in self._turns(rolls):
+            brought.update(state.numbers)
+        stand = Counter(content(held) for held in marks if held and content(held) != X)
+        if Attribution(self.rules, marks, rolls).strokes() < sum(held != BLANK for held in marks):
+            return
+        for what, n in sorted(stand.items()):
+            if n > brought[what]:
+                where = tuple(area for area, held in zip(self.rules.areas, marks, strict=True) if content(held) == what)
+                if what == STAR:
+                    yield Finding("broken", "OT-7:rolls", {"most": brought[what], "n": n}, where, 1)
+                else:
+                    yield Finding("broken", "OT-6:rolls", {"number": what, "rolled": brought[what], "n": n}, where, 1)
+
+    def _against_places(self, marks: tuple[str, ...], rolls: tuple[Outcome, ...]) -> Iterator[Finding]:
+        """A mark that no turn with this number could bring to this place, or to a circle."""
+        turns = self._turns(rolls)
+        if Attribution(self.rules, marks, rolls).strokes() < sum(held != BLANK for held in marks):
+            return
+        begun = {area for outcome in rolls[:SETUP_DRAWS] for area in outcome.cards}
+        for area, held in zip(self.rules.areas, marks, strict=True):
+            what = content(held)
+            if area in begun or what in (BLANK, X):
+                continue
+            bringing = [state for state in turns if what in state.numbers]
+            regions = self.rules.regions(area)
+            if not any(not s.cards or any(card.region in regions for card in s.cards) for s in bringing):
+                yield Finding("broken", "OT-6:place", {"mark": self._said(what), "area": self._name(area)}, (area,), 1)
+            elif is_circled(held) and not any(card.area == area for s in bringing for card in s.cards):
+                args = {"area": self._name(area), "mark": self._said(what)}
+                yield Finding("broken", "OT-6:circle", args, (area,), 1, "OT-R2:plain")
+
+    @staticmethod
+    def _said(what: str) -> str:
+        return say("a star") if what == STAR else what
+
+    # ------------------------------------------------------------------ route and score
+
+    def _walked(self, marks: tuple[str, ...], route: tuple[str, ...] | None) -> tuple[tuple[str, ...], list[Finding]]:
+        """The legal beginning of a route, and every step of it that is not allowed."""
+        part = Part(marks)
+        walked: tuple[str, ...] = ()
+        legal: tuple[str, ...] | None = None
+        findings = []
+        for area in route or ():
+            reasons = list(self.rules.against_step(part, area, walked))
+            if marks[self.rules.index[area]] == BLANK:
+                findings.append(Finding("broken", "OT-11:empty", {"area": self._name(area)}, (area,), 1))
+            for reason in reasons[:1]:
+                where = reason.spots
+                if reason.key == "OT-11:falling":
+                    before = next(a for a in reversed(walked) if content(marks[self.rules.index[a]]).isdigit())
+                    where = (before, area)
+                cut = bool(walked) and legal is None
+                findings.append(Finding(
+                    "broken", reason.key, reason.args, where, 1,
+                    "OT-R2:cut" if cut else "", {"other": self._name(walked[-1])} if cut else {},
+                ))
+            if (reasons or marks[self.rules.index[area]] == BLANK) and legal is None:
+                legal = walked
+            walked = (*walked, area)
+        return (walked if legal is None else legal), findings
+
+    def _parts(self, marks: tuple[str, ...], route: tuple[str, ...]) -> dict[str, int]:
+        return {"areas": len(route), "circles": sum(is_circled(marks[self.rules.index[area]]) for area in route)}
+
+    def _claims(self, claimed: Mapping[str, int], parts: Mapping[str, int], drawn: bool) -> Iterator[Finding]:
+        total = sum(parts.values())
+        said = claimed.get("total")
+        if said is None and all(part in claimed for part in PARTS):
+            said = sum(claimed[part] for part in PARTS)
+        if not drawn and self.rules.own_route:
+            # Without the route a claim can only be too high; any shorter route scores less.
+            if said is not None and said > total:
+                yield Finding("broken", "OT-12:best", {"claimed": said, "total": total}, ("claimed",))
+            return
+        if said is not None and said != total:
+            args = {"claimed": said, "total": total}
+            yield Finding("broken", "OT-12", args, ("claimed",), 0, "OT-R2:claim", {"total": total})
+            return
+        for part in PARTS:
+            if part in claimed and claimed[part] != parts[part]:
+                about: dict[str, Arg] = {"claimed": claimed[part], "part": part, "total": parts[part]}
+                yield Finding("broken", "OT-12:part", about, ("claimed",), 0, "OT-R2:claim", {"total": parts[part]})
+
+    # ------------------------------------------------------------------ a whole journal
+
+    def audit_play(self, session: Session[State], player: str) -> Report:
+        """Every stroke of the player, and every outcome, that the rules refuse; and the score."""
+        findings = []
+        rolls = 0
+        for index, event in enumerate(session.events):
+            rolls += event.by == CHANCE
+            if event.by not in (player, CHANCE):
+                continue
+            refusal = self.rules.refuse(session.state_after(index), event)
+            if refusal is not None:
+                own = tuple(spot for spot in refusal.spots if spot in self.sheet.space)
+                where = (f"roll:{rolls}",) if event.by == CHANCE else own
+                findings.append(Finding("broken", refusal.key, refusal.args, where, int(event.by == player)))
+        score = self.rules.scores(session.state)[session.players.index(player)]
+        return Report(tuple(findings), score.parts, None)
+
+    # ------------------------------------------------------------------ reading
+
+    def _marks(self, paper: Paper) -> tuple[str, ...]:
+        unknown = next((area for area in paper.spaces if area not in self.rules.index), None)
+        if unknown is not None:
+            raise NotAPaper(say("spaces: there is no area '{area}' on this map.", area=unknown[:40]))
+        if paper.boxes:
+            first = next(iter(paper.boxes))[:40]
+            raise NotAPaper(say("boxes: '{box}' is unknown; this game has none to cross off.", box=first))
+        for area, held in paper.spaces.items():
+            if held and not _MARK.fullmatch(held):
+                raise NotAPaper(say(
+                    "spaces: {area} holds '{mark}'; expected two digits, X or *, or any of them in brackets.",
+                    area=area, mark=held[:40],
+                ))
+        return tuple(paper.spaces.get(area, BLANK) for area in self.rules.areas)
+
+    def _rolls(self, paper: Paper) -> tuple[Outcome, ...] | None:
+        if paper.rolls is None:
+            return None
+        outcomes = []
+        for number, text in enumerate(paper.rolls, 1):
+            outcome = read_plain(text)
+            if outcome is None or len(outcome.dice) != 2:
+                raise NotAPaper(say(
+                    "rolls: entry {n} is '{text}'; expected one such as '3 7 | TX South, CA West, NY North'.",
+                    n=number, text=text[:60],
+                ))
+            outcomes.append(outcome)
+        return tuple(outcomes)
+
+    def _route(self, paper: Paper) -> tuple[str, ...] | None:
+        if paper.route is None:
+            return None
+        unknown = next((area for area in paper.route if area not in self.rules.index), None)
+        if unknown is not None:
+            raise NotAPaper(say("route: there is no area '{area}' on this map.", area=unknown[:40]))
+        if len(paper.route) > MAX_COUNT:
+            raise NotAPaper(say("route: {n} areas; expected {most} at most.", n=len(paper.route), most=MAX_COUNT))
+        return tuple(paper.route)
+
+    def _claimed(self, paper: Paper) -> dict[str, int]:
+        claimed = paper.claimed
+        if claimed is None:
+            return {}
+        found: object = {"total": claimed} if isinstance(claimed, int) else claimed
+        if not isinstance(found, dict) or any(
+            key not in (*PARTS, "total") or isinstance(value, bool) or not 0 <= value <= MAX_COUNT
+            for key, value in found.items()
+        ):
+            raise NotAPaper(say("claimed: {value}; expected the score, or areas and circles.", value=repr(claimed)[:60]))
+        return found
+
+    def _name(self, area: str) -> str:
+        return self.rules.name(area) if area in self.rules.index else area
+
+
+def paper_of(rules: OnTour, state: State, player: str) -> Paper:
+    """A player's map as paper evidence, with its route; the rolls and cards are part of the evidence too."""
+    part = state.part(player)
+    route = rules.counted_route(state, player)
+    return Paper(
+        game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
+        spaces={area: held for area, held in zip(rules.areas, part.marks, strict=True) if held != BLANK},
+        rolls=[str(outcome) for outcome in state.draws],
+        route=list(route) if rules.mapped(state) else None,
+    )

@@ -1,0 +1,206 @@
+"""Computer players of On Tour. They see what a person sees: the own map, the cards and the numbers on the table.
+
+The planner has walks through the whole map in mind. Along a walk numbers should rise evenly; a number goes where it leaves
+most hope of that, on whichever walk promises most by then.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rollwrite_desktop.core.bots import Bot
+from rollwrite_desktop.core.rules import Move, Rules
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X, content, is_circled
+from rollwrite_desktop.games.on_tour.rules import OnTour
+
+WALKS = 48
+LENGTH = 30
+SPARE = -0.1
+LOWEST, HIGHEST = 0.0, 99.0
+GAP, BREAK = 0.25, 1.1
+"""What it costs to leave an area out where the walk can pass by it, and where it cannot."""
+NEAR_END = 7
+"""With so few areas left, real routes are compared: as the map stands, and if all that is blank came out well."""
+OPTIMISM = 1.0
+CROWDED = 0.75
+"""How fast hope falls where more blank areas stand between two numbers than fit evenly."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A walk through all areas. place: area to its place on it; skip: what leaving out the area at a place costs."""
+
+    stops: tuple[int, ...]
+    place: tuple[int, ...]
+    skip: tuple[float, ...]
+
+
+@lru_cache(maxsize=8)
+def walks(neighbours: tuple[tuple[int, ...], ...], wanted: int = WALKS) -> tuple[Walk, ...]:
+    """Long walks that pass no area twice, in both directions; the same ones every time."""
+    luck = random.Random(41)
+    found: dict[tuple[int, ...], None] = {}
+    longest = 0
+    for _ in range(wanted * 12):
+        stops = _rotated(neighbours, luck)
+        cut = max(0, len(stops) - LENGTH)
+        start = luck.randrange(cut + 1)
+        stops = stops[start : start + LENGTH]
+        if len(stops) > longest:
+            longest, found = len(stops), {}
+        if len(stops) == longest:
+            found[stops], found[stops[::-1]] = None, None
+        if len(found) >= wanted:
+            break
+    return tuple(_walk(neighbours, stops) for stops in found)
+
+
+def _rotated(neighbours: tuple[tuple[int, ...], ...], luck: random.Random) -> tuple[int, ...]:
+    """A walk grown from one area; where it is stuck, its tail is turned round."""
+    stops = [luck.randrange(len(neighbours))]
+    for _ in range(1500):
+        fresh = [n for n in neighbours[stops[-1]] if n not in stops]
+        if fresh:
+            stops.append(min(fresh, key=lambda n: (sum(m not in stops for m in neighbours[n]), luck.random())))
+        elif len(stops) == len(neighbours):
+            break
+        else:
+            pivot = stops.index(luck.choice(neighbours[stops[-1]]))
+            stops[pivot + 1 :] = reversed(stops[pivot + 1 :])
+            if luck.random() < 0.3:
+                stops.reverse()
+    return tuple(stops)
+
+
+def _walk(neighbours: tuple[tuple[int, ...], ...], stops: tuple[int, ...]) -> Walk:
+    place = [-1] * len(neighbours)
+    for k, area in enumerate(stops):
+        place[area] = k
+    skip = [0.0] * len(stops)
+    for k in range(1, len(stops) - 1):
+        skip[k] = GAP if stops[k + 1] in neighbours[stops[k - 1]] else BREAK
+    return Walk(stops, tuple(place), tuple(skip))
+
+
+class Outlook:
+    """What one walk promises on one map: the chain of numbers to keep, and the hope between them."""
+
+    def __init__(self, walk: Walk, marks: tuple[str, ...]) -> None:
+        self.walk = walk
+        n = len(walk.stops)
+        self.fair = (HIGHEST - LOWEST) / (n + 1)
+        held = [content(marks[area]) for area in walk.stops]
+        self.open = [0] * (n + 1)
+        self.sure = [0.0] * (n + 1)
+        for k, what in enumerate(held):
+            self.open[k + 1] = self.open[k] + (what == BLANK)
+            worth = 1.0 + is_circled(marks[walk.stops[k]]) if what == STAR else 0.0
+            loss = 0.0 if what in (BLANK, STAR) else walk.skip[k]
+            self.sure[k + 1] = self.sure[k] + worth - loss
+        # The best rising chain of numbers along the walk, from before its first stop to beyond its last.
+        chain = [(-1, LOWEST, 0.0)]
+        chain += [
+            (k, float(what), 1.0 + is_circled(marks[walk.stops[k]]) + walk.skip[k])
+            for k, what in enumerate(held) if what.isdigit()
+        ]
+        chain.append((n, HIGHEST, 0.0))
+        best = [0.0] * len(chain)
+        via = [0] * len(chain)
+        for b in range(1, len(chain)):
+            k, high, worth = chain[b]
+            values = (
+                (best[a] + self.between(chain[a][0], k, chain[a][1], high), a)
+                for a in range(b) if chain[a][1] <= high
+            )
+            found, via[b] = max(values)
+            best[b] = found + worth
+        self.hope = best[-1]
+        self.low: list[tuple[int, float]] = [(-1, LOWEST)] * n
+        self.high: list[tuple[int, float]] = [(n, HIGHEST)] * n
+        b = len(chain) - 1
+        while b > 0:
+            a = via[b]
+            for k in range(chain[a][0] + 1, chain[b][0]):
+                self.low[k], self.high[k] = (chain[a][0], chain[a][1]), (chain[b][0], chain[b][1])
+            b = a
+
+    def between(self, i: int, j: int, low: float, high: float) -> float:
+        """What the stops between two numbers promise."""
+        blanks = self.open[j] - self.open[i + 1]
+        sure = self.sure[j] - self.sure[i + 1]
+        return sure + blanks * self.chance(blanks, low, high)
+
+    def chance(self, blanks: int, low: float, high: float) -> float:
+        """How likely each of the blank areas between two numbers will be filled well."""
+        room = (high - low + 1.0) / ((blanks + 1) * self.fair)
+        return float(min(1.0, room) ** CROWDED * 0.85)
+
+    def gain(self, area: int, what: str, circled: bool) -> float:
+        """The change of hope when this is written there."""
+        k = self.walk.place[area]
+        if k < 0:
+            return 0.0 if what == X else SPARE
+        (i, low), (j, high) = self.low[k], self.high[k]
+        before = self.between(i, j, low, high)
+        blanks = self.open[j] - self.open[i + 1] - 1
+        sure = self.sure[j] - self.sure[i + 1]
+        worth = 1.0 + circled
+        if what == STAR:
+            return sure + blanks * self.chance(blanks, low, high) + worth - before
+        if what != X and low <= (number := float(what)) <= high:
+            return self.between(i, k, low, number) + self.between(k, j, number, high) + worth - before
+        return sure + blanks * self.chance(blanks, low, high) - self.walk.skip[k] - before
+
+
+def planner(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:  # noqa: ARG001
+    """Writes where the most promising walk keeps most hope; at the end takes the best route."""
+    assert isinstance(rules, OnTour)
+    part = state.part(player)
+    if not part.strokes:
+        return _onward(rules, part)
+    outlooks = sorted(
+        (Outlook(walk, part.marks) for walk in walks(rules.roads.neighbours)), key=lambda outlook: -outlook.hope
+    )[: WALKS // 4]
+    own = {card.area for card in state.cards}
+
+    def worth(area: int, what: str) -> float:
+        circled = what != X and rules.areas[area] in own
+        hope = max(outlook.hope + outlook.gain(area, what, circled) for outlook in outlooks)
+        if part.blanks > NEAR_END:
+            return hope
+        after = (*part.marks[:area], f"({what})" if circled else what, *part.marks[area + 1 :])
+        open_ended = tuple(held or STAR for held in after)
+        return OPTIMISM * rules.roads.best(open_ended).score + rules.roads.best(after).score + 0.1 * hope
+
+    _, area, what = max((worth(area, what), area, what) for area, what in _choices(rules, state, part))
+    return Cross(rules.areas[area]) if what == X else Write(rules.areas[area], what)
+
+
+def _choices(rules: OnTour, state: State, part: Part) -> Iterator[tuple[int, str]]:
+    for area in sorted(rules.writable(state, part)):
+        for what in part.hand:
+            yield area, what
+    if not rules.voluntary(state) or not rules.writable(state, part):
+        for area in sorted(rules.crossable(state, part)):
+            yield area, X
+
+
+def _onward(rules: OnTour, part: Part) -> Move:
+    """The next stop of the best route; a route that somebody else began is ended where it stands."""
+    best = rules.best_route(part.marks)
+    done = len(part.route)
+    return Visit(best[done]) if best[:done] == part.route and done < len(best) else End()
+
+
+def scattered(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:
+    """Writes anywhere; at the end takes the best route."""
+    assert isinstance(rules, OnTour)
+    part = state.part(player)
+    return luck.choice(list(rules.moves(state, player))) if part.strokes else _onward(rules, part)
+
+
+BOTS: dict[str, Bot[State]] = {"random": scattered, "planner": planner}
+"""The computer players by name."""

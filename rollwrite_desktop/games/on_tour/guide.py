@@ -1,0 +1,358 @@
+"""How a person plays On Tour: the prompt, the numbers and cards beside the map, and what each tap means.
+
+A number is two taps (number, area), one if a single number or a star is left. A route is tapped area by area; a sketched
+one too, at any time. Decides nothing about legality: it proposes strokes and asks the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rollwrite_desktop.core.chance import CHANCE, Outcome
+from rollwrite_desktop.core.rules import Event, Move, Refusal
+from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.games.on_tour import drawing
+from rollwrite_desktop.games.on_tour.model import (
+    BLANK,
+    SETUP_DRAWS,
+    STAR,
+    Card,
+    Cross,
+    End,
+    Part,
+    State,
+    Visit,
+    Write,
+    X,
+    card_of,
+    content,
+    is_circled,
+    numbers_of,
+)
+from rollwrite_desktop.games.on_tour.rules import OnTour
+
+NOTE = "route"
+"""The note that keeps a sketched route."""
+RATINGS = (
+    (40, mark("legend")), (35, mark("world tour")), (30, mark("stadium")), (25, mark("arena")), (20, mark("theatre")),
+    (15, mark("club")), (0, mark("garage band")),
+)
+BOX_TITLES = {
+    "player": mark("Band"), "areas": mark("Areas on the route"), "circles": mark("Circles on the route"),
+    "total": mark("Score"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """What is selected: a number, an X, a card (from 1) whose places are lit; the sketched route and whether taps draw it;
+    whether the best route is shown."""
+
+    number: str = ""
+    cross: bool = False
+    card: int = 0
+    sketching: bool = False
+    sketch: tuple[str, ...] = ()
+    best: bool = False
+
+
+def rating(points: int) -> str:
+    """The house rating of a score alone at the table (OT-R12)."""
+    return say(next(title for least, title in RATINGS if points >= least))
+
+
+class OnTourGuide:
+    """The guide on one map."""
+
+    def __init__(self, rules: OnTour) -> None:
+        self.rules = rules
+        self.sheet = rules.sheet
+
+    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:
+        return Ui(sketch=tuple(area for area in notes.get(NOTE, "").split() if area in self.rules.index))
+
+    # ------------------------------------------------------------------ what is selected
+
+    @staticmethod
+    def _number(part: Part, ui: Ui) -> str:
+        """What the next tap on an area writes, or ""."""
+        if ui.number in part.hand:
+            return ui.number
+        return part.hand[0] if len(part.hand) == 1 else ""
+
+    def _crossing(self, state: State, part: Part, ui: Ui) -> bool:
+        """Whether the next tap on an area marks an X: because it is meant, or because nothing else is left."""
+        return ui.cross or not self.rules.writable(state, part)
+
+    def _stroke(self, state: State, player: str, ui: Ui, area: str) -> Move | None:
+        """What a tap on an area would do now, legal or not; None while no number is chosen."""
+        part = state.part(player)
+        if not part.strokes:
+            return Visit(area) if self.rules.mapped(state) else None
+        if self._crossing(state, part, ui):
+            return Cross(area)
+        number = self._number(part, ui)
+        return Write(area, number) if number else None
+
+    def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
+        if ui.sketching:
+            return frozenset()
+        part = state.part(player)
+        areas = self.rules.areas
+        if part.strokes:
+            if self._crossing(state, part, ui):
+                return frozenset(areas[i] for i in self.rules.crossable(state, part))
+            return frozenset(areas[i] for i in self.rules.writable(state, part)) if self._number(part, ui) else frozenset()
+        if self.rules.drawing(state, player):
+            return frozenset(area for area in areas if next(self.rules.against_step(part, area), None) is None)
+        return frozenset()
+
+    def closing(self, state: State, player: str) -> Move | None:  # noqa: ARG002
+        return None
+
+    # ------------------------------------------------------------------ taps
+
+    def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap:
+        part = state.part(player)
+        kind, _, name = spot.partition("/")
+        match kind:
+            case "die":
+                return self._tap_number(part, ui, name)
+            case "card":
+                card = int(name) if name in ("1", "2", "3") else 0
+                return Changed(replace(ui, card=0 if ui.card == card else card))
+            case "power":
+                return self._tap_power(state, part, ui, name)
+            case "action":
+                return Proposed(End(), replace(ui, sketching=False)) if name == "end" else Ignored()
+        if spot not in self.rules.index:
+            return Ignored()
+        if ui.sketching:
+            return self._tap_sketch(part, ui, spot)
+        stroke = self._stroke(state, player, ui, spot)
+        if stroke is not None:
+            return Proposed(stroke, replace(ui, number="", cross=False, card=0))
+        if part.strokes:
+            return Changed(ui, Refusal("OT-6:choose", {"numbers": part.hand}, (spot,), physical=True))
+        refusal = self.rules.refuse(state, Event(player, Cross(spot)))
+        return Changed(ui, refusal) if refusal else Ignored()
+
+    @staticmethod
+    def _tap_number(part: Part, ui: Ui, place: str) -> Tap:
+        numbers = dict(zip(("1", "2"), part.hand, strict=False)) | {number: number for number in part.hand}
+        number = numbers.get(place, "")
+        if not number:
+            return Ignored()
+        chosen = "" if ui.number == number and len(part.hand) > 1 else number
+        return Changed(replace(ui, number=chosen, cross=False, sketching=False))
+
+    def _tap_power(self, state: State, part: Part, ui: Ui, power: str) -> Tap:
+        if power == "cross" and part.strokes:
+            return Changed(replace(ui, cross=not ui.cross, sketching=False))
+        if power == "sketch" and not part.ended:
+            return Changed(replace(ui, sketching=not ui.sketching, cross=False))
+        if power == "rub" and ui.sketch:
+            return self._sketched(ui, ())
+        if power == "best" and self.rules.finished(state):
+            return Changed(replace(ui, best=not ui.best))
+        return Ignored()
+
+    def _tap_sketch(self, part: Part, ui: Ui, area: str) -> Tap:
+        if ui.sketch and area == ui.sketch[-1]:
+            return self._sketched(ui, ui.sketch[:-1])
+        refusal = next(self.rules.against_step(part, area, ui.sketch), None)
+        return Changed(ui, refusal) if refusal else self._sketched(ui, (*ui.sketch, area))
+
+    @staticmethod
+    def _sketched(ui: Ui, sketch: tuple[str, ...]) -> Tap:
+        return Noted(replace(ui, sketch=sketch), note=NOTE, text=" ".join(sketch))
+
+    # ------------------------------------------------------------------ the prompt
+
+    def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
+        return Prompt(self._sentence(state, player, ui), tuple(self._tokens(state, player, ui)))
+
+    def _sentence(self, state: State, player: str, ui: Ui) -> str:
+        part = state.part(player)
+        if ui.sketching and not self.rules.finished(state):
+            return say("Sketch a route: tap area after area; a tap on the last one takes it back.")
+        if part.strokes:
+            return self._writing(state, part, ui)
+        if self.rules.finished(state):
+            return self._result(state, player)
+        if self.rules.mapped(state):
+            if part.ended:
+                return say("Your route is drawn.")
+            if not part.route:
+                return say("Every area is filled. Draw your route: tap where it begins.")
+            return say("{sum}. Tap the next area, or end the route.", sum=self._sum(state, player))
+        if len(state.draws) < SETUP_DRAWS:
+            return say("Set-up: roll, and draw two areas.")
+        if any(other.strokes for other in state.parts):
+            return say("Your turn is written.")
+        if max(other.blanks for other in state.parts) > 2:
+            return say("Turn {n}: roll, and turn up three cards.", n=state.turns + 1)
+        return say("Turn {n}, a last one: roll.", n=state.turns + 1)
+
+    def _writing(self, state: State, part: Part, ui: Ui) -> str:
+        shown = tuple(dict.fromkeys(card.region for card in state.cards))
+        if self._crossing(state, part, ui):
+            if ui.cross:
+                return say("Mark an X.")
+            if STAR in part.hand:
+                return say("No area of {regions} is left for the star: mark an X in any.", regions=shown)
+            return say("No place is left for a number: mark an X in any area.")
+        if STAR in part.hand:
+            if not shown:
+                return say("Doubles: a star in any area that is left.")
+            if len(shown) == 1:
+                return say("Three cards of one region, {regions}: a star there.", regions=shown)
+            return say("Doubles: a star in a region shown: {regions}.", regions=shown)
+        number = self._number(part, ui)
+        if not number:
+            if part.strokes == 1 and len(part.hand) == 2 and not part.placed:
+                return say("One area is left: choose {one} or {two} for it.", one=part.hand[0], two=part.hand[1])
+            return say("Choose a number: {one} or {two}.", one=part.hand[0], two=part.hand[1])
+        if not shown:
+            return say("{n}: write it in any area that is left.", n=number)
+        return say("{n}: write it in a region shown: {regions}.", n=number, regions=shown)
+
+    def _result(self, state: State, player: str) -> str:
+        points = self.rules.scores(state)[state.players.index(player)].total
+        told = [self._sum(state, player) + "."]
+        if len(state.players) == 1:
+            told.append(say("House rating: {title}.", title=rating(points)))
+        if self.rules.own_route:
+            best = self.rules.roads.best(state.part(player).marks).score
+            told.append(
+                say("No route is better.") if best <= points
+                else say("The best route was worth {n}, {more} more.", n=best, more=best - points)
+            )
+        return " ".join(told)
+
+    def _sum(self, state: State, player: str) -> str:
+        parts = dict(self.rules.scores(state)[state.players.index(player)].parts)
+        return say("{areas} areas + {circles} circles = {total}", areas=parts["areas"], circles=parts["circles"],
+                   total=parts["areas"] + parts["circles"])
+
+    def _tokens(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
+        part = state.part(player)
+        chosen = "" if ui.cross or ui.sketching else self._number(part, ui)
+        for key, number in enumerate(state.numbers if not self.rules.mapped(state) or part.strokes else (), 1):
+            waiting = number in part.hand and part.strokes > 0
+            yield Token(
+                f"die/{number}", "die", "★" if number == STAR else number,
+                say("a star") if number == STAR else say("the number {n}", n=number),
+                "chosen" if waiting and number == chosen else "ready" if waiting else "used", key=str(key),
+            )
+        for key, card in enumerate(state.cards if not self.rules.mapped(state) or part.strokes else (), 1):
+            yield Token(
+                f"card/{key}", "card", self._card(card), say("Shows where a number with this card may go."),
+                "chosen" if ui.card == key else "ready" if part.strokes else "used", key=str(key + 2),
+            )
+        if part.strokes:
+            forced = not self.rules.writable(state, part)
+            yield Token(
+                "power/cross", "power", say("X"), say("Mark an X: only where no number can go."),
+                "chosen" if ui.cross or forced else "ready" if self.rules.crossable(state, part) else "off", key="6",
+            )
+        if self.rules.drawing(state, player):
+            ready = part.route or all(content(held) == X for held in part.marks)
+            yield Token("action/end", "action", say("End the route"), say("Hand in your route."),
+                        "ready" if ready else "off", key="7")
+        if self.rules.finished(state):
+            if self.rules.own_route:
+                yield Token("power/best", "power", say("Best route"), say("Show the best route that there was."),
+                            "chosen" if ui.best else "ready", key="7")
+        elif not part.ended:
+            yield Token("power/sketch", "power", say("Sketch"), say("Sketch a route; only you see it, it does not count."),
+                        "chosen" if ui.sketching else "ready", key="8")
+            if ui.sketch:
+                yield Token("power/rub", "power", say("Rub out"), say("Rub out the sketch."), key="9")
+
+    # ------------------------------------------------------------------ pictures and words
+
+    def draw(
+        self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+    ) -> Display:
+        part = state.part(player)
+        route = self.rules.counted_route(state, player)
+        counted = self.rules.mapped(state) and (route or self.rules.finished(state))
+        parts = dict(self.rules.scores(state)[state.players.index(player)].parts) if counted else None
+        light = drawing.DARK if ui is None else self._light(state, player, ui)
+        return drawing.played(self.sheet, part, route, parts, name, light, trouble, focus)
+
+    def _light(self, state: State, player: str, ui: Ui) -> drawing.Light:
+        part = state.part(player)
+        lit = self.open(state, player, ui)
+        if part.strokes and not lit and not ui.sketching:
+            lit = frozenset(self.rules.areas[i] for i in self.rules.writable(state, part))
+        cards = state.cards
+        if part.strokes and 1 <= ui.card <= len(cards):
+            region = cards[ui.card - 1].region
+            lit = frozenset(area for area in lit if region in self.rules.regions(area))
+        own = frozenset() if ui.cross else lit & {card.area for card in cards} if part.strokes else frozenset()
+        done = self.rules.finished(state)
+        best = self.rules.best_route(part.marks) if ui.best and done else ()
+        return drawing.Light(lit, own, () if done else ui.sketch, best, fresh=True)
+
+    def blank(self) -> Display:
+        return drawing.blank(self.sheet)
+
+    def describe(self, state: State, player: str, spot: str) -> str:
+        if spot in self.rules.index:
+            held = state.part(player).marks[self.rules.index[spot]]
+            one, two = self.rules.regions(spot)
+            return say("{area} ({one}, {two}): {mark}", area=self.rules.name(spot), one=one, two=two, mark=spoken(held))
+        box = self.sheet.box.get(spot)
+        return say(BOX_TITLES[box.group]) if box is not None and box.group in BOX_TITLES else ""
+
+    def tell(self, event: Event, name: str) -> str:
+        match event.move:
+            case Write(area, what):
+                return say("{name}: {mark} in {area}", name=name, mark=spoken(what), area=self.rules.name(area))
+            case Cross(area):
+                return say("{name}: X in {area}", name=name, area=self.rules.name(area))
+            case Visit(area):
+                return say("{name} goes to {area}", name=name, area=self.rules.name(area))
+            case End():
+                return say("{name} ends the route", name=name)
+            case Outcome() as outcome:
+                assert event.by == CHANCE
+                return self._told(outcome)
+        raise TypeError(f"{event.move!r} is no move of this game")
+
+    def _told(self, outcome: Outcome) -> str:
+        digits = " ".join(str(die.face) for die in outcome.dice)
+        if len(outcome.dice) == 2 and len(outcome.cards) == 2:
+            low, high = numbers_of(outcome)
+            one, two = (self._area(text) for text in outcome.cards)
+            return say("Set-up: {low} in {one}, {high} in {two}", low=low, one=one, high=high, two=two)
+        if not outcome.cards:
+            return say("Rolled: {digits}", digits=digits)
+        cards = tuple(self._card(card_of(text)) for text in outcome.cards)
+        return say("Rolled: {digits}; cards: {cards}", digits=digits, cards=cards)
+
+    def _card(self, card: Card) -> str:
+        return f"{say(self._area(card.area))} · {say(card.region)}"
+
+    def _area(self, text: str) -> str:
+        area = card_of(text).area
+        return self.rules.name(area) if area in self.rules.index else area
+
+    def progress(self, state: State, player: str) -> str:
+        part = state.part(player)
+        if self.rules.mapped(state):
+            return self._sum(state, player)
+        return say("Turn {n} · {left} areas empty", n=max(1, state.turns), left=part.blanks)
+
+
+def spoken(held: str) -> str:
+    """A mark in words."""
+    if held == BLANK:
+        return say("blank")
+    what = say("a star") if content(held) == STAR else content(held)
+    return say("{mark}, circled", mark=what) if is_circled(held) else what

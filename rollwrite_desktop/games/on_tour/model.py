@@ -1,0 +1,142 @@
+"""On Tour as values: what stands on a player's map, what is still to be written, what chance has brought, the route.
+
+Marks are written as on paper: "" blank, "37", "*" a star, "X"; in brackets where circled: "(37)", "(*)". Knows no legality.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.chance import Outcome
+
+X = "X"
+STAR = "*"
+BLANK = ""
+SETUP_DRAWS = 2
+LAST_AREAS = 2
+"""With this many areas left, turns go on without cards (OT-10)."""
+
+
+def content(mark: str) -> str:
+    """A mark without its circle."""
+    return mark.strip("()")
+
+
+def is_circled(mark: str) -> bool:
+    return mark.startswith("(")
+
+
+def circle(what: str) -> str:
+    return f"({what})"
+
+
+def numbers_of(outcome: Outcome) -> tuple[str, str]:
+    """The two numbers of a roll, the lower first (OT-4)."""
+    low, high = sorted(str(die.face) for die in outcome.dice)
+    return low + high, high + low
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: the area it shows and the region it is played in."""
+
+    area: str
+    region: str
+
+
+def card_of(text: str) -> Card:
+    """The card of a notation such as "TX South"; a set-up card is an area alone."""
+    area, _, region = text.partition(" ")
+    return Card(area, region)
+
+
+# ---------------------------------------------------------------------- moves
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A number or a star into an area: `TX=37`, `TX=*`."""
+
+    area: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """An X in place of a number or star without a legal place: `TX=X`."""
+
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """The next area of the route: `route MN`."""
+
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The route is finished: `route end`."""
+
+
+Stroke = Write | Cross | Visit | End
+
+
+# ---------------------------------------------------------------------- state
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One player's map and turn. marks: one per area, in the sheet's order. hand: what is still to be written, `strokes`
+    of it. placed: (area, what) of this turn, from which circles follow. route: areas, `ended` once it is handed in.
+    latest: where the last stroke went."""
+
+    marks: tuple[str, ...]
+    hand: tuple[str, ...] = ()
+    strokes: int = 0
+    placed: tuple[tuple[str, str], ...] = ()
+    route: tuple[str, ...] = ()
+    ended: bool = False
+    latest: tuple[str, ...] = ()
+
+    @property
+    def blanks(self) -> int:
+        return self.marks.count(BLANK)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table and all papers. deck, discards: cards not on the table. draws: everything chance has brought."""
+
+    players: tuple[str, ...]
+    parts: tuple[Part, ...]
+    deck: tuple[str, ...]
+    discards: tuple[str, ...] = ()
+    draws: tuple[Outcome, ...] = ()
+
+    def part(self, player: str) -> Part:
+        return self.parts[self.players.index(player)]
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return max(0, len(self.draws) - SETUP_DRAWS)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards on the table: none in the set-up and on last turns."""
+        return tuple(card_of(text) for text in self.draws[-1].cards) if self.turns else ()
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """This turn's two numbers; one star where they are doubles or the cards are of one region (OT-7)."""
+        if not self.turns or len(self.draws[-1].dice) != 2:
+            return ()
+        low, high = numbers_of(self.draws[-1])
+        regions = {card.region for card in self.cards}
+        return (STAR,) if low == high or len(regions) == 1 else (low, high)
+
+    @property
+    def full(self) -> bool:
+        return all(BLANK not in part.marks for part in self.parts)

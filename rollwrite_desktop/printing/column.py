@@ -1,0 +1,103 @@
+"""The column beside a face: boxes for every roll of the game, a code's rolls printed in advance, a small code to scan.
+
+Knows no game: what a roll consists of is told it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.draw.display import Mark, Shape, Text, box, polyline
+from rollwrite_desktop.draw.face import cap_height, fit
+from rollwrite_desktop.games.leaflet import RollBoxes
+from rollwrite_desktop.sheet.sheet import Rect
+
+NUMBER = 9.0  # width of a roll's number
+PLAIN, NAMED, CARD = 9.5, 17.0, 25.0  # least widths of what a roll consists of
+TITLE = 11.0
+LEAST_HEIGHT, MOST_HEIGHT = 8.0, 24.0
+MOST_COLUMNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The rolls of a game beside its sheet: empty boxes, or with `rolled` what a code brings, printed in them. `code` is
+    then the code, so that people can tell whether they play the same game."""
+
+    boxes: RollBoxes
+    rolled: tuple[Outcome, ...] = ()
+    code: str = ""
+
+    @property
+    def least_width(self) -> float:
+        return NUMBER + self._content
+
+    @property
+    def _content(self) -> float:
+        return self.boxes.dice * (NAMED if self.boxes.letters else PLAIN) + self.boxes.cards * CARD
+
+    def places(self, room: Rect) -> tuple[tuple[Rect, ...], ...]:
+        """The boxes of every roll, dice before cards, as large as the room allows; the number goes left of the first."""
+        count = len(self.rolled) or self.boxes.rolls
+        most = max(1, min(MOST_COLUMNS, int(room.w // self.least_width)))
+
+        def size(columns: int) -> tuple[float, float]:
+            rows = -(-count // columns)
+            high = min(MOST_HEIGHT, (room.h - TITLE) / rows)
+            return high, min(1.5, (room.w / columns - NUMBER) / self._content)
+
+        columns = max(range(1, most + 1), key=lambda n: (min(size(n)[0] / LEAST_HEIGHT, 2 * size(n)[1]), -n))
+        high, stretch = size(columns)
+        rows = -(-count // columns)
+        widths = [
+            *[stretch * (NAMED if self.boxes.letters else PLAIN)] * self.boxes.dice, *[stretch * CARD] * self.boxes.cards,
+        ]
+        found = []
+        for number in range(count):
+            x = room.x + number // rows * room.w / columns + NUMBER
+            y = room.y + TITLE + number % rows * high
+            rects = []
+            for wide in widths:
+                rects.append(Rect(x, y + 0.06 * high, wide - 1.2, 0.88 * high))
+                x += wide
+            found.append(tuple(rects))
+        return tuple(found)
+
+
+def strip_marks(key: str, strip: Strip, room: Rect) -> tuple[Mark, ...]:
+    """The strip in its room on the page."""
+    title = say("Code {code}", code=strip.code) if strip.code else say("Rolls")
+    text, size = fit(title, "bold", 6.5, room.w)
+    marks: list[Mark] = [Text(f"{key}/title", room.x, room.y + 6.5, text, "bold", size, "text")]
+    for number, rects in enumerate(strip.places(room), 1):
+        first = rects[0]
+        name, size = f"{key}/{number}", min(5.5, 0.7 * first.h)
+        low = first.y + first.h / 2 + cap_height("text", size) / 2
+        marks.append(Text(name, first.x - 2, low, str(number), "text", size, "faint", "right"))
+        for i, rect in enumerate(rects):
+            marks.append(Shape(f"{name}/box/{i}", box(rect.x, rect.y, rect.w, rect.h, 1.5), "box", "line", 0.5))
+        if strip.rolled:
+            marks.extend(_rolled(name, strip, strip.rolled[number - 1], rects))
+        group = strip.boxes.group
+        if group and number % group == 0:
+            edge = first.y + first.h * 1.07
+            marks.append(Shape(f"{name}/line", polyline(((first.x - NUMBER, edge), (rects[-1].x + rects[-1].w, edge))),
+                               stroke="border", width=0.9))
+    return tuple(marks)
+
+
+def fold_line(key: str, x: float, top: float, bottom: float) -> Shape:
+    """Where a column is folded back, out of sight."""
+    return Shape(key, polyline(((x, top), (x, bottom))), stroke="faint", width=0.5, dash=(4.0, 3.0))
+
+
+def _rolled(key: str, strip: Strip, outcome: Outcome, rects: tuple[Rect, ...]) -> list[Mark]:
+    texts = [f"{say(strip.boxes.letters.get(die.name, ''))}{die.face}" for die in outcome.dice]
+    marks: list[Mark] = []
+    for i, (text, rect) in enumerate(zip((*texts, *outcome.cards), rects, strict=False)):
+        text, size = fit(text, "bold", min(9.0, 0.95 * rect.h), rect.w - 2, 0.5)
+        x, y = rect.centre
+        marks.append(Text(f"{key}/rolled/{i}", x, y + cap_height("bold", size) / 2, text, "bold", size, "text", "middle"))
+    return marks

@@ -1,0 +1,96 @@
+"""The findings of an audit as pages to print after the marked sheet: numbered as on the sheet, with repair and verdict.
+
+Knows no game: sentences come from the rulebook that it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.audit import Finding, Report, Unchecked
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.draw.display import Display, Face, Mark, Text
+from rollwrite_desktop.draw.face import wrapped
+
+MARGIN = 18.0
+INDENT = 22.0
+TITLE, BODY = 18.0, 9.5
+LEADING = 1.36
+MOST_ROWS = 12  # rows that one finding may take
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One line of print: its indent in points and the space before it, in lines."""
+
+    text: str
+    face: Face = "text"
+    indent: float = INDENT
+    before: float = 0.0
+    number: str = ""
+
+
+def findings_pages(
+    report: Report, rulebook: Mapping[str, str], part_titles: Mapping[str, str], size: tuple[float, float], player: str
+) -> tuple[Display, ...]:
+    """As many faces of the given size (points) as the report takes."""
+    column = size[0] - 2 * MARGIN - INDENT
+    rows = [*_verdict(report, part_titles), *_found(report, rulebook, column), *_open(report.unchecked, column)]
+    title = say("Findings: {name}", name=player) if player else say("Findings")
+    pages: list[list[Mark]] = []
+    y = size[1]
+    for row in rows:
+        step = BODY * LEADING
+        if y + step * (1 + row.before) > size[1] - MARGIN:
+            pages.append([Text("title", MARGIN, MARGIN + TITLE, title, "bold", TITLE, "text")])
+            y = MARGIN + TITLE + BODY
+        else:
+            y += row.before * step
+        y += step
+        key = f"row/{len(pages[-1])}"
+        if row.number:
+            pages[-1].append(Text(f"{key}/number", MARGIN, y, row.number, "bold", BODY, "mistake"))
+        pages[-1].append(Text(key, MARGIN + row.indent, y, row.text, row.face, BODY, "text"))
+    return tuple(Display(size, tuple(marks)) for marks in pages)
+
+
+def _verdict(report: Report, part_titles: Mapping[str, str]) -> Iterator[_Row]:
+    yield _Row({
+        "broken": say("Something on this sheet cannot have been legal."),
+        "unproved": say("Nothing is proved wrong, but something needs more evidence."),
+        "clean": say("Nothing was found."),
+    }[report.verdict], "bold", 0.0)
+    parts = ", ".join(f"{say(part_titles.get(part, part))} {points}" for part, points in report.parts)
+    score = say("Score: {total} ({parts})", total=report.total, parts=parts)
+    if report.claimed is not None:
+        score += " · " + say("claimed: {n}", n=report.claimed)
+    yield _Row(score, indent=0.0)
+
+
+def _found(report: Report, rulebook: Mapping[str, str], column: float) -> Iterator[_Row]:
+    for number, finding in enumerate(report.findings, 1):
+        sentence = f"{finding.rule}: {finding.sentence(rulebook)}{_weight(finding)}"
+        for i, line in enumerate(wrapped(sentence, "text", BODY, column, MOST_ROWS)):
+            yield _Row(line, before=0.0 if i else 0.5, number="" if i else str(number))
+        repair = finding.repair_sentence(rulebook)
+        for line in wrapped(repair, "text", BODY, column - INDENT / 2, 3) if repair else ():
+            yield _Row(line, indent=1.5 * INDENT)
+
+
+def _weight(finding: Finding) -> str:
+    if finding.verdict == "unproved":
+        return " " + say("(not proved)")
+    return " " + say("(one mistake)") if finding.cost else ""
+
+
+def _open(unchecked: tuple[Unchecked, ...], column: float) -> Iterator[_Row]:
+    needs: dict[str, list[str]] = {}
+    for item in unchecked:
+        needs.setdefault(item.needs, []).append(item.rule)
+    titles = {"rolls": say("Not checked without the rolls"), "journal": say("Not checked without the game's journal")}
+    for need, rules in needs.items():
+        text = f"{titles.get(need, need)}: {', '.join(rules)}"
+        for i, line in enumerate(wrapped(text, "text", BODY, column, 3)):
+            yield _Row(line, indent=0.0, before=0.0 if i else 1.0)
+

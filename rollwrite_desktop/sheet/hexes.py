@@ -1,0 +1,89 @@
+"""Honeycombs: spaces and links from axial coordinates, and the way back from points to distances.
+
+Hexes stand on a corner. Axial coordinates (q, r): q grows to the right, r downwards along the left slant. Ids are a row's
+letter from the top and the place among the row's existing hexes from the left. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import ascii_lowercase
+
+from rollwrite_desktop.sheet.sheet import Point, Rect, Ring, Space
+
+Axial = tuple[int, int]
+DIRECTIONS: tuple[Axial, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+
+HALF, QUARTER = 27.0, 15.5
+"""Half the width and a quarter of the height of a hex in points. Whole and half points, so that neighbours share their
+corners exactly; the sides differ by half a per cent."""
+PITCH = 3 * QUARTER
+"""From row to row."""
+WRITING = 39.0
+"""The side of the writing box, the largest upright square that a hex holds, rounded down."""
+LABEL = (-7.5, 26.5)
+"""Where the baseline of an id of two characters begins, from the centre."""
+
+
+def named(cells: Mapping[Axial, str]) -> dict[Axial, str]:
+    """The id of every cell, in reading order: `a1`, `a2` …"""
+    rows = sorted({r for _, r in cells})
+    letter = {r: ascii_lowercase[i] for i, r in enumerate(rows)}
+    names: dict[Axial, str] = {}
+    for row in rows:
+        for place, q in enumerate(sorted(q for q, r in cells if r == row), 1):
+            names[q, row] = f"{letter[row]}{place}"
+    return names
+
+
+def centre(cell: Axial, origin: Point) -> Point:
+    """The middle of a cell, when the middle of (0, 0) lies at the origin."""
+    q, r = cell
+    return origin[0] + HALF * (2 * q + r), origin[1] + PITCH * r
+
+
+def hexagon(middle: Point) -> Ring:
+    """The outline of a hex, from its top corner clockwise."""
+    x, y = middle
+    return (
+        (x, y - 2 * QUARTER), (x + HALF, y - QUARTER), (x + HALF, y + QUARTER),
+        (x, y + 2 * QUARTER), (x - HALF, y + QUARTER), (x - HALF, y - QUARTER),
+    )
+
+
+def spaces(cells: Mapping[Axial, str], printed: Mapping[Axial, str], origin: Point) -> tuple[Space, ...]:
+    """A space for every cell, in reading order. `cells` gives the region, `printed` what stands there already."""
+    made = []
+    for cell, name in named(cells).items():
+        x, y = centre(cell, origin)
+        made.append(Space(
+            name, name, cells[cell], hexagon((x, y)), Rect(x - WRITING / 2, y - WRITING / 2, WRITING, WRITING),
+            (x + LABEL[0], y + LABEL[1]), printed.get(cell, ""),
+        ))
+    return tuple(made)
+
+
+def links(cells: Mapping[Axial, str]) -> tuple[tuple[str, str], ...]:
+    """Every pair of hexes that share a side, sorted."""
+    names = named(cells)
+    pairs = set()
+    for (q, r), name in names.items():
+        for dq, dr in DIRECTIONS:
+            other = names.get((q + dq, r + dr))
+            if other is not None:
+                pairs.add((min(name, other), max(name, other)))
+    return tuple(sorted(pairs))
+
+
+def distance(a: Space, b: Space) -> int:
+    """How many steps two hexes lie apart, by their places on the sheet: 1 for neighbours."""
+    (ax, ay), (bx, by) = a.writing.centre, b.writing.centre
+    down = abs(ay - by) / PITCH
+    aside = abs(ax - bx) / (2 * HALF)
+    return round(max(down, aside + down / 2))
+
+
+def inset(ring: Ring, share: float) -> Ring:
+    """A ring drawn smaller round its own middle: `share` of its size."""
+    x, y = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+    return tuple((x + share * (px - x), y + share * (py - y)) for px, py in ring)

@@ -1,0 +1,76 @@
+"""What a person likes, in one dialog: looks, motion, how fast the computer plays. Every change counts at once."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.words import languages, mark, say, use
+from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import Choices, Combo, Scroll, button, words
+from rollwrite_desktop.ui.store import Preferences, Store, the_store
+
+LANGUAGE_NAMES = {"en": "English", "es": "Español"}
+"""Languages by their own names; never translated."""
+
+_ROWS = (
+    ("theme", mark("Light or dark"), {
+        "system": mark("As the system"), "light": mark("Light"), "dark": mark("Dark"),
+    }),
+    ("text", mark("Size of texts"), {"100": "100 %", "110": "110 %", "125": "125 %", "150": "150 %"}),
+    ("motion", mark("Motion"), {"full": mark("Dice roll"), "reduced": mark("Nothing moves")}),
+    ("dice", mark("Dice show"), {"pips": mark("Pips"), "digits": mark("Digits")}),
+    ("hand", mark("Written numbers"), {"pencil": mark("By hand"), "plain": mark("Plain digits")}),
+    ("speed", mark("Computer players"), {
+        "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
+    }),
+)
+
+
+class PreferencesDialog(QDialog):
+    """Writes to the store, which tells everybody."""
+
+    def __init__(self, store: Store | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.store = store or the_store()
+        self.setWindowTitle(say("Preferences"))
+        theme.role(self, "page")
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(6)
+        self.choices: dict[str, Choices] = {}
+        liked = self.store.preferences
+        for name, title, values in _ROWS:
+            column.addWidget(words(say(title), "heading"))
+            choices = Choices(
+                {value: say(text) for value, text in values.items()}, getattr(liked, name), segments=True, name=say(title)
+            )
+            choices.chosen.connect(lambda value, name=name: self.store.prefer(**{name: value}))
+            self.choices[name] = choices
+            column.addWidget(choices)
+        self.language = Combo(
+            {"": say("As the system"), **{code: LANGUAGE_NAMES.get(code, code) for code in languages(TRANSLATIONS)}},
+            liked.language, say("Language"),
+        )
+        if len(languages(TRANSLATIONS)) > 1:
+            column.addWidget(words(say("Language"), "heading"))
+            column.addWidget(self.language)
+            column.addWidget(words(say("Another language is spoken when the program is started again."), "faint"))
+        self.language.currentIndexChanged.connect(lambda _: self.store.prefer(language=self.language.value))
+        column.addStretch(1)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(20, 16, 20, 16)
+        outside.setSpacing(12)
+        outside.addWidget(words(say("Preferences"), "title"))
+        outside.addWidget(Scroll(inside), 1)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(button(say("&Done"), "check", "primary", self.accept))
+        outside.addLayout(row)
+        self.resize(max(480, outside.sizeHint().width()), max(560, min(700, outside.sizeHint().height())))
+
+
+def speak(liked: Preferences, system: str) -> str:
+    """Speaks the preferred language, or the system's ("es_MX"); returns the one really used."""
+    return use(liked.language or system.partition("_")[0], TRANSLATIONS)

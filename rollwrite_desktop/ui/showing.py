@@ -1,0 +1,115 @@
+"""What of a table is shown: whose sheet is large, now or as it was then, with which refusal; its picture and its sentence.
+
+Values and questions only; knows no widget.
+"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from rollwrite_desktop.core.rules import Refusal
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.guide import State
+from rollwrite_desktop.games.tableside import Tableside
+
+
+class Showing:
+    """`shown` is the player whose sheet is large; `looking` counts the events that had happened then, None is now."""
+
+    def __init__(self, side: Tableside) -> None:
+        self.side = side
+        self.shown = side.seat or side.players[0]
+        self.looking: int | None = None
+        self.refusal: Refusal | None = None
+
+    @property
+    def state(self) -> State:
+        """The position that is shown."""
+        session = self.side.session
+        return session.state if self.looking is None else session.state_after(self.looking)
+
+    @property
+    def writing(self) -> bool:
+        """Whether a tap on the sheet shown would write."""
+        side = self.side
+        return self.looking is None and self.shown == side.seat and side.writable and not side.session.over
+
+    @property
+    def away(self) -> bool:
+        """Whether something else is shown than the sheet of whoever holds the pen."""
+        side = self.side
+        return self.looking is not None or (self.shown != side.seat and bool(side.seat) and not side.session.over)
+
+    def name(self, player: str) -> str:
+        return self.side.opened.name(player)
+
+    def back(self) -> None:
+        """Now, and the sheet of whoever holds the pen."""
+        self.looking = None
+        self.shown = self.side.seat or self.shown
+        self.refusal = None
+
+    def look_back(self, count: int) -> None:
+        """The sheet of whoever acted, as it was after `count` events; -1 is now."""
+        events = self.side.session.events
+        self.refusal = None
+        if count < 0 or count >= len(events):
+            self.back()
+            return
+        self.looking = count
+        if events[count - 1].by in self.side.players:
+            self.shown = events[count - 1].by
+
+    def display(self, writing: bool, focus: str) -> Display:
+        """The large sheet: with what can be done if it can be written on, with its mistakes at the end."""
+        side, player = self.side, self.shown
+        if side.session.over and self.looking is None:
+            marked = self._with_mistakes(player)
+            if marked is not None:
+                return marked
+        sheet = side.opened.sheet
+        spots = self.refusal.spots if self.refusal else ()
+        trouble = tuple(spot for spot in spots if spot in sheet.space or spot in sheet.box)
+        return side.guide.draw(
+            self.state, player, side.uis[player] if writing else None, self.name(player), trouble, focus
+        )
+
+    def small(self, player: str) -> Display:
+        """A player's sheet as it hangs among the others."""
+        return self.side.guide.draw(self.state, player, None, self.name(player))
+
+    def sentence(self) -> str:
+        """The line over the sheet."""
+        side, name = self.side, self.name(self.shown)
+        if self.looking is not None:
+            return say("{name}’s sheet, as it was then", name=name)
+        if not side.writable:
+            return side.opened.read_only
+        if side.session.over:
+            return say("{name}’s sheet at the end", name=name) if len(side.players) > 1 else say("The game is over.")
+        if self.away:
+            return say("{name}’s sheet", name=name)
+        others = tuple(self.name(demand.by) for demand in side.demands if side.compelled(demand.by))
+        if others and not side.acting:
+            return say("Waiting for {names}.", names=others)
+        return side.prompt(self.shown).sentence
+
+    def mistakes(self) -> tuple[str, ...]:
+        """The strokes of the player shown that only paper let through, in words."""
+        session, rulebook = self.side.session, self.side.opened.game.rulebook
+        return tuple(
+            lapse.refusal.sentence(rulebook) for lapse in session.lapses if session.events[lapse.index].by == self.shown
+        )
+
+    def _with_mistakes(self, player: str) -> Display | None:
+        opened, side = self.side.opened, self.side
+        paper = opened.game.paper_of(side.rules, side.session.state, player)
+        report = opened.game.auditor(opened.sheet, paper.options).audit(paper)
+        if not report.mistakes:
+            return None
+        total = next(score.total for score in side.scores if score.player == player)
+        # What the sheet alone does not betray is in the score all the same; then its own sum would only confuse.
+        claimed = total if report.total == total else None
+        paper = structs.replace(paper, player=self.name(player), claimed=claimed)
+        return opened.game.desk(opened.sheet, paper.options).draw(paper, report)

@@ -1,0 +1,133 @@
+"""How fast the window answers: tap to repaint (95th percentile) and start to first paint.
+
+    python -m tests.bench.bench_window          both figures, on the offscreen platform, the same game every time
+
+Tap to repaint is from the mouse's release to the end of the paint event that shows the stroke, journal on disk included.
+Start to first paint is from starting Python to the end of the window's first paint, the median of several runs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+STARTS = 7
+LIMIT_TAP_MS = 16.0
+LIMIT_START_MS = 1000.0
+
+_START = """
+import sys, time
+from pathlib import Path
+from PySide6.QtCore import QEvent, QObject, QTimer
+from rollwrite_desktop.ui.app import application
+from rollwrite_desktop.ui.store import Store
+from rollwrite_desktop.ui.window import MainWindow
+app = application()
+window = MainWindow(Store(Path(sys.argv[1])))
+window.show_home()
+class First(QObject):
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint:
+            QTimer.singleShot(0, lambda: (print(time.time(), flush=True), app.exit(0)))
+        return False
+first = First()
+window.pages.currentWidget().installEventFilter(first)
+window.show()
+app.exec()
+"""
+
+
+def start_to_first_paint() -> list[float]:
+    """Milliseconds, one per run."""
+    found = []
+    for _ in range(STARTS):
+        with tempfile.TemporaryDirectory() as folder:
+            began = time.time()
+            done = subprocess.run([sys.executable, "-c", _START, folder], capture_output=True, text=True, check=True)
+            found.append((float(done.stdout.split()[-1]) - began) * 1000)
+    return found
+
+
+def tap_to_repaint() -> list[float]:
+    """Milliseconds for each stroke of a game of four, three of them the computer's."""
+    from PySide6.QtCore import QEvent, QObject, Qt
+    from PySide6.QtTest import QTest
+
+    from rollwrite_desktop.ui.app import application
+    from rollwrite_desktop.ui.store import Store
+    from rollwrite_desktop.ui.window import MainWindow
+    from tests.ui.conftest import new_game
+
+    app = application()
+    luck, found = random.Random(1), list[float]()
+    painted = [0.0]
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint:
+                # The filter is called before the paint; what runs between paint and here is the paint itself.
+                table.view.paintEvent(event)  # type: ignore[arg-type]
+                painted[0] = time.perf_counter()
+                return True
+            return False
+
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder))
+        store.prefer(speed="instant", motion="reduced")
+        window = MainWindow(store)
+        window.resize(1280, 800)
+        path = Path(folder) / "bench.rollwrite"
+        window.show_table(new_game(path, "Ann", "Bo*", "Cy*", "Di*", code="BENCH"), path)
+        window.show()
+        table = window.page
+        watch = Watch()
+        table.view.installEventFilter(watch)
+        side = table.side
+        while not side.session.over:
+            app.processEvents()
+            if side.thinking:
+                continue
+            if side.step in ("roll", "finish"):
+                table.roll()
+                continue
+            spots = sorted(side.open(side.seat))
+            if not spots:
+                ready = [spot for spot, button in table.room.tray.buttons.items() if button.isEnabled()]
+                table.tap_token("action/pass" if "action/pass" in ready else next(s for s in ready if s.startswith("die/")))
+                continue
+            place = table.view.centre_of(luck.choice(spots)).toPoint()
+            QTest.mousePress(table.view, Qt.MouseButton.LeftButton, pos=place)
+            app.processEvents()
+            painted[0] = 0.0
+            began = time.perf_counter()
+            QTest.mouseRelease(table.view, Qt.MouseButton.LeftButton, pos=place)
+            while not painted[0]:
+                app.processEvents()
+            found.append((painted[0] - began) * 1000)
+        window.close()
+    return found
+
+
+def main() -> int:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    taps, starts = tap_to_repaint(), start_to_first_paint()
+    p95 = statistics.quantiles(taps, n=20)[-1]
+    median = statistics.median(starts)
+    print(json.dumps({
+        "tap_to_repaint_ms": {"p50": round(statistics.median(taps), 1), "p95": round(p95, 1), "max": round(max(taps), 1),
+                              "strokes": len(taps), "limit": LIMIT_TAP_MS},
+        "start_to_first_paint_ms": {"median": round(median), "max": round(max(starts)), "runs": len(starts),
+                                    "limit": LIMIT_START_MS},
+    }, indent=1))
+    return int(p95 > LIMIT_TAP_MS or median > LIMIT_START_MS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,180 @@
+"""Every entry of Rolling America's rulebook by an example that triggers it. An entry without an example fails."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.bots import play_out, random_bot
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.games.guide import Changed
+from rollwrite_desktop.games.rolling_america import GAME
+from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
+from rollwrite_desktop.sheet.load import find
+from tests.maps import SMALL, SMALL_PAIRS, drawn
+
+USA = find("rolling_america_usa")
+STATES = tuple(USA.space)
+BLUE_WILD = "chance: blue 4, wild 2"
+TWO = ["chance: blue 4, red 4"]
+MORE = ["p1: done", "chance: green 4, yellow 4"]
+
+STROKES: dict[str, tuple[list[str], str, tuple[str, ...], bool]] = {
+    # key: (what happened, what is refused, the places named, whether paper itself forbids it)
+    "RA-4:wait": ([BLUE_WILD], "chance: red 1, green 2", (), True),
+    "RA-4:roll": ([], "p1: done", (), True),
+    "RA-4:hand": ([BLUE_WILD], "p1: red OH=4", (), True),
+    "RA-4:left": ([BLUE_WILD], "p1: done", ("die/blue", "die/wild"), True),
+    "RA-4:dice": ([BLUE_WILD], "p1: blue 4, wild 2", (), True),
+    "RA-4:done": ([BLUE_WILD, "p1: blue WI=4", "p1: wild TX=2", "p1: done"], "p1: done", (), True),
+    "RA-5": ([], "chance: blue 4, blue 2", (), True),
+    "RA-7:full": ([BLUE_WILD, "p1: blue WI=4"], "p1: wild WI=2", ("WI",), True),
+    "RA-7:region": ([BLUE_WILD], "p1: blue TX=4", ("TX",), False),
+    "RA-7:face": ([BLUE_WILD], "p1: blue WI=5", ("WI",), False),
+    "RA-8": ([BLUE_WILD, "p1: wild MN=2"], "p1: blue WI=4", ("WI", "MN"), False),
+    "RA-9": ([BLUE_WILD, "p1: wild MN=2"], "p1: blue WI=X", ("IL", "IN", "MI", "MT"), False),
+    "RA-10": ([BLUE_WILD], "p1: blue TX=X", ("TX",), False),
+    "RA-11": ([BLUE_WILD], "p1: blue -", ("IA", "IL", "IN", "MI", "MN", "MT", "ND", "SD", "WI"), False),
+    "RA-13": ([*TWO, "p1: blue~ TX=4", "p1: red~ OK=4", *MORE, "p1: green~ AK=4"], "p1: yellow~ HI=4", (), False),
+    "RA-13:again": ([*TWO, "p1: blue~ TX=4"], "p1: dupe~ OK=4", (), True),
+    "RA-14": ([*TWO, "p1: blue WI=(4)", "p1: red OH=(4)", *MORE, "p1: green TX=(4)"], "p1: yellow FL=(4)", (), False),
+    "RA-15": (
+        [*TWO, "p1: blue WI=4", "p1: dupe MN=4", "p1: red OH=4", "p1: dupe PA=4", *MORE, "p1: green TX=4", "p1: dupe OK=4",
+         "p1: yellow AL=4"], "p1: dupe MS=4", (), False,
+    ),
+    "RA-15:region": ([BLUE_WILD, "p1: blue WI=4"], "p1: dupe TX=4", ("TX",), False),
+    "RA-15:number": ([BLUE_WILD, "p1: blue WI=4"], "p1: dupe MN=5", ("MN",), False),
+    "RA-R3": ([BLUE_WILD], "p1: dupe WI=4", (), True),
+    "RA-R9": ([BLUE_WILD], "p1: wild~ TX=2", (), True),
+}
+
+FULL = dict.fromkeys(STATES, "3")
+PAPERS: dict[str, dict[str, Any]] = {
+    # key: the paper whose check finds it
+    "RA-5:draw": {"rolls": ["blue 1, blue 2"]},
+    "RA-6:rounds": {"boxes": {"rounds": 9}},
+    "RA-6:count": {"spaces": FULL, "boxes": {"rounds": 8, "dupe": 1}},
+    "RA-6:midway": {"spaces": dict.fromkeys(("AK", "HI"), "3"), "boxes": {"rounds": 0, "dupe": 0}},
+    "RA-7:colours": {"spaces": dict.fromkeys(("OH", "PA", "WV", "VA"), "3"), "boxes": {"rounds": 0, "change": 0, "dupe": 0}},
+    "RA-7:digit": {"spaces": {"HI": "7"}},
+    "RA-9:open": {"spaces": {"HI": "X"}, "boxes": {"rounds": 2}},
+    "RA-9:blank": {"spaces": dict.fromkeys(STATES, "X"), "boxes": {"rounds": 8}},
+    "RA-13:many": {"boxes": {"change": 4}},
+    "RA-14:x": {"spaces": {"HI": "(X)"}},
+    "RA-14:many": {"spaces": dict.fromkeys(("HI", "AK", "TX", "ME"), "(3)")},
+    "RA-14:boxes": {"boxes": {"guard": 4}},
+    "RA-14:circles": {"spaces": {"HI": "(3)"}, "boxes": {"guard": 0}},
+    "RA-15:many": {"boxes": {"dupe": 4}},
+    "RA-15:pairs": {"boxes": {"dupe": 1}},
+    "RA-18": {"boxes": {"rounds": 8}},
+    "RA-19": {"claimed": 7},
+    # repairs
+    "RA-R6:circle": {"spaces": {"IN": "5", "OH": "3"}},
+    "RA-R6:plain": {"spaces": {"HI": "(X)"}},
+    "RA-R6:boxes": {"boxes": {"guard": 4}},
+    "RA-R6:fill": {"boxes": {"rounds": 8}},
+    "RA-R6:claim": {"claimed": 7},
+    "RA-R6:digit": {"spaces": {"HI": "7"}},
+}
+OTHERWISE = {"RA-6", "RA-4:choose", "RA-4:over"}
+"""These have tests of their own below."""
+
+
+def test_every_entry_has_an_example() -> None:
+    assert {*STROKES, *PAPERS, *OTHERWISE} == set(GAME.rulebook)
+
+
+def played(lines: list[str], sheet: Any = USA, gate: str = "strict") -> Session[Any]:
+    rules = RollingAmerica(sheet, {"enforcement": gate})
+    session = Session(rules, ("p1",), gate=gate)
+    for line in lines:
+        assert session.submit(event(rules, line)) is None, line
+    return session
+
+
+def event(rules: RollingAmerica, line: str) -> Event:
+    by, _, text = line.partition(": ")
+    return Event(by, rules.read(text))
+
+
+def complete(sentence: str) -> bool:
+    return bool(sentence) and "{" not in sentence and sentence[-1] == "."
+
+
+@pytest.mark.parametrize("key", STROKES)
+def test_refused(key: str) -> None:
+    lines, wrong, spots, physical = STROKES[key]
+    session = played(lines)
+    refusal = session.submit(event(session.rules, wrong))
+    assert refusal is not None and refusal.key == key
+    assert refusal.physical == physical
+    assert set(refusal.spots) >= set(spots)
+    assert complete(refusal.sentence(GAME.rulebook))
+
+
+@pytest.mark.parametrize("key", STROKES)
+def test_on_paper(key: str) -> None:
+    """House rule `paper`: what paper takes is taken, kept as a lapse, and costs; what it cannot take is refused as ever."""
+    lines, wrong, _, physical = STROKES[key]
+    session = played(lines, gate="paper")
+    before = session.rules.scores(session.state)[0]
+    refusal = session.submit(event(session.rules, wrong))
+    assert (refusal is not None) == physical
+    if not physical:
+        assert [lapse.refusal.key for lapse in session.lapses] == [key]
+        after = session.rules.scores(session.state)[0]
+        assert dict(after.parts)["mistakes"] == dict(before.parts)["mistakes"] + 1
+        report = GAME.auditor(USA, session.rules.options).audit_play(session, "p1")
+        assert dict(report.parts) == dict(after.parts) and report.mistakes == 1
+
+
+@pytest.mark.parametrize("key", PAPERS)
+def test_found_on_paper(key: str) -> None:
+    paper = Paper(game="rolling_america", **PAPERS[key])
+    report = GAME.auditor(USA, {}).audit(paper)
+    if key.startswith("RA-R6"):
+        sentences = [finding.repair_sentence(GAME.rulebook) for finding in report.findings if finding.repair == key]
+    else:
+        sentences = [finding.sentence(GAME.rulebook) for finding in report.findings if finding.key == key]
+    assert sentences and all(map(complete, sentences))
+
+
+def test_the_game_is_over() -> None:
+    rules = RollingAmerica(drawn(SMALL, SMALL_PAIRS, rounds=1))
+    session = Session(rules, ("p1",), code="OVER")
+    play_out(session, {"p1": random_bot}, random.Random(1))
+    for line in ("chance: blue 4, wild 2", "p1: done"):
+        refusal = session.submit(event(rules, line))
+        assert refusal is not None and refusal.key == "RA-6" and complete(refusal.sentence(GAME.rulebook))
+
+
+def test_a_tap_without_a_die() -> None:
+    session = played([BLUE_WILD])
+    guide = GAME.guide(session.rules)
+    tap = guide.tap(session.state, "p1", guide.ui(), "OH")
+    assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "RA-4:choose"
+    assert "4" in tap.refusal.sentence(GAME.rulebook)
+
+
+def test_a_tap_after_both_dice() -> None:
+    session = played([BLUE_WILD, "p1: blue WI=4", "p1: wild TX=2"])
+    guide = GAME.guide(session.rules)
+    tap = guide.tap(session.state, "p1", guide.ui(), "OH")
+    assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "RA-4:over"
+    assert complete(tap.refusal.sentence(GAME.rulebook))
+
+
+def test_what_only_a_made_up_journal_holds_stays_small() -> None:
+    """Rolls without end, and one state written on for ever: the position does not grow."""
+    rules = RollingAmerica(USA)
+    state = rules.start(("p1",))
+    for _ in range(100):
+        for line in ("chance: blue 4, wild 2", "p1: blue TX=4", "p1: dupe TX=4"):
+            state = rules.apply(state, event(rules, line))
+    part = state.part("p1")
+    assert len(state.rolls) == 24 and len(part.latest) <= 2
+    assert part.lapses > 100

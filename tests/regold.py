@@ -1,0 +1,125 @@
+"""Goldens: what must not change unnoticed, in files that people can read. `python -m tests.regold` writes them anew;
+read the difference before keeping it.
+
+Per game a playthrough with each kind of refusal in it; per sheet a trace of its picture, blank and after the playthrough.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.rules import Event, players_named
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.draw.trace import trace
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.sheet.load import find
+from tests.walks import ALPHABETS, EVERY, rules_of, spender
+
+FOLDER = Path(__file__).parent / "goldens"
+PROBES = 400
+NAMES = ("Ann", "Bo")
+
+
+@cache
+def playthrough(game_id: str) -> tuple[str, Any]:
+    """A whole game of two who spend what they have, with the first refusal of each kind; and how it ended."""
+    game = EVERY[game_id]
+    sheet_id = game.sheets[0]
+    rules = rules_of(game_id, sheet_id)
+    guide = game.guide(rules)
+    ids = players_named(NAMES)
+    session: Session[Any] = Session(rules, ids, code="GOLDEN")
+    luck = random.Random("golden")
+    seen: set[str] = set()
+    lines = [f"{game.info.title} on {sheet_id}, {' and '.join(NAMES)}, dice GOLDEN", ""]
+    while True:
+        lines += _refused(game, session, ALPHABETS[game_id](sheet_id), luck, seen)
+        event = _next(session, luck)
+        if event is None:
+            break
+        name = NAMES[ids.index(event.by)] if event.by in ids else ""
+        if event.by == CHANCE:
+            lines += ["", f"-- {guide.progress(session.state, ids[0])}"]
+        elif not any(line.startswith(f"   {name} is asked") for line in lines[-1:]):
+            lines.append(f"   {name} is asked: {guide.prompt(session.state, event.by, guide.ui()).sentence}")
+        assert session.submit(event) is None
+        lines.append(f"{event.by}: {rules.write(event.move)}    {guide.tell(event, name)}")
+    lines += ["", "Final score"]
+    for score in rules.scores(session.state):
+        parts = ", ".join(f"{part} {points}" for part, points in score.parts)
+        name = NAMES[ids.index(score.player)]
+        lines.append(f"{score.place}. {name}: {score.total} ({parts}), tie-break {score.tie_break}")
+        paper = game.paper_of(rules, session.state, score.player)
+        for region in rules.sheet.regions:  # type: ignore[attr-defined]
+            held = [f"{s.id} {paper.spaces.get(s.id, '.')}" for s in rules.sheet.spaces if s.region == region.id]  # type: ignore[attr-defined]
+            lines.append(f"   {region.id}: {'  '.join(held)}")
+        lines.append(f"   {', '.join(f'{box} {value}' for box, value in paper.boxes.items())}")
+    return "\n".join(lines) + "\n", session.state
+
+
+def _next(session: Session[Any], luck: random.Random) -> Event | None:
+    demands = session.rules.demands(session.state)
+    if not demands:
+        return None
+    if demands[0].by == CHANCE:
+        return session.digital()
+    player = luck.choice(demands).by
+    return Event(player, spender(session.rules, session.state, player, luck))
+
+
+def _refused(game: Game, session: Session[Any], alphabet: list[str], luck: random.Random, seen: set[str]) -> list[str]:
+    """The first refusal of each kind that some strokes at random meet here."""
+    rules = session.rules
+    outcomes = [event.move for event in session.events if event.by == CHANCE][-1:]
+    # The notations that name no space are few, and each has reasons of its own to be refused.
+    texts = [*(text for text in alphabet if "=" not in text), *luck.sample(alphabet, min(PROBES, len(alphabet)))]
+    events = [Event(luck.choice(session.players), rules.read(text)) for text in texts]
+    events += [Event(by, move) for by in (CHANCE, *session.players) for move in outcomes]
+    lines = []
+    for event in events:
+        refusal = rules.refuse(session.state, event)
+        if refusal is not None and refusal.key not in seen:
+            seen.add(refusal.key)
+            spots = f" [{' '.join(refusal.spots)}]" if refusal.spots else ""
+            lines.append(f"   {event.by}: {rules.write(event.move)}    refused, {refusal.key}: "
+                         f"{refusal.sentence(game.rulebook)}{spots}")
+    return lines
+
+
+def picture(game_id: str, sheet_id: str) -> str:
+    """A sheet's trace: blank, and what a game adds to it or changes in it."""
+    game = EVERY[game_id]
+    guide = game.guide(game.rules(find(sheet_id), {}))
+    blank = trace(guide.blank())
+    lines = [f"{sheet_id}, blank", *blank]
+    if sheet_id == game.sheets[0]:
+        printed = set(blank)
+        played = trace(guide.draw(playthrough(game_id)[1], "p1", None, NAMES[0]))
+        lines += ["", f"{sheet_id}, what {NAMES[0]}'s game adds", *(line for line in played if line not in printed)]
+    return "\n".join(lines) + "\n"
+
+
+def goldens() -> dict[str, str]:
+    """File name to what stands in it."""
+    games = {f"{game_id}.playthrough.txt": playthrough(game_id)[0] for game_id in EVERY}
+    sheets = {f"{sheet}.trace.txt": picture(game_id, sheet) for game_id, game in EVERY.items() for sheet in game.sheets}
+    return games | sheets
+
+
+def main() -> None:
+    wanted = goldens()
+    FOLDER.mkdir(exist_ok=True)
+    for path in FOLDER.glob("*.txt"):
+        if path.name not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        (FOLDER / name).write_text(text, "utf-8")
+        print(FOLDER / name)
+
+
+if __name__ == "__main__":
+    main()

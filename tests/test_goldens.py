@@ -1,0 +1,26 @@
+"""The goldens are what the program does. If a change was meant: `python -m tests.regold`, and read the difference."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.test_rolling_america_refusals import STROKES
+from tests.regold import FOLDER, goldens, playthrough
+from tests.walks import EVERY
+
+
+def test_every_game_and_sheet_has_its_goldens_and_nothing_else_is_there() -> None:
+    wanted = {f"{game_id}.playthrough.txt" for game_id in EVERY}
+    wanted |= {f"{sheet_id}.trace.txt" for game in EVERY.values() for sheet_id in game.sheets}
+    assert {path.name for path in FOLDER.iterdir()} == wanted == set(goldens())
+
+
+@pytest.mark.parametrize("name", sorted(goldens()))
+def test_golden(name: str) -> None:
+    assert (FOLDER / name).read_text("utf-8") == goldens()[name]
+
+
+def test_the_playthrough_holds_each_kind_of_refusal() -> None:
+    text = playthrough("rolling_america")[0]
+    missing = [key for key in (*STROKES, "RA-6") if f"refused, {key}: " not in text]
+    assert missing == []

@@ -1,0 +1,94 @@
+"""Qt is in the windows only, and nothing heavy is loaded by a command that does not need it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "rollwrite_desktop"
+MODULES = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for path in PACKAGE.rglob("*.py")
+    if path.relative_to(PACKAGE).parts[0] != "ui" and path.name != "__main__.py"
+)
+WITHOUT = """
+import importlib, json, sys
+for name in json.loads(sys.argv[1]):
+    sys.modules[name] = None
+for name in json.loads(sys.argv[2]):
+    importlib.import_module(name)
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def loaded(blocked: list[str], modules: list[str]) -> set[str]:
+    """The modules loaded after importing some in a fresh interpreter where others cannot be imported."""
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, json.dumps(blocked), json.dumps(modules)],
+        capture_output=True, text=True, timeout=60, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return set(json.loads(done.stdout))
+
+
+def test_there_are_modules() -> None:
+    assert len(MODULES) > 30 and "rollwrite_desktop.core.rules" in MODULES
+
+
+def test_everything_but_the_windows_is_imported_without_qt() -> None:
+    loaded(["PySide6", "shiboken6"], MODULES)
+
+
+@pytest.mark.parametrize(("part", "blocked"), [
+    ("core", ["PySide6", "reportlab", "shapely", *(f"rollwrite_desktop.{part}" for part in ("sheet", "draw", "games"))]),
+    ("draw", ["PySide6", "reportlab", "rollwrite_desktop.games", "rollwrite_desktop.printing"]),
+    ("games", ["PySide6", "reportlab", "rollwrite_desktop.printing", "rollwrite_desktop.cli"]),
+])
+def test_a_lower_part_stands_without_the_upper_ones(part: str, blocked: list[str]) -> None:
+    loaded(blocked, [name for name in MODULES if name.startswith(f"rollwrite_desktop.{part}")])
+
+
+def test_a_command_does_not_load_what_it_does_not_need() -> None:
+    """shapely is for checking sheets; loading it would cost every command a tenth of a second."""
+    assert "shapely" not in loaded(["PySide6"], ["rollwrite_desktop.cli"])
+
+
+@pytest.mark.parametrize("argv", [
+    ["games", "--json"], ["print", "rolling_america", "-o", "x.pdf"], ["--selftest"], ["--version"],
+    ["play", "rolling_america", "--players", "bot:random", "--seed", "A", "-o", "x.rollwrite"],
+    ["simulate", "rolling_america", "--bots", "random", "--games", "1"],
+])
+def test_commands_run_where_qt_is_not_installed(argv: list[str], tmp_path: Path) -> None:
+    run = "import sys; sys.modules['PySide6'] = None; from rollwrite_desktop.cli import main; sys.exit(main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", run, *argv], capture_output=True, text=True, timeout=60, cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_no_module_rolls_dice_or_reads_a_clock_of_its_own() -> None:
+    """Dice are in core/chance.py, time in core/pacing.py, randomness of computer players is handed in."""
+    forbidden = (
+        "import time", "import datetime", "from datetime", "from time ", "import secrets", "random.random()", "random.seed(",
+    )
+    allowed = {"core/chance.py": "import secrets", "core/pacing.py": "import time"}
+    for path in PACKAGE.rglob("*.py"):
+        place = path.relative_to(PACKAGE).as_posix()
+        if place.startswith("ui/"):
+            continue
+        text = path.read_text("utf-8")
+        for phrase in forbidden:
+            assert phrase not in text or allowed.get(place) == phrase, f"{place}: {phrase}"
+
+
+def test_no_file_swells() -> None:
+    """Over 400 lines is a question at review; over 500 it is answered."""
+    for path in PACKAGE.rglob("*.py"):
+        assert len(path.read_text("utf-8").splitlines()) <= 500, path

@@ -1,0 +1,96 @@
+"""The translations: sentences with the same gaps to fill, compiled as they are written, and there where it counts."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from rollwrite_desktop.core import words
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.paths import TRANSLATIONS
+from tests.regold import playthrough
+
+ROOT = Path(__file__).resolve().parents[1]
+LANGUAGES = sorted(path.parts[-3] for path in TRANSLATIONS.glob("*/LC_MESSAGES/rollwrite.po"))
+GAP = re.compile(r"\{\w*\}")
+
+
+def catalogue(language: str) -> Catalog:
+    return read_po(io.BytesIO((TRANSLATIONS / language / "LC_MESSAGES" / "rollwrite.po").read_bytes()), locale=language)
+
+
+@pytest.fixture(scope="module")
+def script() -> ModuleType:
+    """The script that brings the catalogues up to date."""
+    spec = importlib.util.spec_from_file_location("catalogues", ROOT / "assets" / "build" / "catalogues.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_there_is_spanish() -> None:
+    assert "es" in LANGUAGES
+    assert words.languages(TRANSLATIONS) == ("en", *LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_translation_has_the_same_gaps(language: str) -> None:
+    for message in catalogue(language):
+        if not message.id:
+            continue
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        texts = message.string if isinstance(message.string, tuple) else (message.string,)
+        for text in filter(None, texts):
+            gaps = set(GAP.findall(text))
+            assert gaps <= set(GAP.findall(ids[-1])) | {"{n}"}, ids
+            assert set(GAP.findall(ids[0])) <= gaps | ({"{n}"} if len(ids) > 1 else set()), ids
+            assert text.count("&") == ids[0].count("&"), ids
+            assert text.startswith("  ") == ids[0].startswith("  "), ids
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_compiled_is_what_is_written(language: str, script: ModuleType) -> None:
+    assert words.use(language, TRANSLATIONS) == language
+    for message in catalogue(language):
+        if message.id and isinstance(message.id, str) and message.string:
+            assert say(message.id) == message.string
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nearly_all_is_translated(language: str, script: ModuleType) -> None:
+    """New texts may wait for a translator, but not for long; a game's own texts count once it is in `GAMES`."""
+    folders = {path.name for path in (ROOT / "rollwrite_desktop" / "games").iterdir() if path.is_dir()}
+    texts = [message.id for message in script.template(folders - set(GAMES)) if message.id]
+    known = {message.id for message in catalogue(language) if any(
+        message.string if isinstance(message.string, tuple) else (message.string,))}
+    missing = [text for text in texts if text not in known]
+    assert len(missing) <= len(texts) // 10, missing
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_explained_in_the_language(language: str) -> None:
+    words.use(language, TRANSLATIONS)
+    for game in GAMES.values():
+        same = [key for key, sentence in game.rulebook.items() if say(sentence) == sentence]
+        assert same == []
+
+
+def test_a_game_in_spanish() -> None:
+    """No sentence of a whole playthrough is left in English."""
+    english = playthrough("rolling_america")[0]
+    words.use("es", TRANSLATIONS)
+    spanish = playthrough.__wrapped__("rolling_america")[0]
+    leftovers = [line for line in spanish.splitlines() if " the " in f" {line} " or "goes" in line or "die " in line]
+    assert leftovers == [] and spanish != english and "lila" in spanish
+    assert [line.split("    ")[0] for line in spanish.splitlines() if line.startswith(("p1:", "p2:", "chance:"))] == [
+        line.split("    ")[0] for line in english.splitlines() if line.startswith(("p1:", "p2:", "chance:"))
+    ], "the notation is never translated"

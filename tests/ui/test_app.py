@@ -1,0 +1,186 @@
+"""Starting, opening what people drop, and errors that nobody foresaw: said in one place, in words that can be copied."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
+from PySide6.QtTest import QTest
+
+from rollwrite_desktop.ui import app, theme
+from rollwrite_desktop.ui.demo import play_and_save
+from rollwrite_desktop.ui.table import Table
+from rollwrite_desktop.ui.window import MainWindow
+from tests.ui.conftest import new_game, settle
+
+
+def begin(path: Path, *names: str) -> None:
+    """A journal of a game that has been rolled for once."""
+    opened = new_game(path, *names)
+    roll = opened.session.digital()
+    assert roll is not None
+    opened.session.submit(roll)
+    opened.session.log.__self__.close()
+
+
+def test_the_home_page_is_shown_first(window: MainWindow) -> None:
+    window.show_home()
+    settle()
+    assert type(window.page).__name__ == "Home"
+
+
+def test_a_journal_is_dropped_and_goes_on(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    begin(path, "Ann", "Bo")
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(path))])
+    window.dropEvent(QDropEvent(
+        QPointF(10, 10), Qt.DropAction.CopyAction, dropped, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    ))
+    assert isinstance(window.page, Table)
+    assert len(window.page.side.session.events) == 1
+    window.page.tap_token(next(iter(window.page.room.tray.buttons)))
+
+
+def test_a_torn_journal_opens_with_a_notice(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "torn.rollwrite"
+    begin(path, "Ann")
+    path.write_bytes(path.read_bytes() + b'{"by": "p1", "do": "bl')
+    assert window.open_file(path)
+    assert "left out" in window.messages.sentence
+    assert path.read_bytes().endswith(b"}\n")
+
+
+@pytest.mark.parametrize(("name", "content", "said"), [
+    ("a.rollwrite", b"", "line 1"),
+    ("b.rollwrite", b"\x00\xff\n", "line 1"),
+    ("c.json", b"[]", "not a paper file"),
+    ("d.json", b'{"paper": 1, "game": "chess"}', "no game 'chess'"),
+    ("e.rollwrite", None, "cannot be read"),
+])
+def test_what_cannot_be_opened_is_said_in_one_sentence(
+    window: MainWindow, tmp_path: Path, name: str, content: bytes | None, said: str
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    assert not window.open_file(path)
+    assert said in window.messages.sentence
+    QTest.mouseClick(window.messages._copy, Qt.MouseButton.LeftButton)
+    assert said in QGuiApplication.clipboard().text()
+
+
+def test_an_unforeseen_error_is_shown_and_copied(window: MainWindow, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    app.catch_errors(window)
+    try:
+        raise ZeroDivisionError("told you")
+    except ZeroDivisionError as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+    assert "ZeroDivisionError" in window.messages.sentence
+    window.messages._copied()
+    assert "told you" in QGuiApplication.clipboard().text()
+    assert "told you" in capsys.readouterr().err
+
+
+def test_light_and_dark_and_larger_text_are_followed(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    window.show_table(new_game(path, "Ann"), path)
+    settle()
+    ground = {}
+    for shade in ("light", "dark"):
+        window.store.prefer(theme=shade)
+        settle()
+        ground[shade] = window.grab().toImage().pixelColor(2, 400).lightness()
+        assert theme.mode() == shade
+    assert ground["light"] > 180 > 60 > ground["dark"]
+    before = window.page.room.prompt.font().pixelSize() if isinstance(window.page, Table) else 0
+    window.store.prefer(text="150")
+    settle()
+    assert isinstance(window.page, Table) and window.page.room.prompt.font().pixelSize() > before
+
+
+def test_every_action_has_a_key_and_a_name(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    window.show_table(new_game(path, "Ann", "Bo"), path)
+    actions = [action for menu in window.menuBar().actions() for action in menu.menu().actions()]
+    plain = [action for action in actions if not action.isSeparator() and action.menu() is None]
+    assert len(plain) > 15
+    assert [action.text() for action in plain if action.shortcut().isEmpty()] == []
+    keys = [action.shortcut().toString() for action in plain]
+    assert len(set(keys)) == len(keys)
+
+
+def test_the_shape_of_the_window_is_remembered(window: MainWindow, qtbot: Any) -> None:
+    window.resize(1000, 700)
+    window.close()
+    again = MainWindow(window.store)
+    qtbot.addWidget(again)
+    assert again.size() == window.size()
+
+
+def test_a_game_without_a_display(qapp: Any, tmp_path: Path) -> None:
+    written = play_and_save(tmp_path, code="TEST-2345")
+    game, picture, pdf = written.values()
+    assert game.read_text().count("\n") > 100
+    assert QImage(str(picture)).width() == 1280
+    assert pdf.read_bytes().startswith(b"%PDF")
+
+
+def test_without_a_display_one_line_says_so(tmp_path: Path) -> None:
+    hidden = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
+    environment = {key: value for key, value in os.environ.items() if key not in hidden}
+    environment |= {"ROLLWRITE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; from rollwrite_desktop.ui.app import run; sys.exit(run([]))"],
+        capture_output=True, text=True, env=environment, timeout=120,
+    )
+    assert done.returncode == 0
+    assert len(done.stderr.splitlines()) == 1 and "no display" in done.stderr
+    assert len(done.stdout.splitlines()) == 3
+
+
+def test_printing_comes_back_to_the_game(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    window.show_table(new_game(path, "Ann"), path)
+    table = window.page
+    assert isinstance(table, Table)
+    table.print_chosen.emit(table.opened)
+    settle()
+    assert type(window.page).__name__ == "PrintRoom"
+    window.page.left.emit()
+    settle()
+    assert window.page is table
+    table.roll()
+    assert len(table.side.session.events) == 1
+
+
+def test_full_screen_and_back(window: MainWindow) -> None:
+    window.show_home()
+    for full in (True, False):
+        QTest.keyClick(window, Qt.Key.Key_F11)
+        settle()
+        assert window.isFullScreen() == full
+
+
+def _luminance(rgb: str) -> float:
+    parts = [int(rgb[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("shade", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("ink", "ground", "least"), [
+    *((ink, ground, 4.5) for ink in ("text", "faint") for ground in ("ground", "panel", "raised", "accent_soft")),
+    *(("alarm", ground, 4.5) for ground in ("panel", "raised", "alarm_soft")),
+    ("on_accent", "accent", 4.5), ("accent", "ground", 3.0), ("strong_edge", "raised", 3.0),
+])
+def test_everything_can_be_read(shade: int, ink: str, ground: str, least: float) -> None:
+    light, dark = sorted((_luminance(theme.TOKENS[name][shade]) for name in (ink, ground)), reverse=True)
+    assert (light + 0.05) / (dark + 0.05) >= least

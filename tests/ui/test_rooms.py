@@ -1,0 +1,316 @@
+"""Home, lobby and library as people use them: the three doors, a new game, the games that wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games._blank import GAME as BLANK
+from rollwrite_desktop.games.opening import Opened, reopen
+from rollwrite_desktop.paths import ASSETS
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.about import LICENCES, About
+from rollwrite_desktop.ui.cards import TOUCH, Scroll
+from rollwrite_desktop.ui.desk import Desk
+from rollwrite_desktop.ui.home import Home
+from rollwrite_desktop.ui.library import Library
+from rollwrite_desktop.ui.lobby import REAL, Lobby
+from rollwrite_desktop.ui.preferences import PreferencesDialog
+from rollwrite_desktop.ui.print_room import PrintRoom
+from rollwrite_desktop.ui.seats import Seat
+from rollwrite_desktop.ui.shelf import Shelf
+from rollwrite_desktop.ui.store import Store
+from rollwrite_desktop.ui.table import Table
+from rollwrite_desktop.ui.window import MainWindow
+from tests.ui.conftest import GAME, new_game, settle
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def noon(store: Store) -> Iterator[None]:
+    store.now = lambda: NOON
+    yield
+
+
+def kept_game(store: Store, *names: str) -> Any:
+    path = Shelf(store).new_path("Rolling America", [name.rstrip("*") for name in names])
+    put_down(new_game(path, *names))
+    return path
+
+
+def put_down(opened: Opened) -> None:
+    """Closes the journal, as the table does when it is left."""
+    opened.session.log.__self__.close()
+
+
+def click(widget: QWidget) -> None:
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+# ---------------------------------------------------------------------- home
+
+
+def test_three_doors_are_one_tap_each(qtbot: Any, store: Store) -> None:
+    home = Home(store)
+    qtbot.addWidget(home)
+    home.resize(1280, 770)
+    home.show()
+    settle()
+    for door, signal in ((home.play, home.play_chosen), (home.print, home.print_chosen), (home.check, home.check_chosen)):
+        with qtbot.waitSignal(signal, timeout=1000) as caught:
+            click(door)
+        assert caught.args == [GAME]
+        with qtbot.waitSignal(signal, timeout=1000):
+            door.setFocus()
+            QTest.keyClick(door, Qt.Key.Key_Space)
+
+
+def test_a_game_that_waits_is_continued_from_home(window: MainWindow, store: Store) -> None:
+    kept_game(store, "Ann", "Bo*")
+    window.show_home()
+    settle()
+    home = window.page
+    assert isinstance(home, Home)
+    assert home.focusProxy() is home.go_on
+    click(home.go_on)
+    assert isinstance(window.page, Table)
+
+
+def test_home_fits_without_scrolling(window: MainWindow, store: Store) -> None:
+    kept_game(store, "Ann")
+    window.show_home()
+    settle()
+    assert isinstance(window.page, Home)
+    assert window.page.findChild(Scroll).verticalScrollBar().maximum() == 0
+
+
+# ---------------------------------------------------------------------- lobby
+
+
+def lobby_of(qtbot: Any, store: Store) -> Lobby:
+    lobby = Lobby(GAME, store)
+    qtbot.addWidget(lobby)
+    lobby.resize(1280, 770)
+    lobby.show()
+    settle()
+    return lobby
+
+
+def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Store) -> None:
+    lobby = lobby_of(qtbot, store)
+    lobby.seats.rows[0].name.setText("  Ann ")
+    click(lobby.seats.add_bot)
+    lobby.code.setText("SAME-DICE")
+    lobby.options["corners"].choose("on")
+    with qtbot.waitSignal(lobby.started, timeout=1000) as caught:
+        click(lobby.start)
+    opened, path = caught.args
+    put_down(opened)
+    assert opened.head.players == ("Ann", "Computer")
+    assert opened.head.notes.seed == "SAME-DICE"
+    assert opened.head.notes.started.startswith("2026-11-20T12:00:00")
+    assert list(opened.head.notes.bots) == ["p2"]
+    assert path.name == "Rolling America 2026-11-20 Ann Computer.rollwrite"
+    again = reopen(journal.read(path), path.name)
+    assert again.head == opened.head
+    assert again.head.options["corners"] == "on"
+    # The next lobby offers the same.
+    following = lobby_of(qtbot, store)
+    assert following.seats.seats == (Seat("Ann"), Seat("", opened.head.notes.bots["p2"]))
+    assert following.options["corners"].value == "on"
+    assert following.code.text() != "SAME-DICE"
+
+
+def test_real_dice_need_no_code(qtbot: Any, store: Store) -> None:
+    lobby = lobby_of(qtbot, store)
+    lobby.dice.choose(REAL)
+    assert not lobby.code_row.isVisible()
+    with qtbot.waitSignal(lobby.started, timeout=1000) as caught:
+        lobby.begin()
+    put_down(caught.args[0])
+    notes = caught.args[0].head.notes
+    assert (notes.dice, notes.seed) == ("real", "")
+
+
+def test_two_players_of_one_name_are_refused_in_a_sentence(qtbot: Any, store: Store) -> None:
+    lobby = lobby_of(qtbot, store)
+    click(lobby.seats.add_person)
+    for row in lobby.seats.rows:
+        row.name.setText("Ann")
+    assert lobby.fault.text() == "Two players are called Ann; give one of them another name."
+    assert not lobby.start.isEnabled()
+    lobby.seats.rows[1].name.setText("Bo")
+    assert lobby.fault.text() == ""
+    assert lobby.start.isEnabled()
+
+
+def test_players_come_go_and_change_places(qtbot: Any, store: Store) -> None:
+    lobby = lobby_of(qtbot, store)
+    seats = lobby.seats
+    for _ in range(9):
+        click(seats.add_person)
+    assert len(seats.rows) == 8
+    assert not seats.add_bot.isEnabled()
+    seats.rows[7].name.setText("Last")
+    click(seats.rows[7].up)
+    assert seats.names[6] == "Last"
+    for _ in range(9):
+        click(seats.rows[0].remove)
+    assert seats.names == ("Player 1",)
+
+
+def test_a_disk_that_takes_nothing_is_one_sentence(qtbot: Any, store: Store) -> None:
+    store.games.parent.mkdir(exist_ok=True)
+    store.games.write_text("no folder")
+    lobby = lobby_of(qtbot, store)
+    lobby.begin()
+    assert lobby.fault.text().startswith("The game cannot be saved")
+
+
+# ---------------------------------------------------------------------- library
+
+
+def library_of(qtbot: Any, store: Store) -> Library:
+    library = Library(store)
+    qtbot.addWidget(library)
+    library.resize(1280, 770)
+    library.show()
+    settle(6)
+    return library
+
+
+def test_the_library_lists_opens_renames_and_deletes(qtbot: Any, store: Store) -> None:
+    path = kept_game(store, "Ann", "Bo*")
+    (store.games / "damaged.rollwrite").write_bytes(b"{")
+    library = library_of(qtbot, store)
+    row = next(row for row in library.rows if row.kept.path == path)
+    damaged = next(row for row in library.rows if row is not row.kept and row.kept.trouble)
+    assert not damaged.card.isEnabled()
+    with qtbot.waitSignal(library.file_chosen, timeout=1000) as caught:
+        click(row.card)
+    assert caught.args == [path]
+
+    click(row.rename)
+    assert row.edit is not None
+    row.edit.setText("Sunday")
+    QTest.keyClick(row.edit, Qt.Key.Key_Return)
+    settle()
+    assert (store.games / "Sunday.rollwrite").is_file()
+
+    row = next(row for row in library.rows if row.kept.name == "Sunday")
+    click(row.delete)
+    settle()
+    assert library.undo.isVisible()
+    assert library.gone.text() == "“Sunday” is deleted."
+    assert not (store.games / "Sunday.rollwrite").exists()
+    click(library.bring_back)
+    settle()
+    assert (store.games / "Sunday.rollwrite").is_file()
+
+
+def test_renaming_is_given_up_with_escape(qtbot: Any, store: Store) -> None:
+    path = kept_game(store, "Ann")
+    library = library_of(qtbot, store)
+    (row,) = library.rows
+    click(row.rename)
+    assert row.edit is not None
+    QTest.keyClick(row.edit, Qt.Key.Key_Escape)
+    assert row.edit is None
+    assert path.is_file()
+
+
+def test_many_games_are_read_in_portions(qtbot: Any, store: Store) -> None:
+    for n in range(15):
+        kept_game(store, f"Ann {n}")
+    library = library_of(qtbot, store)
+    qtbot.waitUntil(lambda: len(library.rows) == 15, timeout=5000)
+
+
+def test_an_empty_library_leads_on(qtbot: Any, store: Store) -> None:
+    library = library_of(qtbot, store)
+    assert library.empty.isVisible()
+
+
+# ---------------------------------------------------------------------- preferences, about
+
+
+def test_preferences_count_at_once(window: MainWindow, store: Store, qtbot: Any) -> None:
+    dialog = PreferencesDialog(store)
+    qtbot.addWidget(dialog)
+    dialog.choices["theme"].choose("dark")
+    assert theme.mode() == "dark"
+    dialog.choices["text"].choose("125")
+    assert theme.larger() == 1.25
+    dialog.choices["speed"].choose("slow")
+    assert store.preferences.speed == "slow"
+
+
+def test_about_names_the_program_and_shows_every_licence(qtbot: Any) -> None:
+    about = About()
+    qtbot.addWidget(about)
+    for file in LICENCES:
+        assert (ASSETS / file).is_file()
+        about.which.choose(file)
+        assert about.licence.toPlainText() == (ASSETS / file).read_text(encoding="utf-8").replace("\r", "")
+
+
+# ---------------------------------------------------------------------- more games than one
+
+
+def test_every_room_serves_whatever_games_there_are(
+    window: MainWindow, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, BLANK.info.id, BLANK)
+    window.show_home()
+    settle()
+    window.show_lobby()
+    lobby = window.page
+    assert isinstance(lobby, Lobby)
+    lobby.game.choose(BLANK.info.id)
+    assert tuple(lobby.options) == tuple(choice.id for choice in BLANK.info.options)
+    lobby.game.choose(GAME)
+    assert "corners" in lobby.options
+    window.show_print()
+    room = window.page
+    assert isinstance(room, PrintRoom)
+    assert room.order.game.isVisible()
+    before = room.leaves
+    room.order.game.choose(BLANK.info.id)
+    assert room.leaves != before
+    assert room.save.isEnabled()
+    window.check(GAME)
+    desk = window.page
+    assert isinstance(desk, Desk)
+    assert desk.other_game.isVisible()
+    assert not desk.other_sheet.isVisible()
+    desk.other_game.choose(BLANK.info.id)
+    assert isinstance(window.page, Desk)
+    assert window.page.paper.game == BLANK.info.id
+
+
+# ---------------------------------------------------------------------- fingers and keys
+
+
+@pytest.mark.parametrize("room", [Home, Lobby, Library])
+def test_every_control_is_large_enough_for_a_finger(qtbot: Any, store: Store, room: type) -> None:
+    kept_game(store, "Ann", "Bo*")
+    page = Lobby(GAME, store) if room is Lobby else room(store)
+    qtbot.addWidget(page)
+    page.resize(1280, 770)
+    page.show()
+    settle(6)
+    small = [
+        widget for widget in page.findChildren(QWidget)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.height() < TOUCH
+        and widget.parentWidget().metaObject().className() not in ("QComboBox", "Combo", "QSpinBox")
+    ]
+    assert not [(type(widget).__name__, widget.size()) for widget in small]

@@ -1,0 +1,233 @@
+"""The table page: what a tap answers, and who may write where. What the whole games do not see: the wrong taps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.draw.display import diff
+from rollwrite_desktop.ui.table import Table
+from tests.ui.conftest import point, settle
+
+
+def click(table: Table, spot: str) -> None:
+    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, spot))
+    settle()
+
+
+def rolled(table: Table) -> Table:
+    """After a roll, with the first die chosen."""
+    table.roll()
+    table.tap_token(next(spot for spot in table.room.tray.buttons if spot.startswith("die/")))
+    settle()
+    return table
+
+
+def test_a_tap_writes_and_is_on_disk_at_once(seat: Any) -> None:
+    table = rolled(seat("Ann"))
+    spot = sorted(table.side.open("p1"))[0]
+    click(table, spot)
+    assert journal.read(table.path).lines[-1].do.split(" ")[1].startswith(f"{spot}=")
+    assert not table.room.feedback.undo.isHidden()
+
+
+def test_only_the_changed_marks_are_repainted(seat: Any) -> None:
+    table = rolled(seat("Ann"))
+    before = table.view.canvas.display
+    click(table, sorted(table.side.open("p1"))[0])
+    after = table.view.canvas.display
+    assert before is not None and after is not None
+    assert table.view.canvas.painted == diff(before, after).come
+    assert 0 < len(table.view.canvas.painted) < len(after.marks) / 2
+    piecewise = table.view.grab().toImage()
+    table.view.repaint_all()
+    whole = table.view.grab().toImage()
+    # Thin lines come out by up to three of 255 steps otherwise under a clip; nobody sees it.
+    assert max(abs(a - b) for a, b in zip(piecewise.constBits(), whole.constBits(), strict=True)) <= 4
+
+
+def test_a_refusal_says_why_and_goes_with_the_next_tap(seat: Any) -> None:
+    table = rolled(seat("Ann"))
+    legal = table.side.open("p1")
+    wrong = next(space.id for space in table.opened.sheet.spaces if space.id not in legal)
+    click(table, wrong)
+    assert table.room.feedback.bubble.sentence
+    assert table.showing.refusal is not None and table.showing.refusal.spots
+    assert table.rect().contains(table.room.feedback.bubble.geometry())
+    click(table, sorted(legal)[0])
+    assert not table.room.feedback.bubble.sentence
+    assert table.showing.refusal is None
+
+
+def test_undo_beside_the_stroke_lifts_it_and_its_closing(seat: Any) -> None:
+    table = rolled(seat("Ann"))
+    count = len(table.side.session.events)
+    click(table, sorted(table.side.open("p1"))[0])
+    QTest.mouseClick(table.room.feedback.undo, Qt.MouseButton.LeftButton)
+    settle()
+    assert len(table.side.session.events) == count
+    assert table.room.feedback.undo.isHidden()
+    table.redo()
+    assert len(table.side.session.events) > count
+
+
+def test_nobody_writes_on_anothers_paper(seat: Any) -> None:
+    table = rolled(seat("Ann", "Bo"))
+    table.show_player("p2")
+    count = len(table.side.session.events)
+    click(table, "TX")
+    assert len(table.side.session.events) == count
+    assert "Bo" in table.room.feedback.bubble.sentence
+    QTest.keyClick(table.view, Qt.Key.Key_Escape)
+    assert table.showing.shown == "p1"
+
+
+def test_the_card_stands_between_two_people(seat: Any) -> None:
+    table = seat("Ann", "Bo")
+    table.roll()
+    while table.side.compelled("p1"):
+        spots = sorted(table.side.open("p1"))
+        if spots:
+            click(table, spots[0])
+        else:
+            ready = [spot for spot, button in table.room.tray.buttons.items() if button.isEnabled()]
+            table.tap_token(next(spot for spot in ready if spot.startswith("die/")))
+    assert table.room.tray.roll.text() == "Over to Bo"
+    table.roll()
+    assert not table.room.card.isHidden()
+    assert "Bo" in table.room.card.take.text()
+    count = len(table.side.session.events)
+    table.tap("TX")
+    assert len(table.side.session.events) == count
+    QTest.mouseClick(table.room.card.take, Qt.MouseButton.LeftButton)
+    assert (table.side.seat, table.showing.shown) == ("p2", "p2")
+
+
+def test_looking_back_and_back_to_now(seat: Any) -> None:
+    table = rolled(seat("Ann"))
+    click(table, sorted(table.side.open("p1"))[0])
+    now = table.view.canvas.display
+    table.room.log.lines.itemClicked.emit(table.room.log.lines.item(0))
+    settle()
+    assert table.showing.looking == 1
+    assert not table.room.log.now.isHidden()
+    assert not table.room.tray.isEnabled()
+    QTest.mouseClick(table.room.log.now, Qt.MouseButton.LeftButton)
+    settle()
+    assert table.showing.looking is None
+    assert table.view.canvas.display == now
+
+
+def test_real_dice_are_tapped_typed_and_corrected(seat: Any) -> None:
+    table = seat("Ann", dice="real")
+    entry = table.room.tray.entry
+    assert not entry.isHidden()
+    cells = list(entry.cells.values())
+    for cell in (cells[0], cells[8]):
+        QTest.mouseClick(cell, Qt.MouseButton.LeftButton)
+    settle()
+    assert [str(die) for die in (cells[0].die, cells[8].die)] == str(table.side.session.events[0].move).split(", ")
+    table.take_back()
+    assert not table.side.session.events
+    entry.line.setText("b4 w2")
+    QTest.keyClick(entry.line, Qt.Key.Key_Return)
+    assert str(table.side.session.events[0].move) == "blue 4, wild 2"
+
+
+@pytest.mark.parametrize(("typed", "why"), [("b9 w2", "1 to 6"), ("q4 w2", "begins with"), ("b4", "2 dice")])
+def test_real_dice_that_cannot_be(seat: Any, typed: str, why: str) -> None:
+    table = seat("Ann", dice="real")
+    entry = table.room.tray.entry
+    entry.line.setText(typed)
+    QTest.keyClick(entry.line, Qt.Key.Key_Return)
+    assert why in entry._wrong.text()
+    assert not table.side.session.events
+
+
+def test_a_lone_player_takes_digital_dice_back_and_they_return(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = rolled(seat("Ann"))
+    first = table.side.session.events[0]
+    click(table, sorted(table.side.open("p1"))[0])
+    asked = []
+    monkeypatch.setattr(table, "_confirmed", lambda n: asked.append(n) or True)
+    table.take_back()
+    assert asked == [1]
+    table.roll()
+    assert table.side.session.events[-1].move == first.move
+    assert table.side.session.events[-1].by == CHANCE
+
+
+def test_a_player_leaves_and_comes_back(seat: Any, qtbot: Any) -> None:
+    table = rolled(seat("Ann", "Bo"))
+    table.hand_over("p2")
+    qtbot.waitUntil(lambda: not table.side.compelled("p2"))
+    table.come_back("p2")
+    assert table.side.bots == {}
+    again = journal.read(table.path)
+    assert [line.text for line in again.lines if line.note][-1] == ""
+
+
+def test_mistakes_of_a_paper_game_are_shown_at_the_end(seat: Any) -> None:
+    table = seat("Ann", enforcement="paper")
+    session = table.side.session
+    while not session.over:
+        if table.side.step in ("roll", "finish"):
+            table.roll()
+            continue
+        part = session.state.part("p1")
+        blank = next(space for space, held in zip(table.side.rules.spaces, part.marks, strict=True) if held == "")
+        if len(part.hand) == 2:
+            table.tap_token(f"die/{part.hand[0]}")
+        table.tap(blank)
+    settle()
+    assert table.room.results.mistakes.text()
+    assert not table.room.results.isHidden()
+    parts = dict(session.rules.scores(session.state)[0].parts)
+    assert parts["mistakes"] > 0
+
+
+def test_escape_and_keys_of_the_tray(seat: Any) -> None:
+    table = rolled(seat("Ann"))
+    QTest.keyClicks(table.view, "4")
+    assert table.room.tray.buttons["power/guard"].token.state == "chosen"
+    QTest.keyClick(table.view, Qt.Key.Key_Escape)
+    assert table.room.tray.buttons["power/guard"].token.state != "chosen"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (1920, 1080)])
+def test_the_sheet_gets_its_room_and_nothing_is_cut_off(seat: Any, size: tuple[int, int]) -> None:
+    table = rolled(seat("Ann", "Bo", "Cy", "Di"))
+    table.window().resize(*size)
+    settle(5)
+    sheet = table.view.canvas.sheet
+    assert table.view.rect().contains(sheet.toAlignedRect())
+    if size == (1280, 800):
+        assert sheet.width() >= 880 and sheet.height() >= 660
+    room = table.room
+    for widget in (room.tray, room.tray.roll, room.prompt, room.undo, *room.tray.buttons.values()):
+        assert table.rect().contains(widget.mapTo(table, QPoint(0, 0)))
+        assert table.rect().contains(widget.mapTo(table, widget.rect().bottomRight()))
+
+
+def test_larger_text_leaves_the_sheet_its_room(seat: Any, store: Any) -> None:
+    store.prefer(text="125")
+    table = rolled(seat("Ann"))
+    settle(5)
+    assert table.view.canvas.sheet.width() >= 870
+
+
+def test_a_picture_and_a_copy_are_saved(seat: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = rolled(seat("Ann"))
+    for name, act in (("a.png", table.actions_here.save_picture), ("b.rollwrite", table.actions_here.save_copy)):
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(tmp_path / name), ""))
+        act()
+        assert (tmp_path / name).stat().st_size > 100
+    assert journal.read(tmp_path / "b.rollwrite").lines == journal.read(table.path).lines
+
