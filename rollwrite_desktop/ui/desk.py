@@ -90,6 +90,7 @@ class Desk(QWidget):
             self.head.row.addWidget(widget)
         self.view = DeskView(self.sheet)
         self.view.describe = lambda spot: self.desk.describe(self.paper, spot)
+        self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.desk.keys(self.spot))
         self._writable = [spot for spot in self.desk.order() if self.desk.keys(spot)]
         self.view.last_spot = self._writable[-1]
         self.view.setAccessibleName(say(self.sheet.title))
@@ -323,7 +324,11 @@ class Desk(QWidget):
 
     @property
     def empty(self) -> bool:
-        return self.paper == Paper(game=self.paper.game, sheet=self.paper.sheet, options=self.paper.options)
+        paper = self.paper
+        return not (
+            paper.spaces or paper.boxes or paper.rolls or paper.route or paper.rounds or paper.totals or paper.player
+            or paper.claimed is not None
+        )
 
     def show_paper(self) -> None:
         """Everything as it is now."""
