@@ -254,7 +254,8 @@ def _output(parser: _Parser) -> None:
 
 
 _PARSERS = {
-    "games": _games, "print": _print, "audit": _audit, "route": _route, "replay": _replay, "play": _play, "simulate": _simulate,
+    "games": _games, "print": _print, "audit": _audit, "route": _route, "replay": _replay, "play": _play,
+    "simulate": _simulate,
     "check-sheet": _check_sheet,
 }
 
