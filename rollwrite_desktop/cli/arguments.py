@@ -23,6 +23,7 @@ COMMANDS = {
     "replay": mark("every player's final sheet and score"),
     "play": mark("a game between computer players, kept as a journal"),
     "simulate": mark("score statistics of computer players"),
+    "new-sheet": mark("another layout of a game's sheet, as a sheet file"),
     "check-sheet": mark("is a sheet file playable? every fault with its place"),
 }
 LONGEST_CODE = 100
@@ -236,6 +237,16 @@ def _check_sheet(**settings: Any) -> _Parser:
     return parser
 
 
+def _new_sheet(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("game", metavar="GAME", help=say("which game"))
+    parser.add_argument("--side", metavar="SIDE", default="", help=say("which of its sheets, such as front or back"))
+    parser.add_argument("--seed", metavar="CODE", type=_code, help=say("the same code gives the same layout"))
+    _output(parser)
+    parser.set_defaults(run=commands.new_sheet)
+    return parser
+
+
 def _table(parser: _Parser) -> None:
     parser.add_argument("game", metavar="GAME", help=say("which game"))
     parser.add_argument("--sheet", metavar="ID|FILE", default="", help=say("which of the game's sheets, or a file"))
@@ -255,7 +266,6 @@ def _output(parser: _Parser) -> None:
 
 _PARSERS = {
     "games": _games, "print": _print, "audit": _audit, "route": _route, "replay": _replay, "play": _play,
-    "simulate": _simulate,
-    "check-sheet": _check_sheet,
+    "simulate": _simulate, "new-sheet": _new_sheet, "check-sheet": _check_sheet,
 }
 
