@@ -14,7 +14,8 @@ SUMMARY = (
     mark("Somebody rolls all dice (the front takes 8 dice and 7 rounds, the back 7 and 6) and sorts them by number. The "
          "dice show 3 to 8; on ordinary dice add 2."),
     mark("Everybody at the same time chooses a number and writes it as often as dice show it: the first hex touches one "
-         "that holds this number already, each further hex touches the one before. Then a second, different number likewise."),
+         "that holds this number already, each further hex touches the one before. Then a second, different number "
+         "likewise."),
     mark("All dice of a chosen number must be written. A number without room for all of them cannot be chosen."),
     mark("The two numbers go in the leftmost empty boxes, one in the upper row, one in the lower. Whoever could not write "
          "two numbers puts a dash in the box left over."),
