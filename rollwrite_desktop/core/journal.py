@@ -142,7 +142,7 @@ def _line(row: bytes, where: str) -> Line:
 
 
 class Journal:
-    """A journal file being written. Every line is on disk when `append` returns."""
+    """A journal file being written. Every line is out of the program when `append` returns."""
 
     def __init__(self, path: Path, file: IO[bytes]) -> None:
         self.path = path
@@ -164,18 +164,23 @@ class Journal:
         return cls(path, file)
 
     def append(self, line: Line) -> None:
-        """Writes one line through to the disk."""
-        self._put(line_bytes(line))
+        """Writes one line through to the disk; of a race only to the system, which is quicker, until `sync`."""
+        self._put(line_bytes(line), sync=line.at == 0)
+
+    def sync(self) -> None:
+        """Brings everything to the disk."""
+        os.fsync(self._file.fileno())
 
     def close(self) -> None:
         self._file.close()
 
-    def _put(self, data: bytes) -> None:
+    def _put(self, data: bytes, sync: bool = True) -> None:
         start = self._file.tell()
         try:
             while data:
                 data = data[self._file.write(data) :]
-            os.fsync(self._file.fileno())
+            if sync:
+                self.sync()
         except OSError:
             # Half a line (a full disk) would make every line after it unreadable.
             with contextlib.suppress(OSError):

@@ -16,7 +16,7 @@ from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, GameInfo, Move, Refusal, Rules, Scores
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.leaflet import Leaflet
-from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 NO_NOTES: Mapping[str, str] = MappingProxyType({})
 State = Any
@@ -119,11 +119,78 @@ class Guide(Protocol):
         ...
 
     def tell(self, event: Event, name: str) -> str:
-        """An event in words, for the record of the game: "Ann writes 4 in Ohio"."""
+        """An event in words, for the record of the game: "Ann: Blue 4 in Ohio"; "" for what need not be told."""
         ...
 
     def progress(self, state: State, player: str) -> str:
         """How far a player is, in a few words, for small sheets and lists."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a player's tray is to be shown: the name on it, a short message, the time (ms), captions of the keys that play it
+    (one per region, then the roll), whether what lies there is hidden (a pause), and the person's tastes."""
+
+    name: str = ""
+    said: str = ""
+    at: int = 0
+    keys: tuple[str, ...] = ()
+    hidden: bool = False
+    digits: bool = False
+    still: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """What lies before one player of a race, and the targets on it: spot and rectangle, in the display's points."""
+
+    display: Display
+    targets: tuple[tuple[str, Rect], ...]
+
+    def spot_at(self, x: float, y: float) -> str:
+        """The target under a point, or ""."""
+        return next((spot for spot, rect in self.targets if rect.distance(x, y) == 0), "")
+
+
+class RaceGuide(Guide, Protocol):
+    """A guide of a game in real time: each player has a tray, and everybody is asked at once."""
+
+    def between(self, state: State) -> bool:
+        """Whether a round is to begin: its dice fall only when everybody is ready."""
+        ...
+
+    def tray(self, state: State, player: str, size: tuple[float, float], look: Look) -> Tray: ...
+
+    def pick(self, state: State, player: str, region: str) -> str:
+        """The spot that a player's key for a region means now, or ""."""
+        ...
+
+    @property
+    def roll_spot(self) -> str:
+        """The spot of the large target that every tray has."""
+        ...
+
+    def instead(self, refusal: Refusal, move: Move) -> Move | None:
+        """What a refused stroke counts as, if it does not count as nothing."""
+        ...
+
+    def note(self, state: State, names: tuple[str, ...]) -> str:
+        """What everybody should know before the next round, in a few sentences."""
+        ...
+
+    def results(self, state: State) -> tuple[tuple[int | None, ...], ...]:
+        """By round, every player's points; None for who was not in it."""
+        ...
+
+    def racers_after(
+        self, players: tuple[str, ...], results: tuple[tuple[int | None, ...], ...]
+    ) -> tuple[tuple[str, int], ...]:
+        """Who plays the round after these, and with how many dice; nobody once it is decided."""
+        ...
+
+    def times(self, state: State) -> tuple[tuple[int, int], ...]:
+        """By round, how many ms it took, and how often all players rolled."""
         ...
 
 
@@ -150,6 +217,14 @@ class Desk(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class BestRoute:
+    """The best route that a filled sheet allows: its stops in order, and what it scores by parts (part id, points)."""
+
+    stops: tuple[str, ...]
+    parts: tuple[tuple[str, int], ...]
+
+
 @dataclass(frozen=True)
 class Game:
     """One game as the house knows it: everything that cli, printing and windows ask for.
@@ -163,6 +238,7 @@ class Game:
     sheet_for, the sheet that a paper is on if it does not say; shared_paper, from rules, state and names the paper of the
     whole table, which is what is printed of a game.
     leaflet: what there is to print of it besides its sheets.
+    best_route: where a route is drawn, the best that a filled sheet allows; raises NotAPaper.
     """
 
     info: GameInfo
@@ -181,6 +257,7 @@ class Game:
     made: Callable[[str, str], Sheet] | None = None
     own: Callable[[Sheet, Mapping[str, str]], Sheet] | None = None
     faults: Callable[[Sheet], tuple[tuple[str, str], ...]] = field(default=lambda _: ())
+    best_route: Callable[[Sheet, Paper], BestRoute] | None = None
     tables: tuple[str, ...] = ()
     sheet_for: Callable[[Paper], str] = field(default=lambda _: "")
     shared_paper: Callable[[Any, State, tuple[str, ...]], Paper] | None = None
@@ -193,6 +270,6 @@ class Game:
 
 
 __all__ = [
-    "NO_NOTES", "Changed", "Desk", "Game", "Guide", "Ignored", "Noted", "Prompt", "Proposed", "Scores", "State", "Tap",
-    "Token", "Ui",
+    "NO_NOTES", "BestRoute", "Changed", "Desk", "Game", "Guide", "Ignored", "Look", "Noted", "Prompt", "Proposed",
+    "RaceGuide", "Scores", "State", "Tap", "Token", "Tray", "Ui",
 ]

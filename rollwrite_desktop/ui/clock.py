@@ -1,10 +1,17 @@
-"""The only clock of the program: what day and hour it is, for names and dates of games. Rules never see it."""
+"""The only clock of the program: what day and hour it is, for names and dates of games, and a stopwatch for races. Rules
+never see it."""
 
 from __future__ import annotations
 
+import time
 from datetime import datetime
 
 
 def now() -> datetime:
     """The local time, with its zone."""
     return datetime.now().astimezone()
+
+
+def stopwatch() -> int:
+    """Milliseconds since some moment; never runs back."""
+    return time.monotonic_ns() // 1_000_000

@@ -5,6 +5,8 @@ What a key means in a place is the game's own (`Desk`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
@@ -32,6 +34,7 @@ class DeskView(SheetView):
         super().__init__(sheet, parent)
         self.keys = Cursor(sheet, boxes=True)
         self.last_spot = ""
+        self.takes: Callable[[str], bool] = lambda key: False  # noqa: ARG005
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, text = Qt.Key(event.key()), event.text()
@@ -48,7 +51,7 @@ class DeskView(SheetView):
             self.erased.emit(key == Qt.Key.Key_Backspace)
         elif key == Qt.Key.Key_Escape and self.cursor_spot:
             self.cleared.emit()
-        elif text in ("+", "-"):
+        elif text in ("+", "-") and not self.takes(text):
             super().keyPressEvent(event)
         elif len(text) == 1 and text.isprintable() and text.isascii():
             self.typed.emit(text.upper())

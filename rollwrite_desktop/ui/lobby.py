@@ -20,6 +20,7 @@ from rollwrite_desktop.ui.rows import GameRow
 from rollwrite_desktop.ui.seats import PERSON, Seat, Seats
 from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Store, the_store
+from rollwrite_desktop.ui.typed_value import TypedValue
 
 DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 40
@@ -147,6 +148,7 @@ class Lobby(QWidget):
         self.dice.chosen.connect(lambda _: self._check())
         column.addWidget(frame)
         self.options: dict[str, Choices] = {}
+        self.typed: dict[str, TypedValue] = {}
         if self._game.info.options:
             frame, inside = card()
             inside.addWidget(words(say("House rules"), "title"))
@@ -155,6 +157,10 @@ class Lobby(QWidget):
                 values = {value: say(text) for value, text in choice.values.items()}
                 self.options[choice.id] = Choices(values, self._recalled("options", choice.id), name=say(choice.title))
                 inside.addWidget(self.options[choice.id])
+                if choice.form:
+                    self.typed[choice.id] = TypedValue(choice, self._recalled("options", choice.id))
+                    self.typed[choice.id].changed.connect(self._check)
+                    inside.addWidget(self.typed[choice.id])
             column.addWidget(frame)
         column.addStretch(1)
         return column
@@ -196,7 +202,7 @@ class Lobby(QWidget):
         self.store.keep("game", self._game.info.id)
         self.store.keep(f"lobby-{self._game.info.id}", {
             "sheet": self.sheet.value, "dice": self.dice.value, "seats": [[seat.name, seat.bot] for seat in seats],
-            "options": {option: choices.value for option, choices in self.options.items()},
+            "options": self._options(),
         })
         names = [seat.name for seat in seats if seat.name and not seat.bot]
         self.store.keep("names", list(dict.fromkeys([*names, *self._known_names()]))[:_KNOWN_NAMES])
@@ -209,11 +215,17 @@ class Lobby(QWidget):
         except (LookupError, NotASheet):
             return sheet_id
 
+    def _options(self) -> dict[str, str]:
+        """Every house rule as chosen, or as typed where something was."""
+        typed = {option: field.value for option, field in self.typed.items() if field.value}
+        return {option: choices.value for option, choices in self.options.items()} | typed
+
     def _check(self) -> None:
         digital = self.dice.value == DIGITAL
         self.code_row.setVisible(digital)
         self.code_hint.setVisible(digital)
-        self.fault.setText(self.seats.fault())
+        faulty = next((field.fault() for field in getattr(self, "typed", {}).values() if field.fault()), "")
+        self.fault.setText(self.seats.fault() or faulty)
         self.start.setEnabled(not self.fault.text())
 
     def begin(self) -> None:
@@ -229,7 +241,7 @@ class Lobby(QWidget):
             bots={f"p{n}": seat.bot for n, seat in enumerate(seats, 1) if seat.bot},
             started=self.store.now().isoformat(timespec="seconds"),
         )
-        options = {option: choices.value for option, choices in self.options.items()}
+        options = self._options()
         try:
             sheet = sheet_of(self._game, self.sheet.value, "sheet")
             opened = start(new_head(self._game, sheet, self.sheet.value, names, options, notes))

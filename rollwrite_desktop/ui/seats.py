@@ -16,6 +16,11 @@ LONGEST_NAME = 40
 BOT_TITLES = {
     "random": mark("Computer, by chance"),
     "greedy": mark("Computer, good"),
+    "level_1": mark("Computer, level 1"),
+    "level_2": mark("Computer, level 2"),
+    "level_3": mark("Computer, level 3"),
+    "level_4": mark("Computer, level 4"),
+    "level_5": mark("Computer, level 5"),
 }
 """How computer players are called in the list; others by their own name."""
 

@@ -90,10 +90,16 @@ class MainWindow(QMainWindow):
         })
 
     def show_table(self, opened: Opened, path: Path) -> None:
+        from rollwrite_desktop.ui.race import Race
+        from rollwrite_desktop.ui.race_board import Scoreboard
         from rollwrite_desktop.ui.table import Table
 
-        self._turn_to(Table(opened, path, self.store), path.stem, {
+        racing = opened.session.rules.info.realtime
+        real = opened.head.notes.dice == "real" and len(opened.session.players) > 1
+        room = Table if not racing else Scoreboard if real else Race
+        self._turn_to(room(opened, path, self.store), path.stem, {
             "left": self.show_home, "print_chosen": self.print_game, "again_chosen": self.show_lobby,
+            "paper_chosen": self.show_desk,
         })
 
     def show_print(self, game_id: str = "") -> None:

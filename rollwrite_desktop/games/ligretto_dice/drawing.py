@@ -18,7 +18,7 @@ from rollwrite_desktop.sheet.sheet import Rect, Sheet
 COLOUR_NAMES = {"red": mark("Red"), "yellow": mark("Yellow"), "green": mark("Green"), "blue": mark("Blue")}
 SYMBOL_NAMES = {"red": mark("circle"), "yellow": mark("star"), "green": mark("triangle"), "blue": mark("square")}
 WORDS = (mark("Board"), mark("Ligretto Dice"))
-DIE = 0.8
+DIE = 0.84
 """A die's side, as a part of its place's."""
 
 
@@ -67,11 +67,10 @@ def _board(sheet: Sheet) -> Iterator[Mark]:
         elif decor.kind == "column":
             colour = decor.text
             yield Shape(f"column/{colour}", box(r.x, r.y, r.w, r.h, 12), fill=f"region.{colour}", stroke="border", width=1.4)
-            for i, x in enumerate((r.x + 20, r.x + r.w - 20)):
-                yield Shape(
-                    f"column/{colour}/sign/{i}", symbol(colour, x, r.y + r.h / 2, 9), fill=f"region.{colour}.strong",
-                    stroke="border", width=0.8,
-                )
+            yield Shape(
+                f"column/{colour}/sign", symbol(colour, r.x + r.w / 2, r.y + 28, 15), fill=f"region.{colour}.strong",
+                stroke="border", width=1.0,
+            )
     for space in sheet.spaces:
         r = space.writing
         colour = space.region
@@ -90,7 +89,8 @@ def played(
     digits: bool = False, title: str = "",
 ) -> Display:
     """The board with the dice that lie on it. `lit` places take a die now."""
-    marks = list(_board(sheet))
+    taken = {place_of(colour, value) for colour in COLOURS for value in range(1, 1 + state.height(colour))}
+    marks = [item for item in _board(sheet) if item.key.split("/")[1:2] not in [[place] for place in taken] or "place" in item.key]
     for i, item in enumerate(marks):
         if isinstance(item, Shape) and item.key.removeprefix("space/").removesuffix("/place") in lit:
             marks[i] = replace(item, fill="legal.fill", stroke="legal", width=2.4)

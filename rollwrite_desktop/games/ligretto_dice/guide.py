@@ -6,16 +6,16 @@ The race has a room of its own in the windows; this is what it asks, and all the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.core.words import Arg, say, say_n
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.games.guide import NO_NOTES, Ignored, Prompt, Proposed, Tap, Token
-from rollwrite_desktop.games.ligretto_dice import drawing, score_sheet
+from rollwrite_desktop.games.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, Tap, Token, Tray
+from rollwrite_desktop.games.ligretto_dice import drawing, forecast, score_sheet, scoring, tray
 from rollwrite_desktop.games.ligretto_dice.audit import score_paper
-from rollwrite_desktop.games.ligretto_dice.model import LETTERS, VALUES, Fumble, Pass, Place, Roll, State, place_of
+from rollwrite_desktop.games.ligretto_dice.model import LETTERS, ROLL_MS, Fumble, Pass, Place, Roll, Round, State, place_of
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 
 ROLL, PASS = "action/roll", "action/pass"
@@ -110,6 +110,54 @@ class LigrettoDiceGuide:
             return wanted if wanted in dice else None
         return None
 
+    # ------------------------------------------------------------------ the race
+
+    @property
+    def roll_spot(self) -> str:
+        return ROLL
+
+    def between(self, state: State) -> bool:
+        return state.stage == "deal" and state.dealt == 0
+
+    def tray(self, state: State, player: str, size: tuple[float, float], look: Look) -> Tray:
+        tumbles = state.stage == "race" and self.rules.held(state, player, look.at) == "LD-R4:rolling"
+        rolling = max(0, state.part(player).free_at - look.at) if tumbles else 0
+        return tray.drawn(state, player, size, look, rolling / ROLL_MS, ROLL, self._finisher(state))
+
+    def _finisher(self, state: State) -> str:
+        if state.stage == "race" or not state.rounds or state.dealt:
+            return ""
+        entries = state.rounds[-1].entries
+        return next((p for p, entry in zip(state.players, entries, strict=True) if entry is not None and entry >= 0), "")
+
+    def pick(self, state: State, player: str, region: str) -> str:
+        """The die of that colour that fits, else the lowest; "" if there is none."""
+        own = [(die.face != state.height(region) + 1, die.face, slot)
+               for slot, die in enumerate(state.part(player).hand) if die is not None and die.name == region]
+        return f"die/{min(own)[2]}" if own else ""
+
+    def note(self, state: State, names: tuple[str, ...]) -> str:
+        return forecast.note(self.rules, state, names)
+
+    def results(self, state: State) -> tuple[tuple[int | None, ...], ...]:
+        return tuple(one.entries for one in state.rounds)
+
+    def racers_after(
+        self, players: tuple[str, ...], results: tuple[tuple[int | None, ...], ...]
+    ) -> tuple[tuple[str, int], ...]:
+        rounds: list[Round] = []
+        zeros = (0,) * len(players)
+        state = self.rules.start(players)
+        for entries in results:
+            rounds.append(Round(entries, scoring.done(self.rules.options, len(players), rounds), 0, zeros, zeros))
+        racers = scoring.next_racers(self.rules.options, players, rounds)
+        tied = bool(racers) and scoring.done(self.rules.options, len(players), rounds)
+        state = replace(state, racers=racers, rounds=tuple(rounds), tie_break=tied)
+        return tuple((player, self.rules.share(state, player)) for player in racers)
+
+    def times(self, state: State) -> tuple[tuple[int, int], ...]:
+        return tuple((one.ms, sum(one.rolls)) for one in state.rounds)
+
     def instead(self, refusal: Refusal, move: Move) -> Move | None:
         """What a refused stroke of a race counts as: a die that was too early is a wrong placement (LD-R3)."""
         return Fumble(move.colour, move.value) if refusal.key == "LD-4" and isinstance(move, Place) else None
@@ -167,4 +215,4 @@ class LigrettoDiceGuide:
         return say_n("{n} round played", "{n} rounds played", len(state.rounds))
 
 
-__all__ = ["PASS", "ROLL", "VALUES", "LigrettoDiceGuide", "Ui"]
+__all__ = ["PASS", "ROLL", "LigrettoDiceGuide", "Ui"]

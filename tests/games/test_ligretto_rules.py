@@ -1,0 +1,315 @@
+"""Ligretto Dice by its rules: every refusal by key, the time rules to the millisecond, rounds, ties, shares, lengths."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rollwrite_desktop.core.chance import Die, Outcome, cup_of
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.games.ligretto_dice import GAME
+from rollwrite_desktop.games.ligretto_dice.model import Fumble, Part, Pass, Place, Roll, Round, State
+from rollwrite_desktop.games.ligretto_dice.options import shares_of, tie_shares
+from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
+from rollwrite_desktop.sheet.load import find
+
+PLAYERS = ("p1", "p2", "p3", "p4")
+
+
+def rules(**options: str) -> LigrettoDice:
+    return LigrettoDice(find("ligretto_dice_board"), options)
+
+
+def dice(text: str) -> tuple[Die, ...]:
+    """"R1 B4" as dice."""
+    colours = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
+    return tuple(Die(colours[word[0]], int(word[1])) for word in text.split())
+
+
+def midway(game: LigrettoDice, *hands: str, board: str = "") -> State:
+    """A race in which these dice lie before the players, and those on the board."""
+    players = PLAYERS[: len(hands)]
+    heights = {colour: board.count(colour) for colour in "RYGB"}
+    return replace(
+        game.start(players), stage="race", dealt=len(hands), parts=tuple(Part(dice(hand)) for hand in hands), now=1000, began=1000,
+        board=tuple(("p1",) * heights[colour] for colour in "RYGB"),
+    )
+
+
+def key(game: LigrettoDice, state: State, by: str, text: str, at: int = 0) -> str:
+    """The key of the refusal, or ""."""
+    refusal = game.refuse(state, Event(by, game.read(text), at))
+    return refusal.key if refusal else ""
+
+
+def play(game: LigrettoDice, state: State, *events: tuple[str, str, int]) -> State:
+    for by, text, at in events:
+        assert key(game, state, by, text, at) == "", (by, text, at)
+        state = game.apply(state, Event(by, game.read(text), at))
+    return state
+
+
+# ---------------------------------------------------------------------- dealing
+
+
+@pytest.mark.parametrize(("players", "share"), [(2, 12), (3, 8), (4, 6)])
+def test_all_dice_are_dealt(players: int, share: int) -> None:
+    """LD-2: 24 dice, six of each colour, in equal shares."""
+    session: Session[State] = Session(rules(), PLAYERS[:players], code="DEAL")
+    while session.state.stage == "deal":
+        event = session.digital(at=5)
+        assert event is not None and session.submit(event) is None
+    hands = [part.dice for part in session.state.parts]
+    assert [len(hand) for hand in hands] == [share] * players
+    colours = [die.name for hand in hands for die in hand]
+    assert all(colours.count(colour) == 6 for colour in ("red", "yellow", "green", "blue"))
+
+
+def test_before_and_outside_the_round() -> None:
+    game = rules()
+    state = game.start(PLAYERS[:2])
+    assert key(game, state, "p1", "roll") == "LD-3:wait"
+    assert key(game, state, "chance", "red 1") == "LD-3:cup"
+    assert key(game, state, "chance:p2", "red 1") == "LD-3:cup"
+    assert key(game, state, "chance:p1", "red 1") == "LD-2"
+    state = midway(game, "R1 R2", "R1")
+    assert key(game, state, "p1", "red 1") == "LD-3:dice"
+    assert key(game, replace(state, racers=("p2",)), "p1", "roll") == "LD-R6:out"
+    assert key(game, replace(state, stage="over"), "p1", "roll") == "LD-10"
+    assert key(game, replace(state, stage="deal", dealt=0, rounds=(Round((1, -1), False, 5, (0, 0), (0, 0)),)), "p1", "roll") == "LD-R5"
+
+
+# ---------------------------------------------------------------------- placing
+
+
+def test_each_colour_is_built_up_from_one() -> None:
+    game = rules()
+    state = midway(game, "B1 B3 R2", "Y1 Y2")
+    assert key(game, state, "p1", "place B3") == "LD-4" and key(game, state, "p1", "place R2") == "LD-4"
+    assert key(game, state, "p1", "place Y1") == "LD-4:have"
+    state = play(game, state, ("p1", "place B1", 0))
+    assert state.height("blue") == 1 and state.board[3] == ("p1",) and state.part("p1").left == 2
+    assert [game.write(move) for move in game.moves(state, "p2")] == ["roll", "place Y1"]
+
+
+def test_who_is_second_is_too_late_and_nothing_changes() -> None:
+    """LD-6, LD-R2: the order of the journal decides, not the time; the die can be used after a roll."""
+    game = rules()
+    state = midway(game, "R1 B5", "R1 B5")
+    session: Session[State] = Session(game, PLAYERS[:2])
+    session._states = [state]
+    assert session.submit(Event("p2", Place("red", 1), 2000)) is None
+    before = session.state
+    refusal = session.submit(Event("p1", Place("red", 1), 2000))
+    assert refusal is not None and refusal.key == "LD-6" and "Too late" in refusal.sentence(GAME.rulebook)
+    assert session.state is before and len(session.events) == 1
+
+
+def test_a_roll_takes_all_that_is_left_and_is_always_allowed() -> None:
+    """LD-5, LD-R1."""
+    game = rules()
+    state = play(game, midway(game, "R1 B5", "Y2"), ("p1", "roll", 1500))
+    assert state.part("p1").cup == ("red", "blue") and state.part("p1").left == 2
+    assert key(game, state, "p1", "place R1", 9000) == "LD-R4:rolling"
+    assert key(game, state, "chance:p1", "red 1", 1500) == "LD-5"
+    assert key(game, state, "chance:p1", "red 1, red 2", 1500) == "LD-5"
+    state = play(game, state, ("chance:p1", "blue 2, red 1", 1500))
+    assert state.part("p1").dice == dice("B2 R1") and state.part("p1").rolls == 1
+
+
+@pytest.mark.parametrize(("hand", "rolling"), [("both", True), ("roll", True), ("gap", False), ("off", False)])
+def test_nothing_is_placed_during_the_own_roll(hand: str, rolling: bool) -> None:
+    """LD-R4: 0.8 seconds."""
+    game = rules(hand=hand)
+    state = play(game, midway(game, "R1 B5", "Y2"), ("p1", "roll", 1500), ("chance:p1", "red 1, blue 2", 1500))
+    assert key(game, state, "p1", "place R1", 2299) == ("LD-R4:rolling" if rolling else "")
+    assert key(game, state, "p1", "roll", 2299) == ("LD-R4:rolling" if rolling else "")
+    assert key(game, state, "p1", "place R1", 2300) == ""
+
+
+@pytest.mark.parametrize(("hand", "gap"), [("both", True), ("gap", True), ("roll", False), ("off", False)])
+def test_one_hand_places_one_die_at_a_time(hand: str, gap: bool) -> None:
+    """LD-R4: 250 ms from die to die, for each player alone; a roll needs no such pause."""
+    game = rules(hand=hand)
+    state = play(game, midway(game, "R1 Y1 B5", "G1 G2"), ("p1", "place R1", 2000))
+    assert key(game, state, "p1", "place Y1", 2249) == ("LD-R4:hand" if gap else "")
+    assert key(game, state, "p1", "place Y1", 2250) == ""
+    assert key(game, state, "p2", "place G1", 2001) == "" and key(game, state, "p1", "roll", 2001) == ""
+
+
+def test_a_wrong_placement_locks() -> None:
+    """LD-R3: 0.6 seconds; rolling is still allowed, and who is locked does not fumble again."""
+    game = rules()
+    state = play(game, midway(game, "R1 B5", "Y2"), ("p1", "fumble B5", 2000))
+    assert key(game, state, "p1", "place R1", 2599) == "LD-R3:lock" == key(game, state, "p1", "fumble B5", 2599)
+    assert key(game, state, "p1", "place R1", 2600) == "" == key(game, state, "p1", "roll", 2001)
+    assert state.part("p1").dice == dice("R1 B5") and state.part("p1").fumbles == 1
+    assert game.scores(state)[0].total == 100
+    assert key(game, state, "p2", "place R1", 2001) == "LD-4:have"
+    assert key(game, state, "p1", "fumble R1", 2700) == "LD-R3:right" and key(game, state, "p1", "fumble B5", 0) == "LD-R3:clock"
+
+
+def test_wrong_placements_by_house_rule() -> None:
+    game = rules(wrong="nothing")
+    assert key(game, midway(game, "R1 B5", "Y2"), "p1", "fumble B5", 2000) == "LD-4"
+    game = rules(wrong="minus_one")
+    state = play(game, midway(game, "R1 B5", "Y2"), ("p1", "fumble B5", 2000), ("p1", "fumble B5", 2700))
+    score = game.scores(state)[0]
+    assert score.total == 98 and dict(score.parts)["penalties"] == -2
+
+
+def test_listed_and_not_refused_are_the_same_under_a_clock() -> None:
+    """The law of moves, at times when the hand is busy, locked and free."""
+    for wrong in ("lock", "nothing", "minus_one"):
+        game = rules(wrong=wrong)
+        state = play(game, midway(game, "R1 B5 Y1 G3", "Y2 R2"), ("p1", "place R1", 2000))
+        if wrong != "nothing":
+            state = play(game, state, ("p2", "fumble Y2", 2100))
+        words = ["roll", "pass", *(f"{what} {c}{v}" for what in ("place", "fumble") for c in "RYGB" for v in range(1, 7))]
+        for at in (0, 2100, 2249, 2250, 2699, 2700, 9000):
+            for player in ("p1", "p2"):
+                let = {game.read(word) for word in words if key(game, state, player, word, at) == ""}
+                assert let == set(game.moves(state, player, at)), (wrong, at, player)
+
+
+def test_time_never_runs_back() -> None:
+    game = rules()
+    state = play(game, midway(game, "R1 Y1 B5", "G1 G2"), ("p1", "place R1", 5000))
+    state = game.apply(state, Event("p2", Place("green", 1), 3000))
+    assert state.now == 5000 and state.height("green") == 1
+    assert key(game, state, "p2", "place G2", 4000) == "LD-R4:hand"
+
+
+# ---------------------------------------------------------------------- stop and score
+
+
+def test_stop_and_score() -> None:
+    """LD-8, LD-9: the example of the rules: the others have 3, 1 and 4 dice left."""
+    game = rules()
+    state = midway(game, "R1", "Y2 Y3 Y4", "G2", "B2 B3 B4 B5")
+    state = play(game, state, ("p1", "place R1", 21000))
+    assert state.rounds[-1].entries == (8, -3, -1, -4) and state.rounds[-1].ms == 20000
+    assert [score.total for score in game.scores(state)] == [108, 97, 99, 96]
+    assert key(game, state, "p3", "place G2", 21001) == "LD-R5" and state.part("p4").left == 4
+    assert [demand.by for demand in game.demands(state)] == ["chance:p1"]
+
+
+def ended(game: LigrettoDice, players: int, *entries: tuple[int | None, ...]) -> State:
+    """A game after these rounds, the last of them just finished by the rules themselves."""
+    state = game.start(PLAYERS[:players])
+    for row in entries:
+        finisher = next(i for i, entry in enumerate(row) if entry is not None and entry > 0)
+        left = [0 if entry is None else 1 if i == finisher else -entry for i, entry in enumerate(row)]
+        state = replace(
+            state, stage="race", dealt=len(state.racers),
+            parts=tuple(Part((Die("red", 1), *(Die("blue", 6),) * (n - 1))[:n]) for n in left), board=((), (), (), ()),
+        )
+        state = game.apply(state, Event(PLAYERS[finisher], Place("red", 1), state.now + 1000))
+        assert state.rounds[-1].entries == row
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_three_rounds_per_player(players: int) -> None:
+    """LD-10."""
+    game = rules()
+    row = (players - 1, *(-1,) * (players - 1))
+    state = ended(game, players, *[row] * (3 * players - 1))
+    assert state.stage == "deal"
+    state = ended(game, players, *[row] * (3 * players))
+    assert state.stage == "over" and game.demands(state) == ()
+    assert [score.place for score in game.scores(state)] == [1] + [2] * (players - 1)
+
+
+def test_a_tie_is_settled_in_one_extra_round_among_the_tied() -> None:
+    """LD-11, LD-R6: all 24 dice among the two; the third keeps the total; places below first by the totals before it."""
+    game = rules(length="rounds_2")
+    state = ended(game, 3, (4, -2, -2), (-2, 4, -2))
+    assert state.stage == "deal" and state.racers == ("p1", "p2") and state.tie_break
+    assert [game.share(state, player) for player in state.racers] == [12, 12]
+    state = ended(game, 3, (4, -2, -2), (-2, 4, -2), (-10, 10, None))
+    assert state.stage == "over"
+    assert [(score.total, score.place) for score in game.scores(state)] == [(92, 2), (112, 1), (96, 3)]
+
+
+def test_a_tie_among_all_is_a_tie_break_too() -> None:
+    game = rules(length="rounds_2")
+    state = ended(game, 2, (3, -3), (-3, 3))
+    assert state.tie_break and state.racers == ("p1", "p2")
+    assert ended(game, 2, (3, -3), (-3, 3), (1, -1)).stage == "over"
+
+
+def test_a_win_may_be_shared() -> None:
+    game = rules(length="rounds_2", tie="shared")
+    state = ended(game, 2, (3, -3), (-3, 3))
+    assert state.stage == "over" and [score.place for score in game.scores(state)] == [1, 1]
+
+
+def test_lengths() -> None:
+    assert ended(rules(length="target_108"), 4, (8, -3, -1, -4)).stage == "over"
+    assert ended(rules(length="target_109"), 4, (8, -3, -1, -4)).stage == "deal"
+    assert ended(rules(length="one_each"), 2, (2, -2), (2, -2)).stage == "over"
+    game = rules(length="minutes_1")
+    state = ended(game, 2, (2, -2))
+    assert state.stage == "deal"
+    state = replace(state, rounds=(replace(state.rounds[0], ms=59_000),), stage="race", dealt=2, began=state.now)
+    state = replace(state, parts=(Part(dice("R1")), Part(dice("B2"))), board=((), (), (), ()))
+    assert game.apply(state, Event("p1", Place("red", 1), state.now + 1000)).stage == "over"
+
+
+def test_shares() -> None:
+    """LD-12, LD-R7: handicap dice come out of the other shares; what is typed must suit."""
+    assert shares_of(rules(shares="plus_2").options, 2) == (14, 10)
+    assert shares_of(rules(shares="plus_1").options, 3) == (9, 8, 7)
+    assert shares_of(rules(shares="14,10").options, 2) == (14, 10)
+    for wrong in ("14,11", "22,2", "8,8,8"):
+        with pytest.raises(LookupError, match="add up to 24"):
+            rules(shares=wrong).start(PLAYERS[:2])
+    assert tie_shares((9, 8)) == (13, 11) and tie_shares((6, 6, 6)) == (8, 8, 8) and tie_shares((7, 6)) == (13, 11)
+
+
+@pytest.mark.parametrize("count", ["24", "12", "8", "6"])
+def test_a_time_trial_alone(count: str) -> None:
+    """LD-R9."""
+    session: Session[State] = Session(rules(trial=count), ("p1",), code="SOLO")
+    luck_free: list[Any] = []
+    while not session.over:
+        event = session.digital(at=1)
+        if event is None:
+            listed = list(session.rules.moves(session.state, "p1"))
+            event = Event("p1", listed[-1])
+        assert session.submit(event) is None
+        luck_free.append(event)
+    assert sum(isinstance(event.move, Place) for event in luck_free) == int(count)
+    assert session.state.rounds[0].entries == (0,)
+
+
+# ---------------------------------------------------------------------- in turns
+
+
+def test_in_turns() -> None:
+    """LD-R11: each places one die or passes; when all have passed in a row all roll what they have left."""
+    game = rules(pace="turns")
+    assert not game.info.realtime
+    state = midway(game, "R1 R2 B5", "Y1 B6")
+    assert key(game, state, "p2", "place Y1") == "LD-R11:turn" and key(game, state, "p1", "roll") == "LD-R11:roll"
+    assert key(game, state, "p1", "fumble B5", 2000) == "LD-R3:clock"
+    state = play(game, state, ("p1", "place R1", 0), ("p2", "pass", 0), ("p1", "pass", 0))
+    assert [part.cup for part in state.parts] == [("red", "blue"), ("yellow", "blue")]
+    assert {demand.by for demand in game.demands(state)} == {"chance:p1", "chance:p2"}
+    assert key(game, state, "p2", "pass") == "LD-R4:rolling"
+    state = play(game, state, ("chance:p2", "yellow 1, blue 1", 0))
+    assert key(game, state, "p2", "pass") == "LD-R11:turn"
+    state = play(game, state, ("chance:p1", "red 2, blue 2", 0), ("p2", "place Y1", 0), ("p1", "place R2", 0), ("p2", "place B1", 0))
+    assert state.rounds[-1].entries == (-1, 1)
+    assert key(rules(), midway(rules(), "R1", "Y1"), "p1", "pass") == "LD-R11:pass"
+
+
+def test_moves_are_values() -> None:
+    game = rules()
+    for move in (Place("red", 3), Fumble("blue", 6), Roll(), Pass()):
+        assert game.read(game.write(move)) == move
+    assert game.read("blue 4, red 1") == Outcome((Die("blue", 4), Die("red", 1))) and cup_of("p2") == "chance:p2"
