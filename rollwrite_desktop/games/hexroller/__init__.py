@@ -24,6 +24,7 @@ GAME = Game(
     auditor=HexRollerAuditor,
     desk=HexRollerDesk,
     paper_of=paper_of,
+    leaflet=LEAFLET,
     design="Rustan Håkansson",
     made=made,
     own=own,
