@@ -53,11 +53,10 @@ class Keys:
 
     def meaning(self, key: int, scan: int) -> tuple[int, int] | None:
         """Whose key that is, and which of the five; None if nobody's."""
-        for player, row in enumerate(self.bound):
-            for place, bound in enumerate(row):
-                if (scan and bound.scan == scan) or (not (scan and bound.scan) and bound.key == key):
-                    return player, place
-        return None
+        places = [(player, place, bound) for player, row in enumerate(self.bound) for place, bound in enumerate(row)]
+        by_scan = ((player, place) for player, place, bound in places if scan and bound.scan == scan)
+        by_key = ((player, place) for player, place, bound in places if not (scan and bound.scan) and bound.key == key)
+        return next(by_scan, None) or next(by_key, None)
 
     def bind(self, player: int, place: int, key: int, scan: int) -> None:
         """Gives a key to a player; whoever had it gets the other's in exchange."""

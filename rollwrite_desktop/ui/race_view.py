@@ -169,7 +169,8 @@ class RaceView(QWidget):
 
     def _touch(self, event: QTouchEvent) -> None:
         for point in event.points():
-            if point.state() == QEventPoint.State.Pressed and point.id() not in self.touched:
+            # A finger that comes down is new, even if the system never told that it had left.
+            if point.state() == QEventPoint.State.Pressed:
                 player = self.player_at(point.position())
                 self.touched[point.id()] = player
                 self._hit(player, point.position())

@@ -15,7 +15,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 ERASE, MINUS = "", "-"
 MOST_DIGITS, LONGEST_NAME = 3, 12
-PLAIN_NAMES = ("A", "B", "C", "D")
+PLAIN_NAMES = ("P1", "P2", "P3", "P4")
 
 
 class LigrettoDiceDesk:
