@@ -43,7 +43,8 @@ def played(players: int, seed: int, **options: str) -> Paper:
 
 @pytest.mark.parametrize(("players", "options"), [
     (2, {}), (3, {"length": "one_each"}), (4, {"length": "one_each"}), (2, {"shares": "plus_2", "length": "rounds_3"}),
-    (3, {"tie": "shared", "length": "rounds_2"}), (2, {"wrong": "minus_one", "length": "rounds_2"}), (2, {"length": "target_104"}),
+    (3, {"tie": "shared", "length": "rounds_2"}), (2, {"wrong": "minus_one", "length": "rounds_2"}),
+    (2, {"length": "target_104"}),
 ])
 def test_play_audits_clean(players: int, options: dict[str, str]) -> None:
     for seed in range(3):
@@ -149,15 +150,18 @@ def test_any_numbers_get_a_report() -> None:
         rows = [[luck.choice([None, *range(-9, 10)]) for _ in range(players)] for _ in range(luck.randint(0, 8))]
         totals = [[luck.choice([None, 100, 97, 103]) for _ in range(players)] for _ in range(luck.randint(0, 8))]
         made = Paper(
-            game="ligretto_dice", players=list(NAMES[:players]), rounds=rows, totals=totals, claimed=luck.choice([None, "Ann"]),
-            options={"length": luck.choice(["three_each", "rounds_2", "target_120"]), "tie": luck.choice(["round", "shared"])},
+            game="ligretto_dice", players=list(NAMES[:players]), rounds=rows, totals=totals,
+            claimed=luck.choice([None, "Ann"]), options={
+                "length": luck.choice(["three_each", "rounds_2", "target_120"]), "tie": luck.choice(["round", "shared"]),
+            },
         )
         report = check(made)
         report_json(report, GAME.rulebook)
         for finding in report.findings:
             assert "{" not in finding.sentence(GAME.rulebook) + finding.repair_sentence(GAME.rulebook)
         for sheet in ("ligretto_dice_score_2", "ligretto_dice_score_4"):
-            GAME.desk(find(sheet), {}).draw(made, report, "r1p1", frozenset(report.findings[0].where if report.findings else ()))
+            among = frozenset(report.findings[0].where if report.findings else ())
+            GAME.desk(find(sheet), {}).draw(made, report, "r1p1", among)
 
 
 def test_typing_a_sheet() -> None:

@@ -17,7 +17,7 @@ from rollwrite_desktop.core.rules import Event, players_named
 from rollwrite_desktop.core.session import Line, Session
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.bots import LEVELS
-from rollwrite_desktop.games.ligretto_dice.model import COLOURS, Place, State
+from rollwrite_desktop.games.ligretto_dice.model import COLOURS, Fumble, Place, State
 from rollwrite_desktop.games.opening import Opened, new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.games.raceside import LEAP_MS, RaceSide
 from rollwrite_desktop.games.simulation import simulate
@@ -37,7 +37,8 @@ def sound(state: State, dealt: int) -> None:
     """Nothing lost, nothing doubled: the dice of all add up by number and by colour, and the columns have no gaps."""
     if state.stage != "race" and not (state.stage == "deal" and state.dealt == 0):
         return
-    held = Counter(die.name for part in state.parts for die in part.dice) + Counter(c for part in state.parts for c in part.cup)
+    held = Counter(die.name for part in state.parts for die in part.dice)
+    held += Counter(colour for part in state.parts for colour in part.cup)
     placed = Counter({colour: len(column) for colour, column in zip(COLOURS, state.board, strict=True)})
     if state.stage == "race" or state.rounds:
         assert sum(held.values()) + sum(placed.values()) == dealt
@@ -100,7 +101,8 @@ def test_a_pacer_keeps_still_until_it_is_time() -> None:
 def test_statistics_are_those_of_races() -> None:
     """The command line's simulation races too: whoever sits first has no advantage by that alone."""
     sheet = sheet_of(GAME, "", "x")
-    made = simulate(GAME, sheet, options_of(GAME, {"length": "rounds_1", "tie": "shared"}, "x"), ["level_1", "level_5"], 10, "SIM")
+    options = options_of(GAME, {"length": "rounds_1", "tie": "shared"}, "x")
+    made = simulate(GAME, sheet, options, ["level_1", "level_5"], 10, "SIM")
     assert made["level_5"].wins >= 8
 
 
@@ -147,7 +149,7 @@ def test_too_late_is_told_and_not_recorded() -> None:
     side.begin(0)
     for clock in range(1000, 400_000, 900):
         state = opened.session.state
-        both = {die for die in state.part("p1").dice if die in state.part("p2").dice and die.face == state.height(die.name) + 1}
+        both = set(state.part("p1").dice) & {d for d in state.part("p2").dice if d.face == state.height(d.name) + 1}
         if both:
             break
         side.press("p1", side.guide.roll_spot, clock)
@@ -240,14 +242,15 @@ def test_ten_thousand_hits_at_random(options: dict[str, str]) -> None:
         stands = side.press(player, spot, clock)
         accepted += stands
         if not stands:
-            assert opened.session.state.board == before.board and opened.session.state.part(player).hand == before.part(player).hand
+            assert opened.session.state.board == before.board
+            assert opened.session.state.part(player).hand == before.part(player).hand
         sound(opened.session.state, 24)
         if side.phase == "stopped":
             side.begin(clock)
         elif side.phase == "over":
             break
     own = [event for event in opened.session.events if not is_chance(event.by)]
-    assert accepted == sum(not event.move.__class__.__name__ == "Fumble" for event in own) > hits / 20
+    assert accepted == sum(not isinstance(event.move, Fumble) for event in own) > hits / 20
     assert len(lines) == len(opened.session.events) and not opened.session.lapses
     for one in opened.session.state.rounds:
         assert sum(entry or 0 for entry in one.entries) == 0

@@ -42,7 +42,8 @@ class LigrettoDiceDesk:
         if group == "penalties":
             return self._penalty(paper, int(spot.partition("/")[2]) - 1, key)
         row, _, player = spot.removeprefix("total/").rpartition("p")
-        return self._cell(paper, spot, "totals" if group == "totals" else "rounds", line_of(self.sheet, row), int(player) - 1, key)
+        field = "totals" if group == "totals" else "rounds"
+        return self._cell(paper, spot, field, line_of(self.sheet, row), int(player) - 1, key)
 
     def _seated(self, paper: Paper) -> Paper:
         """The paper with a name for each column."""
