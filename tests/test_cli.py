@@ -88,7 +88,7 @@ def shell(*argv: str, **settings: object) -> subprocess.CompletedProcess[str]:
 def test_version_and_help(rollwrite) -> None:
     assert rollwrite("--version").out == f"rollwrite {__version__}\n"
     assert "audit" in rollwrite("--help").out
-    for command in ("games", "print", "audit", "replay", "play", "simulate", "check-sheet"):
+    for command in ("games", "print", "audit", "replay", "play", "simulate", "new-sheet", "check-sheet"):
         for language in ("en", "es"):
             assert rollwrite(command, "--help", "--lang", language).out.startswith(f"usage: rollwrite {command}")
 
@@ -225,6 +225,21 @@ def test_check_sheet(rollwrite, here: Path) -> None:
     assert "AL" in rollwrite("check-sheet", "cut.json").out
 
 
+def test_new_sheet(rollwrite, here: Path) -> None:
+    """A made layout is a playable sheet file, the same for the same code."""
+    for name in ("one", "two"):
+        assert rollwrite("new-sheet", "hexroller", "--side", "back", "--seed", "5", "-o", f"{name}.json").code == 0
+    assert (here / "one.json").read_bytes() == (here / "two.json").read_bytes()
+    assert rollwrite("check-sheet", "one.json", "--json").json == {"playable": True, "faults": []}
+    assert rollwrite("print", "hexroller", "--sheet", "one.json", "-o", "x.pdf").code == 0
+    assert rollwrite("simulate", "hexroller", "--sheet", "hexroller_front:5", "--bots", "greedy", "--games", "1").code == 0
+    raw = json.loads((here / "one.json").read_text())
+    next(space for space in raw["spaces"] if space.get("printed") == "8").pop("printed")
+    (here / "spoilt.json").write_text(json.dumps(raw))
+    answer = rollwrite("check-sheet", "spoilt.json", "--json")
+    assert answer.code == 1 and ["HR-R6" in fault["message"] for fault in answer.json["faults"]] == [True]
+
+
 def test_an_own_sheet_is_found_beside_its_paper_file(rollwrite, here: Path) -> None:
     (here / "maps").mkdir()
     (here / "maps" / "own.json").write_bytes((ROOT / "sheets" / "rolling_america_usa.json").read_bytes())
@@ -322,6 +337,9 @@ def test_a_language_changes_sentences_and_no_keys(rollwrite, paper: Path) -> Non
     (("simulate", GAME, "--bots", "random", "--games", "99999999999"), "whole number"),
     (("check-sheet", "missing.json"), "missing.json"),
     (("check-sheet",), "FILE"),
+    (("new-sheet", GAME, "-o", "x.json"), "one layout"),
+    (("new-sheet", "hexroller", "--side", "left", "-o", "x.json"), "front, back"),
+    (("new-sheet", "hexroller", "--seed", "a/b", "-o", "x.json"), "--seed"),
     (("route", "x.json"), "route"),
 ])
 def test_refused_requests(rollwrite, here: Path, argv: tuple[str, ...], words: str) -> None:

@@ -37,6 +37,15 @@ def script() -> ModuleType:
     return module
 
 
+def begun(language: str) -> list[str]:
+    """The games of which most rules are explained in the language; the rest wait for a translator."""
+    words.use(language, TRANSLATIONS)
+    return [
+        game_id for game_id, game in GAMES.items()
+        if 2 * sum(say(sentence) != sentence for sentence in game.rulebook.values()) > len(game.rulebook)
+    ]
+
+
 def test_there_is_spanish() -> None:
     assert "es" in LANGUAGES
     assert words.languages(TRANSLATIONS) == ("en", *LANGUAGES)
@@ -67,9 +76,9 @@ def test_what_is_compiled_is_what_is_written(language: str, script: ModuleType) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nearly_all_is_translated(language: str, script: ModuleType) -> None:
-    """New texts may wait for a translator, but not for long; a game's own texts count once it is in `GAMES`."""
+    """New texts may wait for a translator, but not for long; a game's own texts count once they are begun."""
     folders = {path.name for path in (ROOT / "rollwrite_desktop" / "games").iterdir() if path.is_dir()}
-    texts = [message.id for message in script.template(folders - set(GAMES)) if message.id]
+    texts = [message.id for message in script.template(folders - set(begun(language))) if message.id]
     known = {message.id for message in catalogue(language) if any(
         message.string if isinstance(message.string, tuple) else (message.string,))}
     missing = [text for text in texts if text not in known]
@@ -78,8 +87,9 @@ def test_nearly_all_is_translated(language: str, script: ModuleType) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_are_explained_in_the_language(language: str) -> None:
-    words.use(language, TRANSLATIONS)
-    for game in GAMES.values():
+    assert "rolling_america" in begun(language)
+    for game_id in begun(language):
+        game = GAMES[game_id]
         same = [key for key, sentence in game.rulebook.items() if say(sentence) == sentence]
         assert same == []
 

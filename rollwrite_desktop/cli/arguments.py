@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.cli import commands, printing
+from rollwrite_desktop.cli import commands, printing, routes
 from rollwrite_desktop.cli.answers import Answer, Trouble
 from rollwrite_desktop.core.words import languages, mark, say
 from rollwrite_desktop.draw.inks import PRINT_MODES
@@ -19,9 +19,11 @@ COMMANDS = {
     "games": mark("the games, their sheets, options and computer players"),
     "print": mark("sheets as a PDF: blank ones, those of a game, or a re-entered one"),
     "audit": mark("check filled sheets: paper files and journals; several are also ranked"),
+    "route": mark("the best route of a filled sheet, where one is drawn"),
     "replay": mark("every player's final sheet and score"),
     "play": mark("a game between computer players, kept as a journal"),
     "simulate": mark("score statistics of computer players"),
+    "new-sheet": mark("another layout of a game's sheet, as a sheet file"),
     "check-sheet": mark("is a sheet file playable? every fault with its place"),
 }
 LONGEST_CODE = 100
@@ -191,6 +193,15 @@ def _audit(**settings: Any) -> _Parser:
     return parser
 
 
+def _route(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("file", metavar="FILE", type=_path, help=say("a paper file or a journal"))
+    parser.add_argument("--player", metavar="NAME", help=say("only this player's sheet"))
+    _json(parser)
+    parser.set_defaults(run=routes.route)
+    return parser
+
+
 def _replay(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("file", metavar="FILE", type=_path, help=say("a journal"))
@@ -226,6 +237,16 @@ def _check_sheet(**settings: Any) -> _Parser:
     return parser
 
 
+def _new_sheet(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("game", metavar="GAME", help=say("which game"))
+    parser.add_argument("--side", metavar="SIDE", default="", help=say("which of its sheets, such as front or back"))
+    parser.add_argument("--seed", metavar="CODE", type=_code, help=say("the same code gives the same layout"))
+    _output(parser)
+    parser.set_defaults(run=commands.new_sheet)
+    return parser
+
+
 def _table(parser: _Parser) -> None:
     parser.add_argument("game", metavar="GAME", help=say("which game"))
     parser.add_argument("--sheet", metavar="ID|FILE", default="", help=say("which of the game's sheets, or a file"))
@@ -244,7 +265,7 @@ def _output(parser: _Parser) -> None:
 
 
 _PARSERS = {
-    "games": _games, "print": _print, "audit": _audit, "replay": _replay, "play": _play, "simulate": _simulate,
-    "check-sheet": _check_sheet,
+    "games": _games, "print": _print, "audit": _audit, "route": _route, "replay": _replay, "play": _play,
+    "simulate": _simulate, "new-sheet": _new_sheet, "check-sheet": _check_sheet,
 }
 

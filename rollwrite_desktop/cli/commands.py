@@ -22,7 +22,7 @@ from rollwrite_desktop.games.simulation import Record, bot_of, finish, simulate
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of
 from rollwrite_desktop.printing.reading import filled
-from rollwrite_desktop.sheet.load import NotASheet, find, load
+from rollwrite_desktop.sheet.load import NotASheet, dump, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 
 # ---------------------------------------------------------------------- games
@@ -160,7 +160,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
         parts = ", ".join(f"{say(game.part_titles.get(part, part))} {points}" for part, points in score.parts)
         lines.append(f"{score.place}. {opened.name(score.player)}: {score.total} ({parts})")
         for region in opened.sheet.regions:
-            held = [f"{s.id} {paper.spaces.get(s.id) or '·'}" for s in opened.sheet.spaces if s.region == region.id]
+            held = [f"{s.id} {s.printed or paper.spaces.get(s.id) or '·'}" for s in opened.sheet.spaces if s.region == region.id]
             lines.append(f"   {say(region.name)}: {'  '.join(held)}")
         lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
     return as_text(lines)
@@ -234,7 +234,7 @@ def _bot(game: Game, name: str, where: str) -> str:
     return name
 
 
-# ---------------------------------------------------------------------- check-sheet, selftest
+# ---------------------------------------------------------------------- check-sheet, new-sheet, selftest
 
 
 def check_sheet(given: argparse.Namespace) -> Answer:
@@ -246,13 +246,35 @@ def check_sheet(given: argparse.Namespace) -> Answer:
         sheet = load(Path(given.file))
     except NotASheet as error:
         raise Trouble(str(error)) from error
-    faults = check(sheet)
+    faults = [(fault.where, fault.message) for fault in check(sheet)]
+    if sheet.game in GAMES:
+        faults += GAMES[sheet.game].faults(sheet)
     if given.json:
-        rows = [{"where": fault.where, "message": fault.message} for fault in faults]
+        rows = [{"where": where, "message": message} for where, message in faults]
         return as_json({"playable": not faults, "faults": rows}, int(bool(faults)))
     if not faults:
         return as_text([say("{sheet}: playable.", sheet=sheet.title)])
-    return as_text([f"{fault.where}: {fault.message}" for fault in faults], 1)
+    return as_text([f"{where}: {message}" for where, message in faults], 1)
+
+
+def new_sheet(given: argparse.Namespace) -> Answer:
+    """`rollwrite new-sheet GAME -o FILE`: another layout, for games whose printed marks can stand elsewhere."""
+    try:
+        game = game_of(given.game, "GAME")
+    except LookupError as error:
+        raise Trouble(str(error.args[0])) from error
+    if game.made is None:
+        raise Trouble(say("GAME: {game} has one layout only.", game=game.info.title))
+    sides = {sheet_id.removeprefix(f"{game.info.id}_"): sheet_id for sheet_id in game.sheets}
+    if given.side and given.side not in sides:
+        raise Trouble(say("--side: there is no '{side}'; expected one of {sides}.",
+                          side=given.side[:20], sides=", ".join(sides)))
+    try:
+        sheet = game.made(sides.get(given.side, game.sheets[0]), given.seed or new_code())
+    except NotASheet as error:
+        raise Trouble(f"--seed: {error}") from error
+    put(given.output, dump(sheet), given.force)
+    return as_text([say("{sheet}: {file}", sheet=sheet.title, file=given.output)])
 
 
 def selftest() -> Answer:

@@ -119,7 +119,7 @@ class Guide(Protocol):
         ...
 
     def tell(self, event: Event, name: str) -> str:
-        """An event in words, for the record of the game: "Ann writes 4 in Ohio"."""
+        """An event in words, for the record of the game: "Ann: Blue 4 in Ohio"; "" for what need not be told."""
         ...
 
     def progress(self, state: State, player: str) -> str:
@@ -217,6 +217,14 @@ class Desk(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class BestRoute:
+    """The best route that a filled sheet allows: its stops in order, and what it scores by parts (part id, points)."""
+
+    stops: tuple[str, ...]
+    parts: tuple[tuple[str, int], ...]
+
+
 @dataclass(frozen=True)
 class Game:
     """One game as the house knows it: everything that cli, printing and windows ask for.
@@ -230,6 +238,7 @@ class Game:
     sheet_for, the sheet that a paper is on if it does not say; shared_paper, from rules, state and names the paper of the
     whole table, which is what is printed of a game.
     leaflet: what there is to print of it besides its sheets.
+    best_route: where a route is drawn, the best that a filled sheet allows; raises NotAPaper.
     """
 
     info: GameInfo
@@ -248,6 +257,7 @@ class Game:
     made: Callable[[str, str], Sheet] | None = None
     own: Callable[[Sheet, Mapping[str, str]], Sheet] | None = None
     faults: Callable[[Sheet], tuple[tuple[str, str], ...]] = field(default=lambda _: ())
+    best_route: Callable[[Sheet, Paper], BestRoute] | None = None
     tables: tuple[str, ...] = ()
     sheet_for: Callable[[Paper], str] = field(default=lambda _: "")
     shared_paper: Callable[[Any, State, tuple[str, ...]], Paper] | None = None
@@ -260,6 +270,6 @@ class Game:
 
 
 __all__ = [
-    "NO_NOTES", "Changed", "Desk", "Game", "Guide", "Ignored", "Look", "Noted", "Prompt", "Proposed", "RaceGuide", "Scores",
-    "State", "Tap", "Token", "Tray", "Ui",
+    "NO_NOTES", "BestRoute", "Changed", "Desk", "Game", "Guide", "Ignored", "Look", "Noted", "Prompt", "Proposed",
+    "RaceGuide", "Scores", "State", "Tap", "Token", "Tray", "Ui",
 ]

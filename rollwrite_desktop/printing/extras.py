@@ -92,7 +92,8 @@ def _card_page(sheet: Sheet, cards: Sequence[str]) -> Iterator[Mark]:
         big = Rect(x + 8, y + 40, wide - 16, 60)
         yield caption(f"card/{i}/spot", spot if space else text, big, "bold", 44, "text", "middle")
         if space is not None:
-            yield caption(f"card/{i}/name", say(space.name), Rect(x + 8, y + 106, wide - 16, 16), "text", 13, "text", "middle")
+            low = Rect(x + 8, y + 106, wide - 16, 16)
+            yield caption(f"card/{i}/name", say(space.name), low, "text", 13, "text", "middle")
             if rest:
                 name = Rect(x + 8, y + 132, wide - 16, 24)
                 yield caption(f"card/{i}/rest", say(rest), name, "bold", 20, "text", "middle")

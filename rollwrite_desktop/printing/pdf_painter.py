@@ -32,9 +32,13 @@ class PdfPainter:
         self._height = height
 
     def paint(self, marks: Iterable[Mark]) -> None:
-        """Paints the marks in order. The canvas's state is as before afterwards."""
-        self._canvas.saveState()
-        self._canvas.setLineJoin(1)
+        """Paints the marks in order. The canvas's state is as before afterwards, but for the colour of letters, which
+        everything painted sets for itself."""
+        marks = tuple(marks)
+        drawn = any(isinstance(mark, Shape) for mark in marks)
+        if drawn:
+            self._canvas.saveState()
+            self._canvas.setLineJoin(1)
         self._pen: tuple[object, ...] = ()
         self._brush = ""
         for mark in marks:
@@ -42,7 +46,8 @@ class PdfPainter:
                 self._set(mark)
             else:
                 self._draw(mark)
-        self._canvas.restoreState()
+        if drawn:
+            self._canvas.restoreState()
 
     def _draw(self, shape: Shape) -> None:
         fill, stroke = resolve(shape.fill, self._mode), resolve(shape.stroke, self._mode)

@@ -5,8 +5,11 @@ Outlines may meet along parts of their edges only; they are cut at every vertex 
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 
 from rollwrite_desktop.sheet.sheet import Point, Sheet
 
@@ -30,7 +33,9 @@ def borders(sheet: Sheet) -> tuple[Border, ...]:
     for space in sheet.spaces:
         ring = space.outline
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
-            stops = [a, *sorted((p for p in vertices if _between(a, p, b)), key=lambda p: _square(a, p)), b]
+            # Vertices are sorted by x: only those over the edge can lie on it.
+            near = vertices[bisect_left(vertices, (min(a[0], b[0]),)) : bisect_right(vertices, (max(a[0], b[0]), math.inf))]
+            stops = [a, *sorted((p for p in near if _between(a, p, b)), key=lambda p: _square(a, p)), b]
             for p, q in pairwise(stops):
                 sides.setdefault((min(p, q), max(p, q)), []).append(space.id)
     grouped: dict[tuple[str, str], list[Edge]] = {}

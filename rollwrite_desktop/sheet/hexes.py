@@ -52,12 +52,13 @@ def hexagon(middle: Point) -> Ring:
 
 
 def spaces(cells: Mapping[Axial, str], printed: Mapping[Axial, str], origin: Point) -> tuple[Space, ...]:
-    """A space for every cell, in reading order. `cells` gives the region, `printed` what stands there already."""
+    """A space for every cell, in reading order; hexes have ids and no names. `cells` gives the region, `printed` what
+    stands there already."""
     made = []
     for cell, name in named(cells).items():
         x, y = centre(cell, origin)
         made.append(Space(
-            name, name, cells[cell], hexagon((x, y)), Rect(x - WRITING / 2, y - WRITING / 2, WRITING, WRITING),
+            name, "", cells[cell], hexagon((x, y)), Rect(x - WRITING / 2, y - WRITING / 2, WRITING, WRITING),
             (x + LABEL[0], y + LABEL[1]), printed.get(cell, ""),
         ))
     return tuple(made)

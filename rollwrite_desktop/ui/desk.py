@@ -5,6 +5,7 @@ Every key is kept in a draft; undo and redo go through all of it. What a key mea
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import game_of, options_of, sheet_of
@@ -90,11 +91,12 @@ class Desk(QWidget):
         self.view = DeskView(self.sheet)
         self.view.describe = lambda spot: self.desk.describe(self.paper, spot)
         self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.desk.keys(self.spot))
-        self.view.last_spot = self.desk.order()[-1]
+        self._writable = [spot for spot in self.desk.order() if self.desk.keys(spot)]
+        self.view.last_spot = self._writable[-1]
         self.view.setAccessibleName(say(self.sheet.title))
         self.keypad = Keypad()
         self.findings = Findings(self.game.rulebook, self.game.part_titles)
-        self.form = PaperForm(self.game, self.sheet, self.paper)
+        self.form = PaperForm(self.game, self.sheet, self.paper, self._takes)
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(16)
@@ -214,8 +216,9 @@ class Desk(QWidget):
         after = self.desk.typed(self.paper, spot, key)
         if after is None:
             return False
-        self.put(self.desk.typed(after, spot, then) or after if then else after)
-        return True
+        after = self.desk.typed(after, spot, then) or after if then else after
+        self.put(after)
+        return self.paper == after
 
     def _full(self, spot: str) -> bool:
         """Whether a further digit would begin anew instead of being added to what stands there."""
@@ -223,15 +226,14 @@ class Desk(QWidget):
             self.paper, spaces={space: held for space, held in self.paper.spaces.items() if space != spot}
         )
         for digit in "0123456789":
-            after, anew = self.desk.typed(self.paper, spot, digit), self.desk.typed(cleared, spot, digit)
-            if after is not None and anew is not None:
-                if after.spaces.get(spot, "").strip("()") != anew.spaces.get(spot, "").strip("()"):
-                    return False
+            added, anew = (self.desk.typed(paper, spot, digit) for paper in (self.paper, cleared))
+            if added and anew and added.spaces.get(spot, "").strip("()") != anew.spaces.get(spot, "").strip("()"):
+                return False
         return True
 
     def step(self, by: int) -> None:
         """To the next place as one reads the sheet, or the one before."""
-        order = self.desk.order()
+        order = self._writable
         at = order.index(self.spot) + by if self.spot in order else 0
         self.choose(order[min(max(at, 0), len(order) - 1)])
 
@@ -254,7 +256,8 @@ class Desk(QWidget):
 
     def put(self, paper: Paper) -> None:
         """Another state of the paper; the one before can be brought back."""
-        if paper == self.paper:
+        if paper == self.paper or not self._takes(paper):
+            self.form.show_paper(self.paper)
             return
         self._past.append(self.paper)
         del self._past[:-_STEPS], self._future[:]
@@ -277,7 +280,7 @@ class Desk(QWidget):
         self._saved = self.paper
         self.draft = Draft(self.store, self.paper, None)
         self.show_paper()
-        self.choose(self.desk.order()[0])
+        self.choose(self._writable[0])
         self.view.setFocus()
 
     def _become(self, paper: Paper) -> None:
@@ -291,6 +294,14 @@ class Desk(QWidget):
             self.draft.write(paper)
         self.show_paper()
 
+    def _takes(self, paper: Paper) -> bool:
+        """Whether a paper is well formed, as far as this game is concerned."""
+        try:
+            self.auditor.audit(paper)
+        except NotAPaper:
+            return False
+        return True
+
     def _take_options(self, paper: Paper, where: str) -> None:
         options = options_of(self.game, paper.options, where)
         self.desk = self.game.desk(self.sheet, options)
@@ -301,9 +312,9 @@ class Desk(QWidget):
         kept = self.draft.read()
         if kept is None or kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
             return
-        try:
+        with suppress(LookupError):
             self.put(kept)
-        except (LookupError, ValueError):
+        if self.paper != kept:
             self.draft.drop()
             return
         kept_text = say("This is what you typed last time and did not save. Undo or New sheet puts it away.")
@@ -314,7 +325,10 @@ class Desk(QWidget):
     @property
     def empty(self) -> bool:
         paper = self.paper
-        return not (paper.spaces or paper.boxes or paper.rounds or paper.totals or paper.claimed is not None)
+        return not (
+            paper.spaces or paper.boxes or paper.rolls or paper.route or paper.rounds or paper.totals or paper.player
+            or paper.claimed is not None
+        )
 
     def show_paper(self) -> None:
         """Everything as it is now."""
@@ -332,7 +346,7 @@ class Desk(QWidget):
     def _show_sheet(self) -> None:
         self.view.show_display(self.desk.draw(self.paper, self.report, self.spot, self.among))
         place = self.desk.describe(self.paper, self.spot) if self.spot else ""
-        self.keypad.show_keys(place, self.desk.keys(self.spot) if self.spot else self.desk.keys(self.desk.order()[0]))
+        self.keypad.show_keys(place, self.desk.keys(self.spot) if self.spot else self.desk.keys(self._writable[0]))
         self.keypad.arm(CIRCLE, self._armed)
         for key in self.keypad.buttons.values():
             key.setEnabled(bool(self.spot))

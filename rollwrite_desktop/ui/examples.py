@@ -42,10 +42,16 @@ def played(game_id: str) -> Display:
 
 @cache
 def checked(game_id: str) -> Display:
-    """A filled sheet with one mistake, found."""
+    """A filled sheet with one mistake, found; where a game has no such thing, a sheet in play."""
     from rollwrite_desktop.games import GAMES
 
-    game = GAMES[game_id]
+    try:
+        return _checked(GAMES[game_id])
+    except (ValueError, LookupError):
+        return played(game_id)
+
+
+def _checked(game: Game) -> Display:
     session = _session(game)
     _play(session, list(game.bots.values())[-1], 1000)
     paper = msgspec.structs.replace(game.paper_of(session.rules, session.state, "p1"), player="")

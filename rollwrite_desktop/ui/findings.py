@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.audit import Finding, Report
 from rollwrite_desktop.core.words import mark, say, say_n
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import CardButton, words
+from rollwrite_desktop.ui.cards import CardButton, Cut, words
 
-_MOST_PLACES = 6
+_FEW = 3
 VERDICTS = {"broken": mark("BROKEN"), "unproved": mark("UNPROVED")}
 NEEDS = {
     "rolls": mark("Needs the rolls: {rules}"),
@@ -43,9 +43,9 @@ class FindingCard(CardButton):
         top.addWidget(self.number)
         top.addWidget(words(verdict, finding.verdict, wrap=False))
         top.addWidget(words(finding.rule, "faint", wrap=False))
-        top.addStretch(1)
-        places = " · ".join(where.partition(":")[2] or where for where in finding.where[:_MOST_PLACES])
-        top.addWidget(words(places, "faint", wrap=False))
+        places = Cut(" · ".join(where.partition(":")[2] or where for where in finding.where), "faint")
+        places.setAlignment(Qt.AlignmentFlag.AlignRight)
+        top.addWidget(places, 1)
         column.addLayout(top)
         column.addWidget(words(sentence))
         if repair:
@@ -139,8 +139,9 @@ class Findings(QWidget):
     def _score(self, report: Report) -> str:
         if report.totals:
             return " · ".join(say("{part} {n}", part=name, n=points) for name, points in report.totals)
+        shown = report.parts if len(report.parts) <= _FEW else [part for part in report.parts if part[1]]
         parts = " + ".join(
-            say("{part} {n}", part=say(self.part_titles.get(part, part)), n=points) for part, points in report.parts
+            say("{part} {n}", part=say(self.part_titles.get(part, part)), n=points) for part, points in shown
         )
         return say("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
 

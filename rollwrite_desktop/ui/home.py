@@ -195,8 +195,10 @@ class Home(QWidget):
         return entry
 
     def _dress_doors(self) -> None:
-        for dress in self._waiting:
-            dress()
+        """One picture a breath, so that the doors can be opened meanwhile."""
+        if self._waiting:
+            self._waiting.pop(0)()
+            QTimer.singleShot(0, self, self._dress_doors)
 
 
 def _hand_through(door: CardButton) -> None:

@@ -30,8 +30,6 @@ class Keypad(QWidget):
         self.grid.setSpacing(4)
         for column in range(COLUMNS):
             self.grid.setColumnStretch(column, 1)
-        for row in range(_ROWS):
-            self.grid.setRowMinimumHeight(row, KEY)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
@@ -58,6 +56,9 @@ class Keypad(QWidget):
             self.buttons[key] = self._button(key, caption, wide)
             self.grid.addWidget(self.buttons[key], at // COLUMNS, at % COLUMNS, 1, wide)
             at += wide
+        # The style sheet's own least height would let rows shrink.
+        for row in range(max(self.grid.rowCount(), _ROWS)):
+            self.grid.setRowMinimumHeight(row, _high() if row < max(_ROWS, -(-at // COLUMNS)) else 0)
 
     def arm(self, key: str, on: bool) -> None:
         """Shows whether a key is held for the next one."""
@@ -67,7 +68,7 @@ class Keypad(QWidget):
     def _button(self, key: str, caption: str, wide: int) -> QPushButton:
         button = QPushButton(caption)
         theme.role(button, "key" if wide == 1 else "wide_key")
-        button.setFixedHeight(max(KEY, theme.px(KEY - 8)))
+        button.setFixedHeight(_high())
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         button.setCheckable(True)
         # A click on a key leaves the keyboard where it is: on the sheet.
@@ -78,3 +79,7 @@ class Keypad(QWidget):
     def _press(self, key: str) -> None:
         self.buttons[key].setChecked(False)
         self.pressed.emit(key)
+
+
+def _high() -> int:
+    return max(KEY, theme.px(KEY - 8))

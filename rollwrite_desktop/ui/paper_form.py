@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 from PySide6.QtCore import Signal
@@ -29,7 +29,8 @@ class PaperForm(QWidget):
 
     changed = Signal(object)
 
-    def __init__(self, game: Game, sheet: Sheet, paper: Paper) -> None:
+    def __init__(self, game: Game, sheet: Sheet, paper: Paper, takes: Callable[[Paper], bool]) -> None:
+        """`takes`: whether the game knows what to do with a paper."""
         super().__init__()
         self.game = game
         self.paper = paper
@@ -46,7 +47,10 @@ class PaperForm(QWidget):
         self.name.textEdited.connect(lambda text: self._put(player=" ".join(text.split())))
         self._row(grid, say("Player"), self.name)
         self.boxes: dict[str, Stepper] = {}
+        plain = Paper(game=paper.game, sheet=paper.sheet, options=paper.options)
         for group, count in _groups(sheet):
+            if count < 2 or not takes(msgspec.structs.replace(plain, boxes={group: 1})):
+                continue
             title = say(GROUP_TITLES.get(group, group))
             stepper = Stepper(NOT_ENTERED, count + 1, NOT_ENTERED, title, say("not entered"))
             stepper.changed.connect(lambda value, group=group: self._count(group, value))
@@ -54,7 +58,8 @@ class PaperForm(QWidget):
             self._row(grid, title, stepper)
         self.claimed = Stepper(NOT_ENTERED, MOST_CLAIMED, NOT_ENTERED, say("Score written"), say("not entered"))
         self.claimed.changed.connect(lambda value: self._put(claimed=None if value == NOT_ENTERED else value))
-        self._row(grid, say("Score written"), self.claimed)
+        if takes(msgspec.structs.replace(plain, claimed=1)):
+            self._row(grid, say("Score written"), self.claimed)
         column.addLayout(grid)
         self.options: dict[str, Combo] = {}
         if game.info.options:
@@ -82,6 +87,7 @@ class PaperForm(QWidget):
         for group, stepper in self.boxes.items():
             count = paper.boxes.get(group)
             stepper.show_value(count if isinstance(count, int) else NOT_ENTERED)
+        self.claimed.setEnabled(paper.claimed is None or isinstance(paper.claimed, int))
         self.claimed.show_value(paper.claimed if isinstance(paper.claimed, int) else NOT_ENTERED)
         for option, combo in self.options.items():
             blocked = combo.blockSignals(True)

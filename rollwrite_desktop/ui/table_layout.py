@@ -63,7 +63,7 @@ class Furniture:
             head.addWidget(widget)
 
         self.view = SheetView(sheet)
-        self.tray = Tray()
+        self.tray = Tray(sheet)
         self.results = Results(dict(players), parts)
         self.results.hide()
         self.others = OtherSheets(players)

@@ -95,15 +95,15 @@ class DieButton(TokenButton):
 
 
 class PowerButton(TokenButton):
-    """A power or action as a row: key, name, and a box for each use, crossed when spent."""
+    """A power or action as a row: key, name, and a box for each of `most` uses, crossed when spent."""
 
-    def __init__(self, token: Token, parent: QWidget | None = None) -> None:
-        self.most = token.left or 0
+    def __init__(self, token: Token, most: int = 0, parent: QWidget | None = None) -> None:
+        self.most = most
         super().__init__(token, parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_token(self, token: Token) -> None:
-        self.most = max(self.most, token.left or 0, 3 if token.left is not None else 0)
+        self.most = max(self.most, token.left or 0)
         super().show_token(token)
 
     def sizeHint(self) -> QSize:

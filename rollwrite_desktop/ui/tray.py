@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEasingCurve, QRectF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Token
 from rollwrite_desktop.games.tableside import Step
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.roll_entry import RollEntry
 from rollwrite_desktop.ui.tokens import DieButton, PowerButton, TokenButton
 
 ROLL_MS = 600
+_IN_A_ROW = 4
 
 
 class DicePlace(QWidget):
@@ -30,7 +32,8 @@ class DicePlace(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(theme.colour("strong_edge"), 1.5, Qt.PenStyle.DashLine))
-        side, gap = theme.px(68), theme.px(28)
+        side = min(theme.px(68.0), (self.width() - 8) / (self.ghosts * 1.4))
+        gap = side * 0.4
         left = (self.width() - self.ghosts * side - (self.ghosts - 1) * gap) / 2
         for i in range(self.ghosts):
             square = QRectF(left + i * (side + gap), (self.height() - side) / 2, side, side)
@@ -46,15 +49,16 @@ class Tray(QFrame):
     dice_entered = Signal(object)
     take_back_chosen = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.role(self, "panel")
+        self._sheet = sheet
         self.buttons: dict[str, TokenButton] = {}
         self.pips = True
         self._growth = 1.0
         self._faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
         self._dice = DicePlace()
-        self._dice_row = QHBoxLayout(self._dice)
+        self._dice_row = QGridLayout(self._dice)
         self._dice_row.setContentsMargins(0, 0, 0, 0)
         self._dice_row.setSpacing(12)
         self._powers = QWidget()
@@ -140,18 +144,24 @@ class Tray(QFrame):
             gone.setParent(None)
             gone.deleteLater()
         ordered: dict[str, TokenButton] = {}
+        dice = 0
         for token in tokens:
             button = self.buttons.get(token.spot)
             if button is None:
-                button = DieButton(token) if token.kind == "die" else PowerButton(token)
+                # A power is called as its boxes on the sheet are.
+                boxes = len(self._sheet.group(token.spot.partition("/")[2])) if token.left is not None else 0
+                button = DieButton(token) if token.kind == "die" else PowerButton(token, boxes)
                 if isinstance(button, DieButton):
                     button.pips = self.pips
                 button.growth = self._growth
                 button.token_tapped.connect(self.token_tapped)
             ordered[token.spot] = button
-            row: QBoxLayout = self._dice_row if token.kind == "die" else self._power_rows
-            row.removeWidget(button)
-            row.addWidget(button)
+            if token.kind == "die":
+                self._dice_row.addWidget(button, dice // _IN_A_ROW, dice % _IN_A_ROW)
+                dice += 1
+            else:
+                self._power_rows.removeWidget(button)
+                self._power_rows.addWidget(button)
             button.show()
         self.buttons = ordered
         if had_focus in self.buttons:

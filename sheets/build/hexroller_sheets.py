@@ -64,7 +64,7 @@ def sheet(side: str) -> Sheet:
         text("text", "Bonuses", 10, 7, 80, 12),
         text("text", "Areas", 511, 94, 92, 12),
         text("text", "Connections", 615, 94, 96, 12),
-        text("text", "Total", 559, 428, 48, 34),
+        text("text", "Total", 570, 434, 40, 18),
         text("reserve", "", 440, 474, 57, 57),
     ]
     for i, (bonus, words) in enumerate(BONUSES.items()):

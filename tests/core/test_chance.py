@@ -63,11 +63,11 @@ def test_below_is_uniform(n: int) -> None:
 
 
 def test_below_rejects_the_biased_tail() -> None:
-    """With n just over half of the range a modulo without rejection would favour small numbers two to one."""
-    n = 2**31 + 1
+    """With three quarters of the range a modulo without rejection would favor the lowest third two to one."""
+    n = 3 * 2**30
     stream = Stream("tail", 0)
-    low = sum(stream.below(n) < n // 2 for _ in range(2_000))
-    assert 900 < low < 1_100
+    low = sum(stream.below(n) < 2**30 for _ in range(3_000))
+    assert 850 < low < 1_150  # a third; without rejection it were half
 
 
 @given(st.text(max_size=12), st.integers(0, 10**9))

@@ -221,7 +221,7 @@ def test_create_append_read_resume(tmp_path: Path) -> None:
         assert path.read_bytes().endswith(line_bytes(line)), "on disk when append returns"
     written.close()
     with path.open("ab") as file:
-        file.write(b'{"by":"p2","d')
+        file.write(b'{"by":"p2","note":"plan","is":"' + b"a long note that was cut off, " * 40)
     record = read(path)
     assert record.torn and record.lines == LINES[:3]
     resumed = Journal.resume(path, record)
@@ -229,6 +229,16 @@ def test_create_append_read_resume(tmp_path: Path) -> None:
         resumed.append(line)
     resumed.close()
     assert path.read_bytes() == WHOLE
+
+
+def test_each_line_is_put_through_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr("os.fsync", synced.append)
+    written = Journal.create(tmp_path / "game.rollwrite", HEAD)
+    for count, line in enumerate(LINES, 2):
+        written.append(line)
+        assert len(synced) == count
+    written.close()
 
 
 def test_create_does_not_overwrite(tmp_path: Path) -> None:

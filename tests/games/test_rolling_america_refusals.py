@@ -152,6 +152,20 @@ def test_the_game_is_over() -> None:
         assert refusal is not None and refusal.key == "RA-6" and complete(refusal.sentence(GAME.rulebook))
 
 
+def test_the_last_turn_is_played_to_its_end() -> None:
+    """RA-6, RA-18: blank states become Xs when the last turn is closed, not when its dice are rolled."""
+    sheet = drawn(SMALL, SMALL_PAIRS, rounds=1)
+    session = played([
+        "chance: red 3, blue 3", "p1: red RA=3", "p1: blue BB=3", "p1: done",
+        "chance: green 3, yellow 3", "p1: green GA=3", "p1: yellow YA=3", "p1: done", "chance: orange 3, purple 3",
+    ], sheet)
+    assert not session.rules.finished(session.state) and not session.over
+    assert session.rules.scores(session.state)[0].total == 0
+    for line in ("p1: orange OA=3", "p1: purple PA=3", "p1: done"):
+        assert session.submit(event(session.rules, line)) is None
+    assert session.over and session.rules.scores(session.state)[0].total == 3
+
+
 def test_a_tap_without_a_die() -> None:
     session = played([BLUE_WILD])
     guide = GAME.guide(session.rules)

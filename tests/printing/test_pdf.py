@@ -102,7 +102,7 @@ def test_a_pad_stores_its_drawing_once_and_stays_small() -> None:
     assert len(pad) < 150_000
     with pikepdf.open(io.BytesIO(pad)) as document:
         forms = [item for item in document.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
-        assert len(forms) == 2  # the sheet, and the lines round it
+        assert len(forms) == 3  # the sheet, the lines round it, and both together
     for mode in ("grey", "low"):
         assert len(pdf([Leaf(blank(), 100)], LINES, ABOUT, ink=mode)[0]) < 150_000  # type: ignore[arg-type]
     assert "Sheet 100 of 100" in text_of(pad, 99)

@@ -9,7 +9,8 @@ from typing import Any
 
 # The offscreen platform's own screen is 800 × 800, and fingers beyond it are not felt.
 _SCREENS = Path(__file__).with_name("screens.json")
-os.environ.setdefault("QT_QPA_PLATFORM", f"offscreen:configfile={_SCREENS}")
+if os.environ.get("QT_QPA_PLATFORM", "offscreen") == "offscreen":
+    os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={_SCREENS}"
 
 import pytest
 

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, read_paper, write_paper
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.drafts import Draft
 from rollwrite_desktop.ui.print_room import PrintRoom
@@ -354,3 +355,15 @@ def test_plain_digits_are_shown_at_once(qtbot: Any, window: MainWindow, store: S
     assert face() == "bold"
     store.prefer(hand="pencil")
     assert face() == "hand"
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_s_keys_are_large_enough(window: MainWindow, game: str) -> None:
+    window.check(game)
+    settle()
+    desk = window.page
+    assert isinstance(desk, Desk)
+    for spot in {desk.desk.keys(spot): spot for spot in desk.desk.order() if desk.desk.keys(spot)}.values():
+        desk.choose(spot)
+        settle(6)
+        assert all(key.height() >= 44 and key.width() >= 44 for key in desk.keypad.buttons.values()), spot

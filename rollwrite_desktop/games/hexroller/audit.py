@@ -33,10 +33,13 @@ class HexRollerAuditor:
 
     def audit(self, paper: Paper) -> Report:
         seen = evidence(self.sheet, self.board, paper)
-        findings = [*self._digits(seen), *self._groups(seen), *self._twos(seen), *self._columns(seen)]
-        counted = [*self._counts(seen)]
+        groups = [*self._groups(seen)]
+        findings = [*self._digits(seen), *groups, *self._twos(seen), *self._columns(seen)]
+        # One finding per mistake: a number known to be wrong is not counted again.
+        blamed = _numbers(groups)
+        counted = [finding for finding in self._counts(seen) if finding.args.get("n") not in blamed]
         findings += counted
-        findings += against_rolls(self.rules, seen, {n for n in NUMBERS if any(f.args.get("n") == n for f in counted)})
+        findings += against_rolls(self.rules, seen, blamed | _numbers(counted))
         parts = self._parts(seen)
         findings += self._claims(seen, dict(parts))
         needs = "rolls" if seen.rolls is None else "journal"
@@ -144,23 +147,19 @@ class HexRollerAuditor:
 
     def _claims(self, seen: Evidence, parts: Mapping[str, int]) -> Iterator[Finding]:
         """Every wrong sum in printed order, so that the first one is named first; the total only if no part explains it."""
-        wrong = False
         for part, points in parts.items():
             claimed = seen.claimed.get(part)
             if claimed is not None and claimed != points and self._known(seen, part):
-                wrong = True
                 key, args = self._reason(seen, part, points)
                 args = {"claimed": claimed, "points": points, **args}
                 yield Finding("broken", key, args, ("claimed",), 0, "HR-R4:claim", {"points": points})
         if seen.total is None:
             return
-        expected = sum(seen.claimed.get(part, points) for part, points in parts.items())
-        if seen.total != expected and all(self._known(seen, part) for part in parts if part not in seen.claimed):
-            args = {"claimed": seen.total, "points": expected}
-            yield Finding(
-                "broken", "HR-13:total", args, ("claimed",), 0, "" if wrong else "HR-R4:claim",
-                {} if wrong else {"points": expected},
-            )
+        added, right = sum(seen.claimed.get(part, points) for part, points in parts.items()), sum(parts.values())
+        known = all(self._known(seen, part) for part in parts if part not in seen.claimed)
+        if known and seen.total not in (added, right):
+            args = {"claimed": seen.total, "points": right}
+            yield Finding("broken", "HR-13:total", args, ("claimed",), 0, "HR-R4:claim", {"points": right})
 
     @staticmethod
     def _known(seen: Evidence, part: str) -> bool:
@@ -201,6 +200,11 @@ class HexRollerAuditor:
                 where = (f"roll:{rolls}",) if event.by == CHANCE else tuple(sorted(spots))
                 findings.append(Finding("broken", reason.key, reason.args, where, int(event.by == player)))
         return Report(tuple(findings), self.rules.parts(session.state.part(player)), None)
+
+
+def _numbers(findings: list[Finding]) -> set[int]:
+    """The numbers that findings are about."""
+    return {n for n in NUMBERS if any(finding.args.get("n") == n for finding in findings)}
 
 
 def _spots(columns: tuple[tuple[str, ...], ...], held: str) -> tuple[str, ...]:

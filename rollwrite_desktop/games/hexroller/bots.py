@@ -25,6 +25,8 @@ TYPICAL = 9.2
 """What an area without a leading number yet counts as, per blank hex's share: open areas are worth more than any number."""
 PRICE = 1.0
 """What keeping a bonus is worth per round left, as far as it exceeds its points; it saturates."""
+WHIM = 0.3
+"""Points by which a plan may seem better than it is."""
 SEEN = 1500
 """Paths looked at per number."""
 KEPT = 10
@@ -166,9 +168,9 @@ class Outlook:
         return found[:kept]
 
 
-def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:  # noqa: ARG001
+def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:
     """Plans the two chains of a round together with their boxes, by hopes; a bonus is used when it gains more than its
-    keeping."""
+    keeping. A little whim keeps two such players at a table from writing the same sheet."""
     assert isinstance(rules, HexRoller)
     part = state.part(player)
     outlook = Outlook(rules, part.marks, rules.rounds - len(state.rolls))
@@ -179,7 +181,7 @@ def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) 
         return Write(rules.spaces[best[0][1][0]], chain.number, chain.third)
     if part.boxed:
         return _bonus(rules, state, player, outlook) or Done()
-    planned = _plan(rules, state, part, outlook) if len(part.chosen) < 2 else None
+    planned = _plan(rules, state, part, outlook, luck) if len(part.chosen) < 2 else None
     return planned or _boxes(part, outlook)
 
 
@@ -194,16 +196,17 @@ def _candidates(rules: HexRoller, state: State, part: Part, outlook: Outlook) ->
     return found
 
 
-def _plan(rules: HexRoller, state: State, part: Part, outlook: Outlook) -> Move | None:
+def _plan(rules: HexRoller, state: State, part: Part, outlook: Outlook, luck: random.Random) -> Move | None:
     """The first hex of the best number, chosen together with the number that is to follow."""
     candidates = _candidates(rules, state, part, outlook)
     best: tuple[float, int, Path] | None = None
     if part.chosen:
         for n, paths in candidates.items():
-            value = paths[0][0] + _row_gain(part, outlook, (part.chosen[0], n))
+            value = paths[0][0] + _row_gain(part, outlook, (part.chosen[0], n)) + WHIM * luck.random()
             best = max(best, (value, n, paths[0][1])) if best else (value, n, paths[0][1])
     else:
         for value, n, path in _pairs(part, outlook, candidates):
+            value += WHIM * luck.random()
             best = max(best, (value, n, path)) if best else (value, n, path)
     return Write(rules.spaces[best[2][0]], best[1]) if best else None
 

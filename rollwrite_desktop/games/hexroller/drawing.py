@@ -232,10 +232,10 @@ def entered(
             if spot not in tags:
                 marks.append(_around(sheet, f"finding/{spot}", spot, ink, 1.8))
             tags.setdefault(spot, []).append(number)
-    for spot, numbers in tags.items():
-        marks.extend(_tag(f"tag/{spot}", sheet, spot, numbers))
     for spot in sorted({place for where in among for place in _places(sheet, where)}):
         marks.append(_around(sheet, f"among/{spot}", spot, "conflict", 3.0))
+    for spot, numbers in tags.items():
+        marks.extend(_tag(f"tag/{spot}", sheet, spot, numbers))
     marks.extend(_focus(sheet, chosen))
     return Display(sheet.size, tuple(marks))
 

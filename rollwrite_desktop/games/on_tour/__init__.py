@@ -23,4 +23,5 @@ GAME = Game(
     desk=OnTourDesk,
     paper_of=paper_of,
     design="Chad DeShon",
+    best_route=lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper),
 )

@@ -14,6 +14,7 @@ from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.core.words import Arg, say
+from rollwrite_desktop.games.guide import BestRoute
 from rollwrite_desktop.games.on_tour.attribution import Attribution, Found
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,
@@ -96,11 +97,11 @@ class OnTourAuditor:
         numbers = Counter(content(held) for held in marks if is_circled(held) and content(held).isdigit())
         n = sum(numbers.values())
         pairs = sum(min(numbers[what], numbers[what[::-1]]) for what in numbers if what < what[::-1])
-        if not any(marks):
-            return
-        if n < 2 * SETUP_DRAWS:
+        # Before the second draw only two areas are filled.
+        draws = min(SETUP_DRAWS, (1 + sum(held != BLANK for held in marks)) // 2)
+        if n < 2 * draws:
             yield Finding("broken", "OT-4:circles", {"n": n}, circled, 1)
-        elif pairs < SETUP_DRAWS:
+        elif pairs < draws:
             yield Finding("broken", "OT-4:pairs", {"pairs": pairs}, circled, 1)
         if len(circled) == len(marks):
             args = {"n": len(circled), "areas": len(marks), "most": len(marks) - 1}
@@ -268,6 +269,12 @@ class OnTourAuditor:
             if part in claimed and claimed[part] != parts[part]:
                 about: dict[str, Arg] = {"claimed": claimed[part], "part": part, "total": parts[part]}
                 yield Finding("broken", "OT-12:part", about, ("claimed",), 0, "OT-R2:claim", {"total": parts[part]})
+
+    def best(self, paper: Paper) -> BestRoute:
+        """The best route on a filled map."""
+        marks = self._marks(paper)
+        route = self.rules.best_route(marks)
+        return BestRoute(route, tuple(self._parts(marks, route).items()))
 
     # ------------------------------------------------------------------ a whole journal
 

@@ -24,7 +24,7 @@ GAP, BREAK = 0.25, 1.1
 """What it costs to leave an area out where the walk can pass by it, and where it cannot."""
 NEAR_END = 7
 """With so few areas left, real routes are compared: as the map stands, and if all that is blank came out well."""
-OPTIMISM = 1.0
+OPTIMISM = 0.6
 CROWDED = 0.75
 """How fast hope falls where more blank areas stand between two numbers than fit evenly."""
 

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from rollwrite_desktop.games.on_tour.frontier import longest, sweep_order
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, content, is_circled
 
-PATIENCE = 20_000
+PATIENCE = 100_000
 """Positions the search may remember before the frontier takes over."""
 AREA = 64
 """A point of score weighs as much as more areas than there are."""

@@ -334,7 +334,7 @@ class RollingAmericaGuide:
                 told = "{name}: dupes {n} in {state}, guarded" if guarded else "{name}: dupes {n} in {state}"
                 return say(told, name=name, n=number, state=self._name(space))
             case Done():
-                return say("{name} is done", name=name)
+                return ""
             case Outcome(rolled):
                 dice = ", ".join(say("{die} {n}", die=DIE_NAMES[die.name], n=die.face) for die in rolled)
                 return say("Rolled: {dice}", dice=dice)

@@ -24,9 +24,9 @@ RULEBOOK = {
     "RA-7:region": mark("The {die} die goes in the {die} states; {state} is {region}."),
     "RA-7:face": mark("The {die} die shows {face}, not {number}."),
     "RA-8": mark("{state} borders {other} ({value}): {number} is more than one away."),
-    "RA-9": mark("{die} {number} still fits in {states}, so it may not become an X."),
+    "RA-9": mark("The {die} {number} still fits in {states}, so it may not become an X."),
     "RA-10": mark("The X for the {die} die goes in an empty {die} state; {state} is {region}."),
-    "RA-11": mark("{die} {number} cannot be passed over: {states} is still empty."),
+    "RA-11": mark("The {die} {number} cannot be passed over; still empty: {states}."),
     # powers
     "RA-13": mark("All three color changes are used."),
     "RA-13:again": mark("The {die} die has its color change already."),

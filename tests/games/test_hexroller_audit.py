@@ -1,0 +1,174 @@
+"""The check of a filled HexRoller sheet: legal play is never accused, altered sheets are, and sums are named in order."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper, report_json
+from rollwrite_desktop.core.bots import play_out
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.games.hexroller import GAME
+from rollwrite_desktop.games.hexroller.board import Board, mask_of, members
+from rollwrite_desktop.games.hexroller.chains import Link, Splitting
+from rollwrite_desktop.games.hexroller.scoring import PARTS
+from rollwrite_desktop.sheet.load import find
+from tests.games.test_hexroller_oracle import honeycomb
+
+FRONT = find("hexroller_front")
+
+
+@cache
+def played(sheet_id: str, bot: str, seed: int, plus_one: str = "path") -> tuple[Any, Any, Paper]:
+    rules = GAME.rules(find(sheet_id), {"plus_one": plus_one})
+    session: Session[Any] = Session(rules, ("p1",), code=f"AUDIT-{seed}")
+    play_out(session, {"p1": GAME.bots[bot]}, random.Random(seed))
+    return rules, session, GAME.paper_of(rules, session.state, "p1")
+
+
+def checked(paper: Paper) -> Any:
+    return GAME.auditor(find(paper.sheet), paper.options).audit(paper)
+
+
+@pytest.mark.parametrize("sheet_id", GAME.sheets)
+@pytest.mark.parametrize("plus_one", ["path", "touching"])
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str) -> None:
+    for seed in range(5):
+        rules, session, paper = played(sheet_id, bot, seed, plus_one)
+        score = rules.scores(session.state)[0]
+        right = msgspec.structs.replace(paper, claimed=dict(score.parts) | {"total": score.total})
+        for evidence in (right, msgspec.structs.replace(right, rolls=None), msgspec.structs.replace(right, claimed=score.total)):
+            report = checked(evidence)
+            assert report.verdict == "clean" and report.parts == score.parts and report.claimed == score.total
+        assert "HR-R1" in {item.rule for item in checked(right).unchecked}
+        bare = msgspec.structs.replace(paper, boxes={})
+        assert checked(bare).findings == ()
+
+
+def test_altered_digits_are_found() -> None:
+    """With the rolls nearly every altered digit in a hex shows; a few make another legal sheet."""
+    luck = random.Random(3)
+    caught = tried = 0
+    for seed in range(5):
+        _, _, paper = played("hexroller_front", "greedy", seed)
+        for space in luck.sample(sorted(paper.spaces), 6):
+            digit = luck.choice([d for d in "345678" if d != paper.spaces[space]])
+            report = checked(msgspec.structs.replace(paper, spaces=paper.spaces | {space: digit}))
+            caught, tried = caught + (report.verdict == "broken"), tried + 1
+    assert caught >= 0.9 * tried
+
+
+def test_an_incomplete_list_of_rolls_is_unproved() -> None:
+    _, _, paper = played("hexroller_front", "greedy", 1)
+    assert paper.rolls is not None
+    for kept in range(7):
+        report = checked(msgspec.structs.replace(paper, rolls=paper.rolls[:kept]))
+        assert report.verdict == "unproved" and report.mistakes == 0
+
+
+def test_wrong_sums_are_named_in_printed_order() -> None:
+    rules, session, paper = played("hexroller_front", "greedy", 2)
+    parts = dict(rules.scores(session.state)[0].parts)
+    wrong = parts | {"upper": parts["upper"] + 1, "A": parts["A"] + 3, "pair_8": parts["pair_8"] + 2}
+    report = checked(msgspec.structs.replace(paper, claimed=wrong))
+    assert [finding.rule for finding in report.findings] == ["HR-14", "HR-16", "HR-17"]
+    assert all(finding.where == ("claimed",) and finding.cost == 0 for finding in report.findings)
+    added = checked(msgspec.structs.replace(paper, claimed=parts | {"total": sum(parts.values()) + 1}))
+    assert [finding.key for finding in added.findings] == ["HR-13:total"]
+    # A total that follows from a wrong part is no second mistake.
+    follows = parts | {"A": parts["A"] + 3}
+    report = checked(msgspec.structs.replace(paper, claimed=follows | {"total": sum(follows.values())}))
+    assert [finding.rule for finding in report.findings] == ["HR-14"]
+
+
+def test_the_report_can_be_printed() -> None:
+    paper = Paper(game="hexroller", sheet="hexroller_front", spaces={"a1": "9", "b1": "4"}, boxes={"upper": "34", "two": True})
+    rows = report_json(checked(paper), GAME.rulebook)
+    assert json.dumps(rows) and rows["verdict"] == "broken"
+    assert list(rows["score"]["parts"]) == list(PARTS)  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("part", "value"), [
+    ("spaces", {"z9": "3"}), ("spaces", {"a1": "33"}), ("spaces", {"a1": "X"}), ("spaces", {"a1": "٣"}), ("spaces", {"a4": "6"}),
+    ("boxes", {"plus_one": 1}), ("boxes", {"middle": True}), ("boxes", {"upper": "34567834"}), ("boxes", {"upper": 3}),
+    ("boxes", {"lower": "3x"}), ("rolls", ["3,4"]), ("rolls", ["blue 3"]), ("rolls", ["3 3 | TX"]), ("claimed", "Ann"),
+    ("claimed", -1), ("claimed", {"Z": 3}), ("claimed", {"A": -3}),
+])
+def test_what_is_not_well_formed_is_said(part: str, value: Any) -> None:
+    with pytest.raises(NotAPaper, match="."):
+        checked(Paper(game="hexroller", sheet="hexroller_front", **{part: value}))
+
+
+def test_printed_numbers_may_be_repeated() -> None:
+    assert checked(Paper(game="hexroller", sheet="hexroller_front", spaces={"a4": "7"})).findings == ()
+
+
+def test_a_journal_names_each_refused_stroke() -> None:
+    rules = GAME.rules(FRONT, {})
+    session: Session[Any] = Session(rules, ("p1",))
+    texts = ["3 3 4 4 5 5 7 7", "i1=5", "a1=5", "g4=3", "h4=3", "box 5 3", "done"]
+    session.replay([])
+    for k, text in enumerate(texts):
+        session._append(Event("chance" if k == 0 else "p1", rules.read(text)))
+    report = GAME.auditor(FRONT, {}).audit_play(session, "p1")
+    assert [(finding.key, finding.where, finding.cost) for finding in report.findings] == [("HR-5:next", ("a1", "i1"), 1)]
+
+
+# ---------------------------------------------------------------------- the splitting into chains, a second way
+
+
+def splits(board: Board, printed: int, written: frozenset[int], links: tuple[Link, ...], touching: bool) -> bool:
+    """By brute force: every order in which the hexes can have been written, cut into chains of the lengths."""
+    for order in permutations(written):
+        at, done, good = 0, set(members(printed)), True
+        for link in links:
+            length = link.length + (link.extra and not touching)
+            path = order[at : at + length]
+            at += length
+            steps = [bool(board.beside[a] >> b & 1) for a, b in zip(path, path[1:], strict=False)]
+            good = bool(board.beside[path[0]] & mask_of(done)) and all(steps)
+            done |= set(path)
+            if good and link.extra and touching:
+                good = bool(board.beside[order[at]] & mask_of(done))
+                done.add(order[at])
+                at += 1
+            if not good:
+                break
+        if good:
+            return True
+    return False
+
+
+def test_splitting_agrees_with_brute_force() -> None:
+    luck = random.Random(11)
+    found = {True: 0, False: 0}
+    for _ in range(500):
+        board = Board(honeycomb(luck))
+        printed = mask_of(luck.sample(range(len(board.spaces)), 2))
+        free = [i for i in range(len(board.spaces)) if not printed >> i & 1]
+        near = [i for i in free if board.beside[i] & printed] or free
+        written = set(luck.sample(near, min(len(near), luck.randint(1, 2))))
+        while len(written) < luck.randint(2, 6):
+            more = [i for i in free if i not in written and board.beside[i] & (printed | mask_of(written))]
+            if not more:
+                break
+            written.add(luck.choice(more))
+        links, left = [], len(written)
+        while left:
+            extra = left > 1 and not any(link.extra for link in links) and luck.random() < 0.4
+            length = luck.randint(1, min(4, left - extra))
+            links.append(Link(length, extra))
+            left -= length + extra
+        touching = luck.random() < 0.5
+        answer = Splitting(board, printed, mask_of(written), tuple(links), touching).possible()
+        assert answer == splits(board, printed, frozenset(written), tuple(links), touching)
+        found[answer] += 1
+    assert min(found.values()) > 100
