@@ -29,5 +29,4 @@ GAME = Game(
     made=made,
     own=own,
     faults=faults,
-    leaflet=LEAFLET,
 )
