@@ -33,7 +33,8 @@ def test_of_a_paper_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert asked(capsys, "route", str(paper), "--json")[:2] == (
         0, json.dumps({"route": [], "score": 0, "areas": 0, "circles": 0, "proven": True}, indent=1) + "\n",
     )
-    paper.write_text('{"paper": 1, "game": "on_tour", "spaces": {"TX": "10", "LA": "(20)", "AR": "05", "WA": "99"}}', "utf-8")
+    spaces = '{"TX": "10", "LA": "(20)", "AR": "05", "WA": "99"}'
+    paper.write_text(f'{{"paper": 1, "game": "on_tour", "spaces": {spaces}}}', "utf-8")
     assert json.loads(asked(capsys, "route", str(paper), "--json")[1])["route"] == ["AR", "TX", "LA"]
 
 
