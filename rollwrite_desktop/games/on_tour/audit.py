@@ -9,12 +9,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
+from rollwrite_desktop.core.audit import BestRoute, Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.core.words import Arg, say
-from rollwrite_desktop.games.guide import BestRoute
 from rollwrite_desktop.games.on_tour.attribution import Attribution, Found
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,
