@@ -24,9 +24,9 @@ GAME = Game(
     auditor=HexRollerAuditor,
     desk=HexRollerDesk,
     paper_of=paper_of,
+    leaflet=LEAFLET,
     design="Rustan Håkansson",
     made=made,
     own=own,
     faults=faults,
-    leaflet=LEAFLET,
 )
