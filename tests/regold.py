@@ -65,9 +65,9 @@ def _next(session: Session[Any], luck: random.Random) -> Event | None:
     demands = session.rules.demands(session.state)
     if not demands:
         return None
-    if any(demand.ask is not None for demand in demands):
-        return session.digital()
     player = luck.choice(demands).by
+    if is_chance(player):
+        return session.digital()
     return Event(player, spender(session.rules, session.state, player, luck))
 
 
