@@ -53,7 +53,9 @@ PAPERS: dict[str, dict[str, Any]] = {
     "LD-9:range": {"rounds": [[4, -4, 0]]},
     "LD-9:sum": {"rounds": TIED, "totals": [[105, 98, 98]]},
     "LD-9:extra": {"rounds": [], "totals": [[105, 98, 98]]},
-    "LD-9:still": {"rounds": [*TIED, [-3, 3, None]], "totals": [[104, 98, 98], [102, 102, 96], [99, 105, 95]], "options": TWO},
+    "LD-9:still": {
+        "rounds": [*TIED, [-3, 3, None]], "totals": [[104, 98, 98], [102, 102, 96], [99, 105, 95]], "options": TWO,
+    },
     "LD-10:few": {"rounds": TIED},
     "LD-10:many": {"rounds": [[4, -2, -2]] * 3, "options": TWO},
     "LD-10:claim": {"rounds": [[4, -2, -2]] * 2, "options": TWO, "claimed": "B"},
