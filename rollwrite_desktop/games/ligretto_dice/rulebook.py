@@ -34,7 +34,6 @@ RULEBOOK = {
     "LD-8:many": mark("Round {round}: {names} gained; exactly one player finishes."),
     "LD-9": mark("Round {round}: {name} gained {won}, but the others lost {lost} in all."),
     "LD-9:range": mark("Round {round}: {name} has {entry}; who does not finish loses 1 to {most}."),
-    "LD-9:gain": mark("Round {round}: {name} gained {won}; the others had {most} dice in all."),
     "LD-9:sum": mark("Round {round}: {before} and {entry} are {sum}, not {total}, for {name}."),
     "LD-9:extra": mark("Round {round} has totals but no entries."),
     "LD-9:still": mark("Round {round}: {name} did not play, so the total stays {before}, not {total}."),
