@@ -160,7 +160,8 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
         parts = ", ".join(f"{say(game.part_titles.get(part, part))} {points}" for part, points in score.parts)
         lines.append(f"{score.place}. {opened.name(score.player)}: {score.total} ({parts})")
         for region in opened.sheet.regions:
-            held = [f"{s.id} {s.printed or paper.spaces.get(s.id) or '·'}" for s in opened.sheet.spaces if s.region == region.id]
+            inside = [space for space in opened.sheet.spaces if space.region == region.id]
+            held = [f"{space.id} {space.printed or paper.spaces.get(space.id) or '·'}" for space in inside]
             lines.append(f"   {say(region.name)}: {'  '.join(held)}")
         lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
     return as_text(lines)

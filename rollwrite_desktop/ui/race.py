@@ -238,7 +238,8 @@ class Race(QWidget):
     def _show_card(self) -> None:
         side = self.side
         over_board = self.bar.isHidden() and not side.running
-        shown = (side.phase, side.paused, -(-side.count_left // 1000), len(side.session.events), self.view.size(), over_board)
+        seconds, events = -(-side.count_left // 1000), len(side.session.events)
+        shown = (side.phase, side.paused, seconds, events, self.view.size(), over_board)
         if shown == self._shown:
             return
         self._shown = shown

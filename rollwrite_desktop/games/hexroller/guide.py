@@ -232,7 +232,11 @@ class HexRollerGuide:
     def _sentence(self, state: State, part: Part, ui: Ui) -> str:
         rules = self.rules
         if rules.finished(state):
-            return say("The game is over.")
+            points = sum(n for _, n in rules.parts(part))
+            told = say("The game is over: {points} points.", points=points)
+            if len(state.players) == 1:
+                told += " " + say("House rating: {title}.", title=telling.rating(points))
+            return told
         if state.resolved:
             return say("Round {n} of {rounds}: roll {dice} dice.",
                        n=len(state.rolls) + 1, rounds=rules.rounds, dice=rules.ask.count)

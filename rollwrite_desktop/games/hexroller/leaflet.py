@@ -1,4 +1,4 @@
-"""What there is to print of HexRoller besides the sheet: roll boxes, and the rules in brief in our own words."""
+"""What there is to print of HexRoller besides the sheet: roll boxes and the rules in brief (our own words)."""
 
 from __future__ import annotations
 
@@ -8,29 +8,33 @@ from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.leaflet import Leaflet, RollBoxes
 
 SUMMARY = (
+    mark("# The aim"),
+    mark("Write chains of equal numbers to fill areas, join printed pairs and count upwards in the two rows."),
     mark("# A round"),
-    mark("All dice are rolled for everybody; they show 3 to 8. An ordinary die will do: add 2 to what it shows. Choose a "
-         "number and write it as often as it was rolled, then a second, different number likewise."),
-    mark("The first hex must touch a hex that holds the same number already, printed or written. Each further one must "
-         "touch the hex just written. All dice of a number are written, or it cannot be chosen."),
-    mark("Then write the two numbers in the next free boxes, one in the upper row, one in the lower. If fewer than two can"
-         " be written, a dash takes the place."),
-    mark("# Bonuses, each once, one in a round at most"),
-    mark("+1: one of the two numbers gets one more hex. 2: write a 2 into any free hex. Third: write a third rolled number"
-         " too; it goes in no box."),
-    mark("# Points at the end"),
-    mark("Bonuses: 2 for each that was not used."),
-    mark("Areas: a full outer area scores the number that it holds most often, the higher one in a tie. The middle counts "
-         "twice."),
-    mark("Connections: the two printed hexes of a number, joined by hexes of that number, score it once."),
-    mark("Rows: each row scores the highest number up to which it holds all from 3 on, in any order."),
-    mark("Most points win."),
+    mark("Somebody rolls all dice (the front takes 8 dice and 7 rounds, the back 7 and 6) and sorts them by number. The "
+         "dice show 3 to 8; on ordinary dice add 2."),
+    mark("Everybody at the same time chooses a number and writes it as often as dice show it: the first hex touches one "
+         "that holds this number already, each further hex touches the one before. Then a second, different number "
+         "likewise."),
+    mark("All dice of a chosen number must be written. A number without room for all of them cannot be chosen."),
+    mark("The two numbers go in the leftmost empty boxes, one in the upper row, one in the lower. Whoever could not write "
+         "two numbers puts a dash in the box left over."),
+    mark("# Bonuses, each once, at most one a round"),
+    mark("+1: a number of this round gets one hex more, at the end of its chain."),
+    mark("2: a 2 in any blank hex."),
+    mark("3rd: a third number of the roll is written too, but goes in no box."),
+    mark("# The score"),
+    mark("Every bonus not used: 2."),
+    mark("Every area wholly filled: its most common number, the higher one of two; the middle area twice that."),
+    mark("Every printed pair joined by hexes with its number: that number."),
+    mark("Each row: how far it counts 3, 4, 5 and so on without a gap, in any order."),
+    mark("The highest total wins."),
 )
 
 
 def roll_boxes(rules: HexRoller) -> RollBoxes:
-    """HR-2: one roll of all dice a round."""
-    return RollBoxes(rules.rounds, rules.ask.count)
+    """One roll of all dice a round."""
+    return RollBoxes(rules.rounds, rules.ask.count, group=1)
 
 
 def rolled(rules: HexRoller, code: str) -> tuple[Outcome, ...]:
