@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pypdf
 import pypdfium2
 import pytest
@@ -19,9 +20,11 @@ from rollwrite_desktop.draw.paper import PAPERS
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import Opened, sheet_of
 from rollwrite_desktop.printing.leaves import offered
+from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.page_painter import paper_in, set_paper
 from rollwrite_desktop.ui.print_room import PrintRoom
 from rollwrite_desktop.ui.store import Store
+from rollwrite_desktop.ui.window import MainWindow
 from tests.ui.conftest import GAME, new_game, settle
 
 
@@ -266,3 +269,23 @@ def test_filled_sheets_take_a_code_and_a_margin(qtbot: Any, store: Store, tmp_pa
     assert shown == ["binding", "code"] and more.back.isHidden()
     more.checks["code"].setChecked(True)
     assert room.leaves[0].code is not None and "Ann" in room.leaves[0].code.text
+
+
+def test_a_filled_form_opens_on_the_desk(qtbot: Any, store: Store, tmp_path: Path) -> None:
+    room = room_of(qtbot, store)
+    room.order.more.checks["fillable"].setChecked(True)
+    room.order.copies.field.setValue(2)
+    assert room.save_pdf(tmp_path / "form.pdf")
+    window = MainWindow(store)
+    qtbot.addWidget(window)
+    assert not window.open_file(tmp_path / "form.pdf")
+    with pikepdf.open(tmp_path / "form.pdf", allow_overwriting_input=True) as document:
+        for parent in document.Root.AcroForm.Fields:
+            field = next(field for field in parent.Kids if field.T == "TX")
+            field.V = pikepdf.String("4")
+        document.save(tmp_path / "form.pdf")
+    assert window.open_file(tmp_path / "form.pdf")
+    settle()
+    desk = window.findChild(Desk)
+    assert desk is not None and desk.paper.spaces == {"TX": "4"}
+    assert next(iter(store.recent())) == tmp_path / "form.pdf"
