@@ -78,10 +78,13 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a player is asked now: one sentence, and what can be tapped beside the sheet."""
+    """What a player is asked now: one sentence, and what can be tapped beside the sheet. `draws`: dragging from spot to spot
+    taps one after the other (a route, a chain), on from the spot `drawn_to`, or anew where that is ""."""
 
     sentence: str
     tokens: tuple[Token, ...] = ()
+    draws: bool = False
+    drawn_to: str = ""
 
 
 class Guide(Protocol):

@@ -227,7 +227,12 @@ class HexRollerGuide:
 
     def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
         part = state.part(player)
-        return Prompt(self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)))
+        chain = self.rules.running(state, part)
+        fresh = not ui.bonus and not self._boxing(state, part) and self._number(state, part, ui) > 0
+        return Prompt(
+            self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)), chain is not None or fresh,
+            self.rules.spaces[chain.path[-1]] if chain is not None and chain.path else "",
+        )
 
     def _sentence(self, state: State, part: Part, ui: Ui) -> str:
         rules = self.rules
