@@ -105,7 +105,7 @@ class Lobby(QWidget):
         column.setSpacing(16)
         frame, inside = card()
         if len(self._game.played_on) > 1:
-            inside.addWidget(words(say("Sheet"), "heading"))
+            inside.addWidget(words(say("Sheet"), "title"))
         titles = {each: self._sheet_title(each) for each in self._game.played_on}
         if self._game.made is not None:
             titles |= {each + MADE: say("{title}: a new layout", title=title) for each, title in titles.items()}
@@ -113,7 +113,7 @@ class Lobby(QWidget):
         inside.addWidget(self.sheet)
         if len(self._game.played_on) == 1:
             self.sheet.hide()
-        inside.addWidget(words(say("Players"), "heading"))
+        inside.addWidget(words(say("Players"), "title"))
         self.seats = Seats(self._game.bots, self._game.info.players, self._last_seats(), self._known_names())
         self.seats.changed.connect(self._check)
         inside.addWidget(self.seats)
@@ -128,7 +128,7 @@ class Lobby(QWidget):
         column = QVBoxLayout()
         column.setSpacing(16)
         frame, inside = card()
-        inside.addWidget(words(say("Dice"), "heading"))
+        inside.addWidget(words(say("Dice"), "title"))
         self.dice = Choices({
             DIGITAL: say("The computer rolls"), REAL: say("We roll real dice and type them in"),
         }, self._recalled("dice"), name=say("Dice"))

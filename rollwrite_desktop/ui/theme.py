@@ -65,7 +65,8 @@ QMenuBar { background: $ground; border: none; padding: 0 4px; }
 QMenuBar::item { padding: 4px 10px; border-radius: 6px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $pressed; }
 QMenu { background: $raised; border: 1px solid $edge; padding: 4px; }
-QMenu::item { padding: 6px 28px 6px 24px; border-radius: 6px; }
+QMenu::item { padding: 6px 28px 6px 12px; border-radius: 6px; }
+QMenu::icon { padding-left: 10px; }
 QMenu::item:selected { background: $accent_soft; }
 QMenu::item:disabled { color: $off; }
 QMenu::separator { height: 1px; background: $edge; margin: 4px 8px; }
@@ -132,6 +133,7 @@ QRadioButton::indicator { width: 10px; height: 10px; border: 2px solid $strong_e
 QRadioButton::indicator:checked { width: 4px; height: 4px; border: 5px solid $accent; background: $raised; }
 QCheckBox::indicator { width: 14px; height: 14px; border: 2px solid $strong_edge; border-radius: 4px; background: $raised; }
 QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
+QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; }
 QToolButton::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit {
