@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, cast
 
+from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.pacing import Pacer, racer_of
 from rollwrite_desktop.core.rules import Event, Refusal, Scores
 from rollwrite_desktop.games.guide import Proposed, RaceGuide
@@ -36,6 +37,8 @@ class RaceSide:
     def __init__(self, opened: Opened, count_ms: int = COUNT_MS) -> None:
         self.opened = opened
         self.session = opened.session
+        # Somebody alone has no real dice to type in while the clock runs.
+        self.session.code = self.session.code or new_code()
         self.rules = opened.session.rules
         self.guide = cast(RaceGuide, opened.game.guide(opened.session.rules))
         self.players = opened.session.players
