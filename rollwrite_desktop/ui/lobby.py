@@ -24,6 +24,8 @@ from rollwrite_desktop.ui.typed_value import TypedValue
 
 DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 40
+MADE = ":"
+"""Ends the id of a sheet whose layout is yet to be made."""
 _KNOWN_NAMES = 30
 _WAITING = 2
 _AROUND = 96
@@ -103,13 +105,15 @@ class Lobby(QWidget):
         column.setSpacing(16)
         frame, inside = card()
         if len(self._game.played_on) > 1:
-            inside.addWidget(words(say("Sheet"), "heading"))
+            inside.addWidget(words(say("Sheet"), "title"))
         titles = {each: self._sheet_title(each) for each in self._game.played_on}
+        if self._game.made is not None:
+            titles |= {each + MADE: say("{title}: a new layout", title=title) for each, title in titles.items()}
         self.sheet = Combo(titles, self._recalled("sheet"), say("Sheet"))
         inside.addWidget(self.sheet)
         if len(self._game.played_on) == 1:
             self.sheet.hide()
-        inside.addWidget(words(say("Players"), "heading"))
+        inside.addWidget(words(say("Players"), "title"))
         self.seats = Seats(self._game.bots, self._game.info.players, self._last_seats(), self._known_names())
         self.seats.changed.connect(self._check)
         inside.addWidget(self.seats)
@@ -124,7 +128,7 @@ class Lobby(QWidget):
         column = QVBoxLayout()
         column.setSpacing(16)
         frame, inside = card()
-        inside.addWidget(words(say("Dice"), "heading"))
+        inside.addWidget(words(say("Dice"), "title"))
         self.dice = Choices({
             DIGITAL: say("The computer rolls"), REAL: say("We roll real dice and type them in"),
         }, self._recalled("dice"), name=say("Dice"))
@@ -243,8 +247,12 @@ class Lobby(QWidget):
         )
         options = self._options()
         try:
-            sheet = sheet_of(self._game, self.sheet.value, "sheet")
-            opened = start(new_head(self._game, sheet, self.sheet.value, names, options, notes))
+            sheet_id = self.sheet.value
+            if sheet_id.endswith(MADE):  # the code brings the same layout, as it does the same dice
+                plain = "".join(sign for sign in code if sign.isascii() and (sign.isalnum() or sign == "-"))
+                sheet_id += plain[:24] or new_code()
+            sheet = sheet_of(self._game, sheet_id, "sheet")
+            opened = start(new_head(self._game, sheet, sheet_id, names, options, notes))
             path = self.shelf.new_path(say(self._game.info.title), names)
             journal = Journal.create(path, opened.head)
         except (LookupError, NotASheet) as error:

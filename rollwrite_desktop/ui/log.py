@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
@@ -51,6 +52,13 @@ class Log(QFrame):
             self.lines.addItem(item)
         self._shown = list(record)
         if same < len(record):
+            self.lines.scrollToBottom()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # Lines that came while the list was hidden had no height to scroll by.
+        if self.now.isHidden():
+            self.lines.doItemsLayout()
             self.lines.scrollToBottom()
 
     def show_looking(self, back: bool) -> None:

@@ -60,6 +60,8 @@ def _room(overlay: QWidget) -> QRect:
 class Bubble(QFrame):
     """A sentence at the place of a tap; goes with the next one."""
 
+    dismissed = Signal()
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         theme.role(self, "alarm")
@@ -87,6 +89,7 @@ class Bubble(QFrame):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002
         self.hide()
+        self.dismissed.emit()
 
 
 class UndoButton(QToolButton):

@@ -186,8 +186,11 @@ class RollEntry(QWidget):
                 n = self._count(self._ask)
                 self.refuse(say("{n} dice are expected, such as {example}.", n=n, example=self._example))
             return
+        typed = self.line.text()
         self.line.clear()
         self.dice_entered.emit(outcome)
+        if not self._wrong.isHidden():  # refused: let it be corrected rather than typed anew
+            self.line.setText(typed)
 
     def _named(self, ask: Draw) -> Outcome | None:
         """The dice of "b4 w2"; None, and a sentence where one can be said, if it is not that."""

@@ -97,10 +97,11 @@ class Store(QObject):
         self.settings.setValue(f"last/{key}", json.dumps(value))
 
     def folder(self, use: str) -> str:
-        """The folder last used for something (`pdf`, `open`, `paper`); at first the user's documents."""
+        """The folder last used for something (`pdf`, `open`, `paper`); at first the user's documents, or else the home."""
         last = self.recall(f"folder-{use}", "")
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        return last if last and Path(last).is_dir() else documents
+        there = (folder for folder in (last, documents) if folder and Path(folder).is_dir())
+        return next(there, str(Path.home()))
 
     def keep_folder(self, use: str, file: Path) -> None:
         self.keep(f"folder-{use}", str(file.parent))

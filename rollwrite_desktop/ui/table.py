@@ -75,6 +75,7 @@ class Table(QWidget):
         room.redo.clicked.connect(self.redo)
         room.mine.clicked.connect(self._back_to_mine)
         room.feedback.undo.clicked.connect(self.undo)
+        room.feedback.bubble.dismissed.connect(self._dismiss)
         room.others.player_chosen.connect(self.show_player)
         room.log.looked_back.connect(self.look_back)
         room.card.taken.connect(self._take_turn)
@@ -104,6 +105,8 @@ class Table(QWidget):
         self.view.show_display(self.display())
         side, tray = self.side, self.room.tray
         over = side.session.over
+        if not (side.real_dice and side.step == "roll"):
+            tray.entry.hide()  # at once: with what comes in its place it would push the window over the screen's edge
         if side.seat and not over:
             tray.show_tokens(side.prompt(side.seat).tokens)
         tray.setEnabled(self.showing.looking is None and self.room.card.isHidden())
@@ -260,6 +263,10 @@ class Table(QWidget):
     def _clear_overlays(self) -> None:
         self.room.feedback.clear()
         self.showing.refusal = None
+
+    def _dismiss(self) -> None:
+        self._clear_overlays()
+        self.refresh()
 
     # ------------------------------------------------------------------ whose turn, whose sheet
 

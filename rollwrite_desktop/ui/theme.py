@@ -65,13 +65,16 @@ QMenuBar { background: $ground; border: none; padding: 0 4px; }
 QMenuBar::item { padding: 4px 10px; border-radius: 6px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $pressed; }
 QMenu { background: $raised; border: 1px solid $edge; padding: 4px; }
-QMenu::item { padding: 6px 28px 6px 24px; border-radius: 6px; }
+QMenu::item { padding: 6px 28px 6px 12px; border-radius: 6px; }
+QMenu::icon { padding-left: 10px; }
 QMenu::item:selected { background: $accent_soft; }
 QMenu::item:disabled { color: $off; }
 QMenu::separator { height: 1px; background: $edge; margin: 4px 8px; }
 
 QLabel, QCheckBox, QRadioButton { background: transparent; }
 QLabel[role="display"] { font-size: ${display}px; font-weight: 600; }
+QLabel[role="go"] { font-size: ${huge}px; font-weight: 600; background: $accent; color: $on_accent;
+    border-radius: 24px; padding: 12px 36px; }
 QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="heading"] { font-weight: 600; }
 QLabel[role="prompt"] { font-size: ${prompt}px; font-weight: 600; }
@@ -130,6 +133,7 @@ QRadioButton::indicator { width: 10px; height: 10px; border: 2px solid $strong_e
 QRadioButton::indicator:checked { width: 4px; height: 4px; border: 5px solid $accent; background: $raised; }
 QCheckBox::indicator { width: 14px; height: 14px; border: 2px solid $strong_edge; border-radius: 4px; background: $raised; }
 QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
+QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; }
 QToolButton::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit {
@@ -315,7 +319,7 @@ def _apply() -> None:
     sizes = {
         "size": round(_BASE * scale), "prompt": round(17 * scale), "title": round(20 * scale), "display": round(28 * scale),
         "pad": round(5 * scale), "pad1": round(5 * scale) - 1, "wide": round(12 * scale), "wide1": round(12 * scale) - 1,
-        "line": round(20 * scale), "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
+        "huge": round(64 * scale), "line": round(20 * scale), "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
     }
     font = QFont(FAMILY)
     font.setPixelSize(sizes["size"])

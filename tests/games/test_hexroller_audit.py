@@ -52,6 +52,8 @@ def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str) -> None:
         assert "HR-R1" in {item.rule for item in checked(right).unchecked}
         bare = msgspec.structs.replace(paper, boxes={})
         assert checked(bare).findings == ()
+        half = msgspec.structs.replace(right, boxes={"upper": paper.boxes["upper"], "two": paper.boxes["two"]})
+        assert checked(half).findings == (), "absent boxes are not judged"
 
 
 def test_altered_digits_are_found() -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.draw.display import diff
+from rollwrite_desktop.games.tableside import Told
 from rollwrite_desktop.ui.table import Table
 from tests.ui.conftest import point, settle
 
@@ -62,6 +63,15 @@ def test_a_refusal_says_why_and_goes_with_the_next_tap(seat: Any) -> None:
     assert table.showing.refusal is not None and table.showing.refusal.spots
     assert table.rect().contains(table.room.feedback.bubble.geometry())
     click(table, sorted(legal)[0])
+    assert not table.room.feedback.bubble.sentence
+    assert table.showing.refusal is None
+
+
+def test_a_tap_on_the_refusal_itself_takes_its_rings_away(seat: Any) -> None:
+    table = rolled(seat("Ann"))
+    legal = table.side.open("p1")
+    click(table, next(space.id for space in table.opened.sheet.spaces if space.id not in legal))
+    QTest.mouseClick(table.room.feedback.bubble, Qt.MouseButton.LeftButton)
     assert not table.room.feedback.bubble.sentence
     assert table.showing.refusal is None
 
@@ -123,6 +133,38 @@ def test_looking_back_and_back_to_now(seat: Any) -> None:
     settle()
     assert table.showing.looking is None
     assert table.view.canvas.display == now
+
+
+def test_the_record_opens_at_its_end(seat: Any) -> None:
+    table = seat("Ann", "Bo")
+    lines = (Told(i, "p1", f"A long line {i} that takes two rows of the record") for i in range(60))
+    table.room.log.show_record(tuple(lines))
+    table.room.open_tab(1)
+    bar = table.room.log.lines.verticalScrollBar()
+    assert 0 < bar.value() == bar.maximum()
+
+
+def test_typed_dice_leave_the_window_its_size(seat: Any) -> None:
+    table = seat("Ann", dice="real")
+    table.window().resize(1280, 800)
+    settle()
+    for _ in range(2):
+        table.room.tray.entry.line.setText("b4 w2")
+        QTest.keyClick(table.room.tray.entry.line, Qt.Key.Key_Return)
+        settle()
+        table.take_back()
+        settle()
+        assert table.window().height() == 800
+
+
+def test_a_refused_roll_stays_to_be_corrected(seat: Any) -> None:
+    line = seat("Ann", dice="real").room.tray.entry.line
+    line.setText("b4 w9")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert line.text() == "b4 w9"
+    line.setText("b4 w2")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert line.text() == ""
 
 
 def test_real_dice_are_tapped_typed_and_corrected(seat: Any) -> None:

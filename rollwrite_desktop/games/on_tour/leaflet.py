@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from rollwrite_desktop.core.chance import CHANCE, Outcome, outcome
+from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.leaflet import Leaflet, RollBoxes, Table
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
+WRITER = "p1"
 ROLLS = 32
 """Set-up, turns and last turns: games take 20 to 30."""
 SUMMARY = (
@@ -31,8 +34,19 @@ def roll_boxes(rules: OnTour) -> RollBoxes:
     return RollBoxes(ROLLS, 2, rules.cards_shown)
 
 
+def rolled(rules: OnTour, code: str) -> tuple[Outcome, ...]:
+    """All outcomes of a code: where numbers are written changes nothing of how many areas are left."""
+    state = rules.start((WRITER,))
+    while (ask := rules.ask(state)) is not None:
+        state = rules.apply(state, Event(CHANCE, outcome(code, len(state.draws), ask)))
+        while state.parts[0].strokes:
+            state = rules.apply(state, Event(WRITER, next(rules.moves(state, WRITER))))
+    return state.draws
+
+
 LEAFLET = Leaflet(
     rolls=roll_boxes,
+    rolled=rolled,
     summary=SUMMARY,
     tables=(Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
 )

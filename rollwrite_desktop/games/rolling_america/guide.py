@@ -219,10 +219,14 @@ class RollingAmericaGuide:
             assert part.last is not None
             if part.last.die == WILD or ui.change or part.last.changed:
                 return say("Dupe: write {n} a second time, in any state that takes it.", n=part.last.number)
+            if part.hand:
+                return say("Dupe: write {n} again in the {colour} region, or tap {die} {other} to dupe that.",
+                           n=part.last.number, colour=part.last.die,
+                           die=DIE_NAMES[part.hand[0]], other=state.faces[part.hand[0]])
             return say("Dupe: write {n} a second time in the {colour} region.", n=part.last.number, colour=part.last.die)
         if not part.hand:
             if part.last is not None and part.dupe < POWER_BOXES:
-                return say("Both dice are done. Roll on, or dupe the {n}.", n=part.last.number)
+                return say("Both dice are done. Go on, or dupe the {n}.", n=part.last.number)
             return say("Both dice are done.")
         die = self._die(part, ui)
         if not die:
@@ -242,6 +246,10 @@ class RollingAmericaGuide:
             if scope == WILD:
                 return say("{die} {n} fits in no state: mark an X anywhere, or use a power.", **about)
             return say("{die} {n} fits nowhere in the {colour} region: mark an X there, or use a power.", **about)
+        if ui.dupe and not ui.guard:
+            if scope == WILD:
+                return say("{die} {n}, twice: write the first in any state that takes it.", **about)
+            return say("{die} {n}, twice: write the first in the {colour} region.", **about)
         if ui.guard:
             if scope == WILD:
                 return say("{die} {n}, guarded: circle it in any empty state.", **about)
