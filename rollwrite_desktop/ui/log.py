@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
@@ -52,20 +52,26 @@ class Log(QFrame):
             self.lines.addItem(item)
         self._shown = list(record)
         if same < len(record):
-            self.lines.scrollToBottom()
+            self._to_end()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        # Lines that came while the list was hidden had no height to scroll by.
-        if self.now.isHidden():
-            self.lines.doItemsLayout()
-            self.lines.scrollToBottom()
+        self._to_end()
 
     def show_looking(self, back: bool) -> None:
         """Whether the sheet is shown as it was."""
         self.now.setVisible(back)
         if not back:
             self.lines.clearSelection()
+
+    def _to_end(self) -> None:
+        if self.now.isHidden():
+            self.lines.doItemsLayout()  # lines of which the height is not known yet cannot be scrolled by
+            self.lines.scrollToBottom()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._to_end()
 
     def _chosen(self, item: QListWidgetItem) -> None:
         self.looked_back.emit(item.data(Qt.ItemDataRole.UserRole))

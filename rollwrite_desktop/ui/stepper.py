@@ -52,5 +52,7 @@ class Stepper(QWidget):
         self.changed.emit(value)
 
     def _settle(self) -> None:
+        if not self.field.hasFocus():  # stepping by the signs would leave the number selected
+            self.field.lineEdit().deselect()
         self.less.setEnabled(self.value > self.field.minimum())
         self.more.setEnabled(self.value < self.field.maximum())

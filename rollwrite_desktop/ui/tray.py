@@ -188,7 +188,7 @@ class Tray(QFrame):
         dice = [button for button in self.buttons.values() if isinstance(button, DieButton)]
         for i, button in enumerate(dice):
             step = int(share * 9)
-            face = self._faces[(step * 5 + i * 2 + int(button.token.text or 0)) % len(self._faces)]
+            face = self._faces[(step * 5 + i * 2 + sum(map(ord, button.token.text))) % len(self._faces)]
             button.tumble = (face, (1.0 - share) * (300 + 60 * i))
             button.update()
 

@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QFileDialog
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.draw.display import diff
+from rollwrite_desktop.games.guide import Token
 from rollwrite_desktop.games.tableside import Told
 from rollwrite_desktop.ui.table import Table
+from rollwrite_desktop.ui.tokens import DieButton
 from tests.ui.conftest import point, settle
 
 
@@ -142,6 +144,13 @@ def test_the_record_opens_at_its_end(seat: Any) -> None:
     table.room.open_tab(1)
     bar = table.room.log.lines.verticalScrollBar()
     assert 0 < bar.value() == bar.maximum()
+
+
+def test_a_die_that_shows_a_sign_tumbles(seat: Any) -> None:
+    tray = rolled(seat("Ann")).room.tray
+    tray.show_tokens((Token("die/star", "die", "★", "a star", "ready"),))
+    tray._tumbled(0.5)
+    assert isinstance(tray.buttons["die/star"], DieButton) and tray.buttons["die/star"].tumble
 
 
 def test_typed_dice_leave_the_window_its_size(seat: Any) -> None:
