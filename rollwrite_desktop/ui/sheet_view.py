@@ -40,8 +40,8 @@ _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEn
 
 
 class SheetView(QWidget):
-    """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words. `draws`:
-    a drag taps every writing place that it comes to, on from `drawn_to`."""
+    """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words.
+    `draws`: a drag taps every writing place that it comes to, on from `drawn_to`."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)
