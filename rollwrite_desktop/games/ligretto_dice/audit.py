@@ -37,7 +37,8 @@ class LigrettoDiceAuditor:
         totals = tuple(zip(names, final_totals(paper), strict=True))
         claimed = paper.claimed if isinstance(paper.claimed, str) and paper.claimed else None
         parts = _parts(paper, names.index(paper.player)) if paper.player in names else ()
-        return Report(findings, parts, claimed, tuple(Unchecked(rule, "journal") for rule in ("LD-4", "LD-5", "LD-R3")), totals)
+        unchecked = tuple(Unchecked(rule, "journal") for rule in ("LD-4", "LD-5", "LD-R3"))
+        return Report(findings, parts, claimed, unchecked, totals)
 
     def audit_play(self, session: Session[State], player: str) -> Report:
         findings = tuple(
@@ -52,7 +53,8 @@ def _parts(paper: Paper, player: int) -> tuple[tuple[str, int], ...]:
     """What one player's total is made of."""
     entries = [row[player] or 0 for row in paper.rounds or ()]
     return (
-        ("start", START), ("won", sum(max(entry, 0) for entry in entries)), ("lost", sum(min(entry, 0) for entry in entries)),
+        ("start", START), ("won", sum(max(entry, 0) for entry in entries)),
+        ("lost", sum(min(entry, 0) for entry in entries)),
         ("penalties", -penalties_of(paper)[player]),
     )
 
@@ -223,7 +225,8 @@ class _Check:
         if len(ahead) > 1 and self.options["tie"] == "round":
             about: dict[str, Arg] = {"names": names, "total": final_totals(self.paper)[ahead[0]]}
             # Without a winner on the sheet the extra round may still be to come.
-            yield Finding("broken", "LD-11:missing", about, (), 1) if claimed else Finding("unproved", "LD-11:missing", about)
+            over = bool(claimed)
+            yield Finding("broken" if over else "unproved", "LD-11:missing", about, (), int(over))
         elif isinstance(claimed, str) and claimed and claimed not in names:
             yield Finding(
                 "broken", "LD-10:claim", {"claimed": claimed, "names": names}, ("claimed",), 0,
