@@ -53,8 +53,8 @@ def _parts(paper: Paper, player: int) -> tuple[tuple[str, int], ...]:
     """What one player's total is made of."""
     entries = [row[player] or 0 for row in paper.rounds or ()]
     return (
-        ("start", START),
-        ("won", sum(max(entry, 0) for entry in entries)), ("lost", sum(min(entry, 0) for entry in entries)),
+        ("start", START), ("won", sum(max(entry, 0) for entry in entries)),
+        ("lost", sum(min(entry, 0) for entry in entries)),
         ("penalties", -penalties_of(paper)[player]),
     )
 
@@ -225,10 +225,8 @@ class _Check:
         if len(ahead) > 1 and self.options["tie"] == "round":
             about: dict[str, Arg] = {"names": names, "total": final_totals(self.paper)[ahead[0]]}
             # Without a winner on the sheet the extra round may still be to come.
-            if claimed:
-                yield Finding("broken", "LD-11:missing", about, (), 1)
-            else:
-                yield Finding("unproved", "LD-11:missing", about)
+            over = bool(claimed)
+            yield Finding("broken" if over else "unproved", "LD-11:missing", about, (), int(over))
         elif isinstance(claimed, str) and claimed and claimed not in names:
             yield Finding(
                 "broken", "LD-10:claim", {"claimed": claimed, "names": names}, ("claimed",), 0,
