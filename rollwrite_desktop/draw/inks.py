@@ -16,7 +16,8 @@ Mode = Literal["light", "dark", "colour", "grey", "low"]
 MODES: tuple[Mode, ...] = ("light", "dark", "colour", "grey", "low")
 PRINT_MODES: tuple[Mode, ...] = ("colour", "grey", "low")
 SAVING = 0.6
-"""What is left of a line's width in `low`."""
+"""What is left of a line's width in `low`, down to a hairline (points)."""
+HAIRLINE = 0.5
 REGIONS = ("red", "blue", "green", "yellow", "orange", "purple")
 """The region inks: `region.red` the fill, `.soft` its writing squares, `.strong` accents and dice, `.on` upon those."""
 
@@ -131,4 +132,4 @@ def resolve(ink: str, mode: Mode) -> Paint:
 
 def line_width(width: float, mode: Mode) -> float:
     """How thick a line of this width is in a mode: where ink is saved, lines are thinner too."""
-    return SAVING * width if mode == "low" else width
+    return max(SAVING * width, min(width, HAIRLINE)) if mode == "low" else width
