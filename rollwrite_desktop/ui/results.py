@@ -12,6 +12,8 @@ from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.ui import theme
 
 COUNT_MS = 1200
+_ACROSS = 5
+_IN_WORDS = 3
 _SENTENCES = 6
 
 
@@ -72,20 +74,33 @@ class Results(QFrame):
         ranked = sorted(scores, key=lambda score: score.place)
         self.headline.setText(self._headline(ranked))
         parts = [part for part, _ in ranked[0].parts] if ranked else []
+        across = parts if len(parts) <= _ACROSS else []
         alone = len(ranked) == 1
-        for column, title in enumerate(("", "", *(say(self._parts.get(part, part)) for part in parts), say("Total"))):
+        for column, title in enumerate(("", "", *(say(self._parts.get(part, part)) for part in across), say("Total"))):
             self._put(title, 0, column, "faint", column > 1)
-        for row, score in enumerate(ranked, 1):
+        for place, score in enumerate(ranked):
+            row = 1 + 2 * place
             self._put("" if alone else f"{score.place}.", row, 0, "faint", False)
             self._put(self._names[score.player], row, 1, "heading", False)
-            for column, (_, points) in enumerate(score.parts, 2):
+            for column, (_, points) in enumerate(score.parts if across else (), 2):
                 self._number(points, row, column, "")
-            self._number(score.total, row, 2 + len(score.parts), "heading")
+            self._number(score.total, row, 2 + len(across), "heading")
+            if parts and not across and len(ranked) <= _IN_WORDS:
+                told = QLabel(self._sum(score))
+                told.setWordWrap(True)
+                theme.role(told, "faint")
+                self._grid.addWidget(told, row + 1, 1, 1, 2)
         self._grid.setColumnStretch(1, 1)
         if motion:
             self._counting.start()
         else:
             self._counted(1.0)
+
+    def _sum(self, score: Score) -> str:
+        """The parts that brought something, in words."""
+        return " + ".join(
+            say("{part} {n}", part=say(self._parts.get(part, part)), n=points) for part, points in score.parts if points
+        )
 
     def show_mistakes(self, sentences: tuple[str, ...]) -> None:
         """What went wrong on the sheet that is shown; the sheet marks what can be seen on it."""
