@@ -29,7 +29,7 @@ from rollwrite_desktop.ui.store import Store, the_store
 
 CIRCLE, CROSS_OFF = "(", " "
 _SIDE = 356
-_NARROW, _NARROWEST = 940, 560
+_NARROW, _NARROWEST, _MARGIN = 940, 560, 12
 _ANY = 16777215  # Qt's own "no limit"
 _STEPS = 1000
 
@@ -111,13 +111,14 @@ class Desk(QWidget):
         self.side.setContentsMargins(0, 0, 0, 0)
         self.side.setSpacing(12)
         self.side.addWidget(self.keypad, 0, Qt.AlignmentFlag.AlignTop)
-        self.side.addWidget(Scroll(inside), 1)
+        self.reading = Scroll(inside)
+        self.side.addWidget(self.reading, 1)
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(12)
         self.body.addWidget(self.view, 3)
         self.body.addWidget(self.beside)
         outside = QVBoxLayout(self)
-        outside.setContentsMargins(12, 8, 12, 8)
+        outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
         outside.setSpacing(6)
         outside.addWidget(self.head)
         outside.addLayout(self.body, 1)
@@ -145,9 +146,13 @@ class Desk(QWidget):
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
         self.side.setDirection(way.LeftToRight if upright else way.TopToBottom)
         self.body.setStretch(1, 2 if upright else 0)
-        self.beside.setMaximumWidth(_ANY if upright else self.keypad.width())
+        least = max(self.keypad.width(), self.reading.minimumSizeHint().width())
+        self.beside.setMaximumWidth(_ANY if upright else least)
         for each, caption in self._captions.items():
-            each.setText("" if self.width() < theme.px(_NARROW) else caption)
+            each.setText(caption)
+        if self.width() < theme.px(_NARROW) or self.head.minimumSizeHint().width() + 2 * _MARGIN > self.width():
+            for each in self._captions:
+                each.setText("")
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)

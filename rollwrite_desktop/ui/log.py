@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
@@ -26,6 +26,8 @@ class Log(QFrame):
         self.lines.setAccessibleName(say("What happened so far"))
         self.lines.itemClicked.connect(self._chosen)
         self.lines.itemActivated.connect(self._chosen)
+        # The heights of wrapped lines are known only later, when they are laid out.
+        self.lines.verticalScrollBar().rangeChanged.connect(lambda *_: self._to_end())
         self.now = QPushButton(say("Back to now"))
         theme.dress(self.now, "history")
         self.now.clicked.connect(lambda: self.looked_back.emit(-1))
@@ -66,12 +68,7 @@ class Log(QFrame):
 
     def _to_end(self) -> None:
         if self.now.isHidden():
-            self.lines.doItemsLayout()  # lines of which the height is not known yet cannot be scrolled by
             self.lines.scrollToBottom()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._to_end()
 
     def _chosen(self, item: QListWidgetItem) -> None:
         self.looked_back.emit(item.data(Qt.ItemDataRole.UserRole))

@@ -87,7 +87,9 @@ class Showing:
         if not side.writable:
             return side.opened.read_only
         if side.session.over:
-            return say("{name}’s sheet at the end", name=name) if len(side.players) > 1 else say("The game is over.")
+            if len(side.players) > 1:
+                return say("{name}’s sheet at the end", name=name)
+            return side.guide.prompt(side.session.state, self.shown, side.uis[self.shown]).sentence
         if self.away:
             return say("{name}’s sheet", name=name)
         others = tuple(self.name(demand.by) for demand in side.demands if side.compelled(demand.by))

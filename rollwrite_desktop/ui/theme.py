@@ -146,8 +146,8 @@ QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $off; backgro
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $edge; selection-background-color: $accent_soft;
     selection-color: $text; outline: none; }
-QListView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none; }
-QListView::item { padding: 6px 8px; }
+QListView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none; padding: 0 4px; }
+QListView::item { padding: 6px 0; }
 QListView::item:selected { background: $accent_soft; color: $text; }
 QScrollArea { background: transparent; border: none; }
 QScrollArea > QWidget > QWidget { background: transparent; }

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, read_paper, write_paper
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.drafts import Draft
 from rollwrite_desktop.ui.print_room import PrintRoom
@@ -367,3 +368,17 @@ def test_every_game_s_keys_are_large_enough(window: MainWindow, game: str) -> No
         desk.choose(spot)
         settle(6)
         assert all(key.height() >= 44 and key.width() >= 44 for key in desk.keypad.buttons.values()), spot
+
+
+@pytest.mark.parametrize("size", ["100", "125", "150"])
+@pytest.mark.parametrize("game", GAMES)
+def test_larger_texts_are_not_cut_off_sideways(qtbot: Any, store: Store, game: str, size: str) -> None:
+    theme.set_larger(int(size) / 100)
+    try:
+        desk = desk_of(qtbot, store, Paper(game=game))
+        for part in (desk.head, desk.beside, desk.reading):
+            assert part.width() >= part.minimumSizeHint().width()
+        right = desk.beside.mapTo(desk, desk.beside.rect().topRight()).x()
+        assert right <= desk.width()
+    finally:
+        theme.set_larger(1.0)

@@ -211,7 +211,8 @@ class LigrettoDiceGuide:
                 return say("{name} passes", name=name)
             case Outcome() as fallen:
                 whose = name or event.by.partition(":")[2] or event.by
-                return say("The dice of {name}: {dice}", name=whose, dice=str(fallen))
+                dice = ", ".join(f"{say(die.name)} {die.face}" for die in fallen.dice)
+                return say("The dice of {name}: {dice}", name=whose, dice=dice)
         raise TypeError(f"{event.move!r} is no move of Ligretto Dice")
 
     def progress(self, state: State, player: str) -> str:
