@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.chance import CHANCE, is_chance
 from rollwrite_desktop.core.rules import Event, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
@@ -42,7 +42,7 @@ def playthrough(game_id: str) -> tuple[str, Any]:
         if event is None:
             break
         name = NAMES[ids.index(event.by)] if event.by in ids else ""
-        if event.by == CHANCE:
+        if is_chance(event.by):
             lines += ["", f"-- {guide.progress(session.state, ids[0])}"]
         elif not any(line.startswith(f"   {name} is asked") for line in lines[-1:]):
             lines.append(f"   {name} is asked: {guide.prompt(session.state, event.by, guide.ui()).sentence}")
@@ -65,16 +65,16 @@ def _next(session: Session[Any], luck: random.Random) -> Event | None:
     demands = session.rules.demands(session.state)
     if not demands:
         return None
-    if demands[0].by == CHANCE:
-        return session.digital()
     player = luck.choice(demands).by
+    if is_chance(player):
+        return session.digital()
     return Event(player, spender(session.rules, session.state, player, luck))
 
 
 def _refused(game: Game, session: Session[Any], alphabet: list[str], luck: random.Random, seen: set[str]) -> list[str]:
     """The first refusal of each kind that some strokes at random meet here."""
     rules = session.rules
-    outcomes = [event.move for event in session.events if event.by == CHANCE][-1:]
+    outcomes = [event.move for event in session.events if is_chance(event.by)][-1:]
     # The notations that name no space are few, and each has reasons of its own to be refused.
     texts = [*(text for text in alphabet if "=" not in text), *luck.sample(alphabet, min(PROBES, len(alphabet)))]
     events = [Event(luck.choice(session.players), rules.read(text)) for text in texts]

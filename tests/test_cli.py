@@ -88,7 +88,7 @@ def shell(*argv: str, **settings: object) -> subprocess.CompletedProcess[str]:
 def test_version_and_help(rollwrite) -> None:
     assert rollwrite("--version").out == f"rollwrite {__version__}\n"
     assert "audit" in rollwrite("--help").out
-    for command in ("games", "print", "audit", "replay", "play", "simulate", "new-sheet", "check-sheet"):
+    for command in ("games", "print", "audit", "route", "replay", "play", "simulate", "new-sheet", "check-sheet"):
         for language in ("en", "es"):
             assert rollwrite(command, "--help", "--lang", language).out.startswith(f"usage: rollwrite {command}")
 
@@ -340,7 +340,8 @@ def test_a_language_changes_sentences_and_no_keys(rollwrite, paper: Path) -> Non
     (("new-sheet", GAME, "-o", "x.json"), "one layout"),
     (("new-sheet", "hexroller", "--side", "left", "-o", "x.json"), "front, back"),
     (("new-sheet", "hexroller", "--seed", "a/b", "-o", "x.json"), "--seed"),
-    (("route", "x.json"), "route"),
+    (("route", "x.json"), "x.json"),
+    (("rout", "x.json"), "rout"),
 ])
 def test_refused_requests(rollwrite, here: Path, argv: tuple[str, ...], words: str) -> None:
     assert words in rollwrite(*argv).err

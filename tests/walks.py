@@ -29,8 +29,9 @@ ALPHABETS: dict[str, Callable[[str], list[str]]] = {
     "_blank": lambda _: [],
     "on_tour": lambda sheet: alphabet_on_tour.alphabet(shipped(sheet).region),
     "hexroller": oracle_hexroller.alphabet,
-    "ligretto_dice": lambda sheet: [
-        "roll", "pass", *(f"{what} {colour}{value}" for what in ("place", "fumble") for colour in "RYGB" for value in range(1, 7))
+    "ligretto_dice": lambda _: [
+        "roll", "pass",
+        *(f"{what} {colour}{value}" for what in ("place", "fumble") for colour in "RYGB" for value in range(1, 7)),
     ],
     "rolling_america": lambda sheet: oracle_rolling_america.alphabet(shipped(sheet)),
 }

@@ -6,29 +6,44 @@ compiles them. Translate in the .po file, run it again, keep both. With `--missi
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[2]
 TRANSLATIONS = ROOT / "assets" / "translations"
 DOMAIN = "rollwrite"
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "say_n": (1, 2), "mark": None}
+KEYWORDS = {"say": 1, "say_n": 2, "mark": 1}
+"""Whose first argument or arguments are texts."""
+
+
+def said(source: str) -> Iterator[str | tuple[str, ...]]:
+    """The texts of a Python file, also of calls within f-strings and within other calls, which Babel's own reader misses."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            texts = tuple(
+                argument.value for argument in node.args[: KEYWORDS.get(node.func.id, 0)]
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value
+            )
+            if texts:
+                yield texts[0] if len(texts) == 1 else texts
 
 
 def template(without: Collection[str] = ()) -> Catalog:
     """Every text there is to translate; `without` are folders of games to leave out."""
     catalog = Catalog(project="rollwrite_desktop", charset="utf-8", header_comment="# Texts of rollwrite_desktop.")
-    method = [("**.py", "python")]
-    for name, _, message, _, _ in extract_from_dir(ROOT / "rollwrite_desktop", method, keywords=KEYWORDS):
-        if not any(name.startswith(f"games/{game}/") for game in without):
+    for path in sorted((ROOT / "rollwrite_desktop").rglob("*.py")):
+        folders = path.relative_to(ROOT / "rollwrite_desktop").parts[:-1]
+        if any(folder.startswith("_") for folder in folders) or any(folders[:2] == ("games", game) for game in without):
+            continue
+        for message in said(path.read_text("utf-8")):
             catalog.add(message)
     for path in sorted((ROOT / "sheets").glob("[a-z]*.json")):
         sheet = json.loads(path.read_text("utf-8"))

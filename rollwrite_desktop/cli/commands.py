@@ -8,7 +8,7 @@ from typing import Any
 
 from rollwrite_desktop.cli.answers import Answer, Trouble, as_json, as_text, put, table
 from rollwrite_desktop.cli.progress import progress_bar
-from rollwrite_desktop.core.audit import report_json
+from rollwrite_desktop.core.audit import Paper, report_json
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.rules import Score
@@ -146,7 +146,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
                 {
                     "player": score.player, "name": opened.name(score.player), "spaces": paper.spaces, "boxes": paper.boxes,
                     "score": {"total": score.total, "parts": dict(score.parts)},
-                    "tie_break": score.tie_break, "place": score.place,
+                    "tie_break": score.tie_break, "place": score.place, **({"rounds": paper.rounds} if paper.rounds else {}),
                 }
                 for score, paper in zip(scores, papers, strict=True)
             ],
@@ -159,11 +159,25 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
     for score, paper in zip(scores, papers, strict=True):
         parts = ", ".join(f"{say(game.part_titles.get(part, part))} {points}" for part, points in score.parts)
         lines.append(f"{score.place}. {opened.name(score.player)}: {score.total} ({parts})")
-        for region in opened.sheet.regions:
-            held = [f"{s.id} {s.printed or paper.spaces.get(s.id) or '·'}" for s in opened.sheet.spaces if s.region == region.id]
+        for region in opened.sheet.regions if game.shared_paper is None else ():
+            inside = [space for space in opened.sheet.spaces if space.region == region.id]
+            held = [f"{space.id} {space.printed or paper.spaces.get(space.id) or '·'}" for space in inside]
             lines.append(f"   {say(region.name)}: {'  '.join(held)}")
-        lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
+        if paper.boxes:
+            lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
+    if game.shared_paper is not None:
+        lines += _rounds(game.shared_paper(session.rules, session.state, opened.head.players))
     return as_text(lines)
+
+
+def _rounds(paper: Paper) -> list[str]:
+    """The rounds of a score sheet that the whole table keeps, and the totals beside them."""
+    rows = [("", *paper.players)]
+    for n, (entries, totals) in enumerate(zip(paper.rounds or (), paper.totals or (), strict=True), 1):
+        pairs = zip(entries, totals, strict=True)
+        cells = (str(total) if entry is None else f"{entry:+d} {total}" for entry, total in pairs)
+        rows.append((say("Round {n}", n=n), *cells))
+    return table(rows)
 
 
 def play(given: argparse.Namespace) -> Answer:

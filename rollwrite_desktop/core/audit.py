@@ -135,6 +135,14 @@ class Report:
         return sum(points for _, points in self.parts)
 
 
+@dataclass(frozen=True, slots=True)
+class BestRoute:
+    """The best route that a filled sheet allows: its stops in order, and what it scores by parts (part id, points)."""
+
+    stops: tuple[str, ...]
+    parts: tuple[tuple[str, int], ...]
+
+
 class Auditor(Protocol):
     """One game's check of a filled sheet."""
 

@@ -105,7 +105,7 @@ class Pacer:
 
 
 def race(session: Session[Any], bots: Mapping[str, Bot[Any]], at: int = 0, most: int = 2**40) -> int:
-    """Plays a race to its end, or up to the time `most`, on a clock that stands still while nobody acts; returns the time."""
+    """Plays a race to its end, or up to the time `most`, on a clock of its own; returns the time."""
     pacer = Pacer(session.rules, {player: racer_of(bot) for player, bot in bots.items()}, session.code)
     pacer.settle(at)
     while not session.over and at < most:

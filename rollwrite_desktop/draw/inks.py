@@ -15,6 +15,9 @@ Mode = Literal["light", "dark", "colour", "grey", "low"]
 
 MODES: tuple[Mode, ...] = ("light", "dark", "colour", "grey", "low")
 PRINT_MODES: tuple[Mode, ...] = ("colour", "grey", "low")
+SAVING = 0.6
+"""What is left of a line's width in `low`, down to a hairline (points)."""
+HAIRLINE = 0.5
 REGIONS = ("red", "blue", "green", "yellow", "orange", "purple")
 """The region inks: `region.red` the fill, `.soft` its writing squares, `.strong` accents and dice, `.on` upon those."""
 
@@ -125,3 +128,8 @@ def resolve(ink: str, mode: Mode) -> Paint:
     rgb: str = getattr(entry, mode)
     hatch = entry.hatch if mode == "grey" else ""
     return Paint(rgb, entry.opacity, hatch, entry.hatch_rgb if hatch else "")
+
+
+def line_width(width: float, mode: Mode) -> float:
+    """How thick a line of this width is in a mode: where ink is saved, lines are thinner too."""
+    return max(SAVING * width, min(width, HAIRLINE)) if mode == "low" else width

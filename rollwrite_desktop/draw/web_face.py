@@ -35,6 +35,8 @@ def blank_web(sheet: Sheet) -> tuple[Mark, ...]:
         *_border_marks(sheet),
         *(leader(space) for space in sheet.spaces if not inside(space.outline, *space.writing.centre)),
         *line_marks(sheet),
+        # Where ink is saved the soft fills are bare, and borders would show through.
+        *(replace(disc(space, "box"), key=f"space/{space.id}/ground") for space in sheet.spaces),
         *(disc(space) for space in sheet.spaces),
         *(_code(space) for space in sheet.spaces),
         *_texts(sheet),

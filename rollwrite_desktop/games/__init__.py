@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.hexroller import GAME as HEXROLLER
+from rollwrite_desktop.games.ligretto_dice import GAME as LIGRETTO_DICE
 from rollwrite_desktop.games.on_tour import GAME as ON_TOUR
 from rollwrite_desktop.games.rolling_america import GAME as ROLLING_AMERICA
 
-GAMES: dict[str, Game] = {game.info.id: game for game in (ROLLING_AMERICA, ON_TOUR, HEXROLLER)}
+GAMES: dict[str, Game] = {game.info.id: game for game in (ROLLING_AMERICA, ON_TOUR, HEXROLLER, LIGRETTO_DICE)}

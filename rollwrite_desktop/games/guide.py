@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
-from rollwrite_desktop.core.audit import Auditor, Paper, Report
+from rollwrite_desktop.core.audit import Auditor, BestRoute, Paper, Report
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, GameInfo, Move, Refusal, Rules, Scores
 from rollwrite_desktop.draw.display import Display
@@ -78,10 +78,13 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a player is asked now: one sentence, and what can be tapped beside the sheet."""
+    """What a player is asked now: one sentence, and what can be tapped beside the sheet. `draws`: dragging from spot to spot
+    taps one after the other (a route, a chain), on from the spot `drawn_to`, or anew where that is ""."""
 
     sentence: str
     tokens: tuple[Token, ...] = ()
+    draws: bool = False
+    drawn_to: str = ""
 
 
 class Guide(Protocol):
@@ -217,14 +220,6 @@ class Desk(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class BestRoute:
-    """The best route that a filled sheet allows: its stops in order, and what it scores by parts (part id, points)."""
-
-    stops: tuple[str, ...]
-    parts: tuple[tuple[str, int], ...]
-
-
 @dataclass(frozen=True)
 class Game:
     """One game as the house knows it: everything that cli, printing and windows ask for.
@@ -270,6 +265,6 @@ class Game:
 
 
 __all__ = [
-    "NO_NOTES", "BestRoute", "Changed", "Desk", "Game", "Guide", "Ignored", "Look", "Noted", "Prompt", "Proposed",
+    "NO_NOTES", "Changed", "Desk", "Game", "Guide", "Ignored", "Look", "Noted", "Prompt", "Proposed",
     "RaceGuide", "Scores", "State", "Tap", "Token", "Tray", "Ui",
 ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, cast
 
+from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.pacing import Pacer, racer_of
 from rollwrite_desktop.core.rules import Event, Refusal, Scores
 from rollwrite_desktop.games.guide import Proposed, RaceGuide
@@ -17,6 +18,7 @@ from rollwrite_desktop.games.opening import Opened
 Phase = Literal["ready", "count", "race", "stopped", "over"]
 COUNT_MS = 3000
 SAID_MS = 1200
+GO_MS = 900
 LEAP_MS = 2000
 """A clock that jumps farther than this (the machine slept) is taken to have gone on by so much."""
 
@@ -35,6 +37,8 @@ class RaceSide:
     def __init__(self, opened: Opened, count_ms: int = COUNT_MS) -> None:
         self.opened = opened
         self.session = opened.session
+        # Somebody alone has no real dice to type in while the clock runs.
+        self.session.code = self.session.code or new_code()
         self.rules = opened.session.rules
         self.guide = cast(RaceGuide, opened.game.guide(opened.session.rules))
         self.players = opened.session.players
@@ -43,7 +47,7 @@ class RaceSide:
         self.count_left = 0
         self.paused = False
         self.said: dict[str, Said] = {}
-        self.late = 0
+        self.went_at = 0
         self.phase: Phase = "over" if self.session.over else "ready"
         self._clock: int | None = None
         self._ui = self.guide.ui()
@@ -70,6 +74,11 @@ class RaceSide:
     def running(self) -> bool:
         """Whether strokes are taken at this moment."""
         return self.phase == "race" and not self.paused
+
+    @property
+    def just_went(self) -> bool:
+        """Whether "Go!" has only just been called."""
+        return self.running and self.at - self.went_at < GO_MS
 
     @property
     def scores(self) -> Scores:
@@ -120,6 +129,7 @@ class RaceSide:
     def _go(self) -> None:
         self.phase = "race"
         self.at += 1
+        self.went_at = self.at
         self.said.clear()
         self._fall()
         self._pacer.settle(self.at)

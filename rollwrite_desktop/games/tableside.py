@@ -336,7 +336,7 @@ class Tableside:
             same += 1
         del self._told[same:]
         for count, event in enumerate(events[same:], same + 1):
-            name = "" if is_chance(event.by) else self.opened.name(event.by)
+            name = "" if event.by == CHANCE else self.opened.name(event.by.rpartition(":")[2])
             self._told.append(Told(count, event.by, self.guide.tell(event, name)))
         self._told_of = events
         return tuple(told for told in self._told if told.sentence)

@@ -146,7 +146,8 @@ def pdf(
     drawings, forms = Drawings(canvas, ink), FormWriter(canvas, imposition.size[1])
     shared, fronts = _shared([leaf.display.marks for leaf in leaves]), {id(leaf.display.marks) for leaf in leaves}
     painter = PdfPainter(canvas, ink, imposition.size[1])
-    total, named = page_count(leaves, imposition), ""
+    total = page_count(leaves, imposition)
+    named, listed = set[str](), {id(leaf) for leaf in leaves}
     for done, page in enumerate(pages(leaves, lines, imposition)):
         if progress is not None and not progress(done, total):
             raise Cancelled(say("Printing was stopped; nothing was written."))
@@ -166,8 +167,8 @@ def pdf(
                 room = rooms(leaf, placed.cell, imposition.scale)[1]
                 forms.place(leaf.form, placed.number, placed.cell, imposition.scale, leaf.strip, room)
             title = leaf.player or leaf.title
-            if title and title != named:
-                named = title
+            if title and title not in named and id(leaf) in listed:
+                named.add(title)
                 canvas.bookmarkPage(f"page{done}")
                 canvas.addOutlineEntry(title, f"page{done}")
         drawings.end_page()

@@ -19,10 +19,10 @@ from rollwrite_desktop.games.guide import Desk, Game
 from rollwrite_desktop.games.opening import options_of
 from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet
 
-ABOUT, PLAYER, ROLL = "about", "player", "roll"
+ABOUT, PLAYER, PLAYERS, ROLL = "about", "player", "players", "roll"
 FORMAT = "rollwrite-form 1"
 LONGEST_NAME, LONGEST_MARK, LONGEST_ROLL = 60, 4, 60
-CROSS_OFF, CIRCLE = " ", "("
+CIRCLE = "("
 _DIE = re.compile(r"([^\W\d]+)[ ,=]*([0-9]*)")
 
 
@@ -54,18 +54,21 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, rolls: bool
     desk = game.desk(sheet, options_of(game, options, "options"))
     blank = Paper(game=game.info.id, sheet=sheet.id, options=dict(options))
     fields = []
+    for box in sheet.boxes:
+        if box.group == PLAYERS:
+            fields.append(Field(box.id, "text", box.rect, say("Player"), "", LONGEST_NAME))
     for spot in desk.order():
-        keys = "".join(key for key, _ in desk.keys(spot) if len(key) == 1)
+        keys = _keys(desk, spot)
         if not keys:
             continue
-        tip = say("{spot}. Takes: {keys}", spot=desk.describe(blank, spot), keys=" ".join(keys.strip()) or "x")
-        if spot in sheet.space:
-            allowed = keys + (")" if CIRCLE in keys else "")
-            fields.append(Field(spot, "text", sheet.space[spot].writing, tip, allowed, LONGEST_MARK))
-        elif sheet.box[spot].kind == "check":
-            fields.append(Field(spot, "check", sheet.box[spot].rect, desk.describe(blank, spot)))
-        else:
-            fields.append(Field(spot, "text", sheet.box[spot].rect, tip, keys, 2 * LONGEST_MARK))
+        rect = sheet.space[spot].writing if spot in sheet.space else sheet.box[spot].rect
+        about = desk.describe(blank, spot)
+        if len(keys) == 1:
+            fields.append(Field(spot, "check", rect, about))
+            continue
+        tip = say("{spot}. Takes: {keys}", spot=about, keys=" ".join(keys))
+        allowed = keys + (")" if CIRCLE in keys else "")
+        fields.append(Field(spot, "text", rect, tip, allowed, LONGEST_MARK if spot in sheet.space else 2 * LONGEST_MARK))
     name = _name_box(sheet)
     if name is not None:
         first = Field(PLAYER, "text", name.rect, say("Player"), "", LONGEST_NAME, player[:LONGEST_NAME])
@@ -102,32 +105,49 @@ def paper_of_fields(game: Game, sheet: Sheet, about: About, values: Mapping[str,
     """The paper that filled fields make, None if all are empty. Raises NotAPaper, naming the field."""
     desk = game.desk(sheet, options_of(game, about.options, "options"))
     paper = Paper(game=about.game, sheet=about.sheet, options=about.options)
-    filled = False
-    spaces = {}
+    before = paper
     for spot, value in values.items():
         text = " ".join(value.split())
-        if not text:
-            continue
-        if spot == PLAYER:
-            paper = msgspec.structs.replace(paper, player=text)
-        elif spot in sheet.space:
-            spaces[spot] = text.upper()
-            filled = True
-        elif spot in sheet.box:
-            paper = _typed(desk, paper, sheet.box[spot], text, where)
-            filled = True
+        if text and spot in sheet.space:
+            paper = _marked(desk, paper, spot, text.upper())
+        elif text and spot in sheet.box and sheet.box[spot].group not in (PLAYER, PLAYERS):
+            paper = _typed(desk, paper, spot, text, where)
     rolls = _rolls(game, sheet, about, values)
     if rolls:
         paper = msgspec.structs.replace(paper, rolls=rolls)
-    return msgspec.structs.replace(paper, spaces=spaces) if filled or rolls else None
+    if paper == before:
+        return None
+    names = [" ".join(values.get(box.id, "").split()) for box in sheet.boxes if box.group == PLAYERS]
+    if any(names):
+        kept = [*paper.players, *[""] * len(names)]
+        paper = msgspec.structs.replace(paper, players=[name or kept[i] for i, name in enumerate(names)])
+    player = " ".join(values.get(PLAYER, "").split())
+    return msgspec.structs.replace(paper, player=player) if player else paper
 
 
-def _typed(desk: Desk, paper: Paper, box: Box, text: str, where: str) -> Paper:
-    for key in CROSS_OFF if box.kind == "check" else text.upper():
-        after = desk.typed(paper, box.id, key)
+def _keys(desk: Desk, spot: str) -> str:
+    return "".join(key for key, _ in desk.keys(spot) if len(key) == 1)
+
+
+def _marked(desk: Desk, paper: Paper, spot: str, text: str) -> Paper:
+    """The paper with a mark in a space as it stands on paper, well-formed or not; where the game keeps it elsewhere, as if
+    it had been typed."""
+    plain = msgspec.structs.replace(paper, spaces={**paper.spaces, spot: text})
+    after: Paper | None = paper
+    for key in text if len(_keys(desk, spot)) > 1 else _keys(desk, spot):
+        after = desk.typed(after, spot, key) if after is not None else None
+    if after is None or spot in after.spaces or after == paper:
+        return plain
+    return after
+
+
+def _typed(desk: Desk, paper: Paper, spot: str, text: str, where: str) -> Paper:
+    keys = _keys(desk, spot)
+    for key in keys if len(keys) == 1 else text.upper():
+        after = desk.typed(paper, spot, key)
         if after is None:
             raise NotAPaper(say("{where}: the box {box} holds '{text}', which means nothing there.",
-                                where=where, box=box.id, text=text[:40]))
+                                where=where, box=spot, text=text[:40]))
         paper = after
     return paper
 

@@ -18,7 +18,7 @@ from rollwrite_desktop.core.words import say
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, options_of, sheet_of
-from rollwrite_desktop.printing.codes import code_of
+from rollwrite_desktop.printing.codes import Code, code_of, code_text
 from rollwrite_desktop.printing.column import Strip
 from rollwrite_desktop.printing.extras import card_pages, rules_page, table_pages
 from rollwrite_desktop.printing.findings import findings_pages
@@ -82,7 +82,8 @@ def blank_leaves(
         raise LookupError(say("{game} has nothing to print for: {extras}.", game=game.info.title, extras=tuple(lacking)))
     front = _blank(game, sheet, extras)
     back = _back(game, sheet, front, extras, beside)
-    blanks = (say("Date"),) if any(box.group == "player" for box in sheet.boxes) else (say("Player"), say("Date"))
+    alone = not game.tables and not any(box.group == "player" for box in sheet.boxes)
+    blanks = (say("Player"), say("Date")) if alone else (say("Date"),)
     leaves = []
     for name in names or ("",):
         form = form_of(game, sheet, {}, rolls=extras.rolls, player=name) if extras.fillable else None
@@ -148,16 +149,20 @@ def game_leaves(
         Leaf(
             guide.draw(session.state, player, None, opened.name(player)), copies,
             note=say("Final score: {n}", n=totals[player]) if player in totals else "",
-            code=code_of(opened.sheet, _paper(opened, player)) if code else None, title=opened.name(player),
+            code=_code(opened, player) if code else None, title=opened.name(player),
         )
         for player in session.players if players is None or player in players
     )
 
 
-def _paper(opened: Opened, player: str) -> Paper:
+def _code(opened: Opened, player: str) -> Code:
+    """The code of a player's sheet, which may be another one than that on which the game was played."""
     session = opened.session
     paper = opened.game.paper_of(session.rules, session.state, player)
-    return msgspec.structs.replace(paper, player=opened.name(player))
+    paper = msgspec.structs.replace(paper, player="" if paper.players else opened.name(player))
+    played = opened.sheet
+    sheet = played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet, "sheet")
+    return Code(code_text(sheet, paper), code_of(played).place)
 
 
 def paper_leaves(

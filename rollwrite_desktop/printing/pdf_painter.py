@@ -16,7 +16,7 @@ from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 from rollwrite_desktop.draw.display import Face, Mark, Shape, Text
 from rollwrite_desktop.draw.face import metrics, spelled
 from rollwrite_desktop.draw.hatch import HATCHES, lines
-from rollwrite_desktop.draw.inks import Mode, resolve
+from rollwrite_desktop.draw.inks import Mode, line_width, resolve
 from rollwrite_desktop.draw.trace import bounds, start_of
 
 
@@ -57,7 +57,7 @@ class PdfPainter:
         if fill.rgb:
             self._dip_brush(fill.rgb)
         if stroked:
-            self._dip_pen(stroke.rgb, shape.width, 0 if shape.dash else 1, shape.dash)
+            self._dip_pen(stroke.rgb, line_width(shape.width, self._mode), 0 if shape.dash else 1, shape.dash)
         if fill.hatch:
             self._canvas.drawPath(self._path(shape), stroke=0, fill=1, fillMode=FILL_NON_ZERO)
             self._hatch(shape, fill.hatch, fill.hatch_rgb)

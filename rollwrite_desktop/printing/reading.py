@@ -14,7 +14,7 @@ from typing import Any
 from rollwrite_desktop.core.audit import NotAPaper
 from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games import evidence
-from rollwrite_desktop.games.evidence import Entered, Filled, NotEvidence, checked, content
+from rollwrite_desktop.games.evidence import Entered, Filled, NotEvidence, checked
 from rollwrite_desktop.games.opening import game_of, options_of, sheet_of
 from rollwrite_desktop.printing.forms import ABOUT, FORMAT, paper_of_fields, read_about
 from rollwrite_desktop.sheet.load import NotASheet
@@ -31,9 +31,19 @@ def is_form(data: bytes) -> bool:
     return data.startswith(START)
 
 
+def form_content(path: Path) -> bytes:
+    """The bytes of a file that is no longer than a form of ours. Raises NotEvidence."""
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise NotEvidence(say("{path}: cannot be read ({why}).", path=str(path), why=why)) from error
+
+
 def filled(path: Path) -> tuple[Filled, ...]:
     """Every filled sheet in a file, checked: a paper file, a journal or a filled-in form. Raises NotEvidence."""
-    data = content(path)
+    data = form_content(path)
     if not is_form(data):
         return evidence.filled(path)
     return tuple(checked(entered, path.name) for entered in entered_forms(data, path.name, path.parent))

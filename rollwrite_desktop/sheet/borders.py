@@ -9,7 +9,6 @@ import math
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
-from math import inf
 
 from rollwrite_desktop.sheet.sheet import Point, Sheet
 

@@ -24,6 +24,8 @@ from rollwrite_desktop.ui.typed_value import TypedValue
 
 DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 40
+MADE = ":"
+"""Ends the id of a sheet whose layout is yet to be made."""
 _KNOWN_NAMES = 30
 _WAITING = 2
 _AROUND = 96
@@ -105,6 +107,8 @@ class Lobby(QWidget):
         if len(self._game.played_on) > 1:
             inside.addWidget(words(say("Sheet"), "title"))
         titles = {each: self._sheet_title(each) for each in self._game.played_on}
+        if self._game.made is not None:
+            titles |= {each + MADE: say("{title}: a new layout", title=title) for each, title in titles.items()}
         self.sheet = Combo(titles, self._recalled("sheet"), say("Sheet"))
         inside.addWidget(self.sheet)
         if len(self._game.played_on) == 1:
@@ -243,8 +247,12 @@ class Lobby(QWidget):
         )
         options = self._options()
         try:
-            sheet = sheet_of(self._game, self.sheet.value, "sheet")
-            opened = start(new_head(self._game, sheet, self.sheet.value, names, options, notes))
+            sheet_id = self.sheet.value
+            if sheet_id.endswith(MADE):  # the code brings the same layout, as it does the same dice
+                plain = "".join(sign for sign in code if sign.isascii() and (sign.isalnum() or sign == "-"))
+                sheet_id += plain[:24] or new_code()
+            sheet = sheet_of(self._game, sheet_id, "sheet")
+            opened = start(new_head(self._game, sheet, sheet_id, names, options, notes))
             path = self.shelf.new_path(say(self._game.info.title), names)
             journal = Journal.create(path, opened.head)
         except (LookupError, NotASheet) as error:

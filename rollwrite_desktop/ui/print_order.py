@@ -9,19 +9,24 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.words import listed, say
+from rollwrite_desktop.core.words import listed, mark, say
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
+from rollwrite_desktop.draw.paper import PAPERS
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import Opened, sheet_of
+from rollwrite_desktop.printing.large import LARGEST
 from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of, paper_leaves
 from rollwrite_desktop.printing.pages import Leaf, Lines
 from rollwrite_desktop.sheet.load import NotASheet
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.cards import Check, Choices, Combo, touchable, words
+from rollwrite_desktop.ui.print_extras import ExtrasBox
 from rollwrite_desktop.ui.stepper import Stepper
 
 MOST_COPIES = 500
 MOST_NAMES = 99
 LONGEST_TITLE = 80
+PAPER_TITLES = {"a4": mark("A4"), "letter": mark("Letter"), "a5": mark("A5"), "half-letter": mark("½ Letter")}
 FILLED, BLANK = "filled", "blank"
 
 
@@ -59,14 +64,16 @@ class Order(QWidget):
         self.names = QLineEdit()
         self.names.setPlaceholderText(say("Ann, Bo, Cy"))
         self.names_title = self._titled(say("Names, one set of copies each"), self.names)
-        self._per_page = self._choice(say("Per page"), {"1": "1", "2": "2"}, _text(last, "per_page"))
-        self._paper = self._choice(say("Paper"), {"a4": say("A4"), "letter": say("Letter")}, _text(last, "paper"))
+        self._per_page = self._choice(say("Per page"), {"1": "1", "2": "2", "4": "4"}, _text(last, "per_page"))
+        self._paper = self._choice(say("Paper"), {paper: say(PAPER_TITLES[paper]) for paper in PAPERS}, _text(last, "paper"))
         inks = {"colour": say("Color"), "grey": say("Grey"), "low": say("Save ink")}
         self._ink = self._choice(say("Ink"), {ink: inks[ink] for ink in PRINT_MODES}, _text(last, "ink"))
         self.heading = QLineEdit(_text(last, "title")[:LONGEST_TITLE])
         self.heading.setMaxLength(LONGEST_TITLE)
         self.heading.setPlaceholderText(say("Printed over every sheet"))
         self._titled(say("Page title"), self.heading)
+        self.more = ExtrasBox(last)
+        self.column.addWidget(self.more)
         for field in (self.names, self.heading):
             touchable(field)
             field.textChanged.connect(lambda _: self.changed.emit())
@@ -89,6 +96,14 @@ class Order(QWidget):
         return next(ink for ink in PRINT_MODES if ink == self._ink.value)
 
     @property
+    def binding(self) -> bool:
+        return self.more.binding
+
+    @property
+    def largest(self) -> float:
+        return LARGEST if self.more.extras.large and not self.filled else 1.0
+
+    @property
     def filled(self) -> bool:
         return self.source.value == FILLED and bool(self.opened or self.re_entered)
 
@@ -100,20 +115,20 @@ class Order(QWidget):
         kept: dict[str, Any] = {
             "paper": self.paper, "per_page": str(self.per_page), "ink": self.ink, "title": self.heading.text(),
         }
-        return kept if self.filled else kept | {"copies": self.copies.value}
+        return kept if self.filled else kept | {"copies": self.copies.value} | self.more.settings()
 
     def leaves(self) -> tuple[Leaf, ...]:
         """The faces to print. Raises LookupError or NotASheet."""
         game = GAMES[self.game.value]
         if self.filled and self.opened is not None:
             chosen = [player for player, box in self.players.items() if box.isChecked()]
-            return game_leaves(self.opened, self.copies.value, chosen)
+            return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code)
         if self.filled and self.re_entered is not None:
             report = self.report if self.marked.isChecked() else None
-            return paper_leaves(game, self.re_entered, report, self.copies.value)
+            return paper_leaves(game, self.re_entered, report, self.copies.value, code=self.more.extras.code)
         sheet = sheet_of(game, self.sheet.value, "sheet")
         names = [" ".join(name.split()) for name in self.names.text().split(",") if name.strip()]
-        return blank_leaves(game, sheet, self.copies.value, names[:MOST_NAMES])
+        return blank_leaves(game, sheet, self.copies.value, names[:MOST_NAMES], self.more.extras)
 
     def lines(self) -> Lines:
         return lines_of(GAMES[self.game.value], " ".join(self.heading.text().split()))
@@ -162,12 +177,19 @@ class Order(QWidget):
                 title = sheet_id
             self.sheet.addItem(title, sheet_id)
 
+    def _sheet(self) -> Sheet | None:
+        try:
+            return sheet_of(GAMES[self.game.value], self.sheet.value or "", "sheet")
+        except (LookupError, NotASheet):
+            return None
+
     def _connect(self) -> None:
         self.source.chosen.connect(lambda _: self._settle())
         self.game.currentIndexChanged.connect(lambda _: self._other_game())
-        self.sheet.currentIndexChanged.connect(lambda _: self.changed.emit())
+        self.sheet.currentIndexChanged.connect(lambda _: self._settle())
         self.marked.toggled.connect(lambda _: self.changed.emit())
         self.copies.changed.connect(lambda _: self.changed.emit())
+        self.more.changed.connect(self.changed)
 
     def _other_game(self) -> None:
         self._lay_sheets()
@@ -183,6 +205,7 @@ class Order(QWidget):
             (self.marked, not blank and self.report is not None),
         ):
             widget.setVisible(shown)
+        self.more.settle(GAMES[self.game.value], self._sheet(), blank)
         for box in self.players.values():
             box.setVisible(not blank and len(self.players) > 1)
         self.changed.emit()

@@ -11,7 +11,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressDialog, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.words import language, mark, say, say_n
+from rollwrite_desktop.core.words import language, say, say_n
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.draw.paper import Imposition
 from rollwrite_desktop.games import GAMES
@@ -22,11 +22,10 @@ from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import PageHead, Scroll, button, words
 from rollwrite_desktop.ui.page_painter import paper_in, print_pages, set_paper
 from rollwrite_desktop.ui.preview import Preview
-from rollwrite_desktop.ui.print_order import Order
+from rollwrite_desktop.ui.print_order import PAPER_TITLES, Order
 from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store, the_store
 
-PAPER_TITLES = {"a4": mark("A4"), "letter": mark("Letter")}
 _PATIENCE_MS = 700
 _LEFT = 372
 
@@ -100,7 +99,10 @@ class PrintRoom(QWidget):
         fault = ""
         try:
             self.leaves = self.order.leaves()
-            self.imposition = imposition_of(self.leaves, self.order.paper, self.order.per_page)
+            order = self.order
+            self.imposition = imposition_of(
+                self.leaves, order.paper, order.per_page, binding=order.binding, largest=order.largest
+            )
             self.pages = list(pages(self.leaves, self.order.lines(), self.imposition))
         except (LookupError, ValueError) as error:
             fault = str(error.args[0])
@@ -108,7 +110,10 @@ class PrintRoom(QWidget):
         self.preview.show_pages(self.pages, self.imposition, self.ink)
         sheets = sum(leaf.copies for leaf in self.leaves)
         on = say_n("on one page", "on {n} pages", len(self.pages))
-        self.count.setText(say_n("One sheet {on}", "{n} sheets {on}", sheets, on=on) if self.pages else "")
+        text = say_n("One sheet {on}", "{n} sheets {on}", sheets, on=on) if self.pages else ""
+        if any(leaf.back is not None for leaf in self.leaves):
+            text += ", " + say_n("one piece of paper", "{n} pieces of paper", len(self.pages) // 2)
+        self.count.setText(text)
         missing = missing_characters(self.leaves, self.order.lines()) if self.leaves else ""
         self.warning.setText(fault or (say("Printed as question marks: {signs}", signs=missing) if missing else ""))
         self.warning.setVisible(bool(self.warning.text()))
@@ -179,7 +184,8 @@ class PrintRoom(QWidget):
         try:
             write_pdf(
                 path, self.leaves, self.order.lines(), about, ink=self.ink, paper=self.order.paper,
-                per_page=self.order.per_page, force=force, progress=go_on,
+                per_page=self.order.per_page, binding=self.order.binding, largest=self.order.largest, force=force,
+                progress=go_on,
             )
         except Cancelled as stopped:
             self.told.emit(str(stopped))

@@ -16,7 +16,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath,
 from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Shape, Text
 from rollwrite_desktop.draw.face import metrics, spelled
 from rollwrite_desktop.draw.hatch import HATCHES, lines
-from rollwrite_desktop.draw.inks import Mode, resolve
+from rollwrite_desktop.draw.inks import Mode, line_width, resolve
 from rollwrite_desktop.draw.trace import bounds, start_of, touches
 
 _KEPT_MARKS = 8000
@@ -175,6 +175,7 @@ def _pen(ink: str, width: float, dash: tuple[float, ...], mode: Mode) -> QPen | 
     paint = resolve(ink, mode)
     if not paint.rgb or width <= 0:
         return None
+    width = line_width(width, mode)
     pen = QPen(_colour(paint.rgb, paint.opacity), width)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap if dash else Qt.PenCapStyle.RoundCap)

@@ -83,6 +83,12 @@ class Race(QWidget):
         self.card.watch_chosen.connect(self.watch)
         self.card.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
         self.card.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
+        self.go_sign = words(say("Go!"), "display", wrap=False)
+        self.go_sign.setParent(self.view)
+        self.go_sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.go_sign.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        theme.role(self.go_sign, "go")
+        self.go_sign.hide()
         self.bar = WatchBar()
         self.bar.moved.connect(self.refresh)
         self.bar.closed.connect(self._end_watching)
@@ -238,7 +244,12 @@ class Race(QWidget):
     def _show_card(self) -> None:
         side = self.side
         over_board = self.bar.isHidden() and not side.running
-        shown = (side.phase, side.paused, -(-side.count_left // 1000), len(side.session.events), self.view.size(), over_board)
+        if side.just_went == self.go_sign.isHidden():
+            self.go_sign.adjustSize()
+            self.go_sign.move(self.view.middle().center() - self.go_sign.rect().center())
+            self.go_sign.setVisible(side.just_went)
+        seconds, events = -(-side.count_left // 1000), len(side.session.events)
+        shown = (side.phase, side.paused, seconds, events, self.view.size(), over_board)
         if shown == self._shown:
             return
         self._shown = shown

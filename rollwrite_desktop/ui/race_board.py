@@ -1,10 +1,11 @@
-"""A live scoreboard for people who race with real dice: who finished, how many dice the others have left; three taps a round.
+"""A live scoreboard for people who race with real dice: who finished, what the others have left; three taps a round.
 
 Every round is kept in the journal as a note. Who plays on and with how many dice, the game's guide says.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -168,7 +169,7 @@ class Scoreboard(QWidget):
         grid = QGridLayout()
         grid.setSpacing(4)
         for n in range(1, dice + 1):
-            each = button(str(n), "", "segment", lambda n=n: self.has_left(player, n))
+            each = button(str(n), "", "segment", partial(self.has_left, player, n))
             each.setCheckable(True)
             each.setChecked(self.remain.get(player) == n)
             each.setAccessibleName(say("{name}: {n} left", name=name, n=n))

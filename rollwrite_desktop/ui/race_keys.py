@@ -6,6 +6,7 @@ Kept between sittings; can be changed, and tried out on a page that shows which 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -48,16 +49,16 @@ class Keys:
         kept = store.recall(STORED, list[object]())
         for player, row in enumerate(kept[: len(self.bound)]):
             for place, pair in enumerate(row[:5] if isinstance(row, list) else ()):
-                if isinstance(pair, list) and len(pair) == 2 and all(isinstance(number, int) and number >= 0 for number in pair):
+                numbers = pair if isinstance(pair, list) and len(pair) == 2 else ("",)
+                if all(isinstance(number, int) and number >= 0 for number in numbers):
                     self.bound[player][place] = Bound(*pair)
 
     def meaning(self, key: int, scan: int) -> tuple[int, int] | None:
         """Whose key that is, and which of the five; None if nobody's."""
-        for player, row in enumerate(self.bound):
-            for place, bound in enumerate(row):
-                if (scan and bound.scan == scan) or (not (scan and bound.scan) and bound.key == key):
-                    return player, place
-        return None
+        places = [(player, place, bound) for player, row in enumerate(self.bound) for place, bound in enumerate(row)]
+        by_scan = ((player, place) for player, place, bound in places if scan and bound.scan == scan)
+        by_key = ((player, place) for player, place, bound in places if not (scan and bound.scan) and bound.key == key)
+        return next(by_scan, None) or next(by_key, None)
 
     def bind(self, player: int, place: int, key: int, scan: int) -> None:
         """Gives a key to a player; whoever had it gets the other's in exchange."""
@@ -97,7 +98,7 @@ class KeysDialog(QDialog):
         for player, name in enumerate(names):
             grid.addWidget(words(name, wrap=False), player + 1, 0)
             for place in range(5):
-                key = button("", "", "", lambda at=(player, place): self._ask(at))
+                key = button("", "", "", partial(self._ask, (player, place)))
                 key.setFocusPolicy(Qt.FocusPolicy.NoFocus)
                 key.setMinimumWidth(theme.px(88))
                 self.buttons[player, place] = key
@@ -140,7 +141,8 @@ class KeysDialog(QDialog):
         )
         self.test.setText("  +  ".join(self.held.values()) or say("No key is down."))
         self.count.setText(say(
-            "Keys seen together so far: {n}. Many keyboards report no more than a few at a time; then choose others.", n=self.most,
+            "Keys seen together so far: {n}. Many keyboards report no more than a few at a time; then choose others.",
+            n=self.most,
         ))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -153,7 +155,7 @@ class KeysDialog(QDialog):
         elif event.key() == Qt.Key.Key_Escape:
             self.reject()
             return
-        self.held[event.key(), event.nativeScanCode()] = QKeySequence(event.key()).toString(QKeySequence.SequenceFormat.NativeText)
+        self.held[event.key(), event.nativeScanCode()] = Bound(event.key()).title
         self.most = max(self.most, len(self.held))
         self._show()
 

@@ -15,6 +15,8 @@ from rollwrite_desktop.ui.cards import emptied, words
 
 Results = Sequence[Sequence[int | None]]
 _DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _INKS = ("accent", "alarm", "doubt", "text")
 
 
@@ -92,7 +94,7 @@ class ScorePlot(QWidget):
             painter.setPen(QPen(theme.colour("edge"), 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
             painter.setPen(theme.colour("faint"))
-            painter.drawText(QRectF(0, y - 9, area.left() - 6, 18), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(level))
+            painter.drawText(QRectF(0, y - 9, area.left() - 6, 18), _RIGHT, str(level))
         ends: list[float] = []
         order = sorted(range(len(self.lines)), key=lambda i: -self.lines[i][-1])
         for i in order:
@@ -108,7 +110,7 @@ class ScorePlot(QWidget):
             y = max(places.last().y(), (ends[-1] + theme.px(15)) if ends else -9e9)
             ends.append(y)
             painter.drawText(
-                QRectF(area.right() + 8, y - 9, theme.px(76), 18), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
+                QRectF(area.right() + 8, y - 9, theme.px(76), 18), _LEFT,
                 painter.fontMetrics().elidedText(self.names[i], Qt.TextElideMode.ElideRight, theme.px(74)),
             )
         painter.end()

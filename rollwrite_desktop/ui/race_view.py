@@ -62,7 +62,8 @@ def seats(count: int, wide: float, high: float, turned: bool) -> tuple[tuple[Sea
     right = wide - EDGE - (side + EDGE if count > 3 else 0)
     bottom = Seat(QRectF(left, high - EDGE - deep, right - left, deep), 0)
     top_seat = Seat(QRectF(left, EDGE, right - left, deep), 180 if turned else 0)
-    sides = (Seat(QRectF(EDGE, EDGE, side, high - 2 * EDGE), 90), Seat(QRectF(wide - EDGE - side, EDGE, side, high - 2 * EDGE), 270))
+    tall = high - 2 * EDGE
+    sides = (Seat(QRectF(EDGE, EDGE, side, tall), 90), Seat(QRectF(wide - EDGE - side, EDGE, side, tall), 270))
     made = (bottom, top_seat, *sides)[:count]
     above = EDGE + (deep + EDGE if count > 1 else 0)
     return made, QRectF(left, above, right - left, high - 2 * EDGE - deep - above)
@@ -169,7 +170,8 @@ class RaceView(QWidget):
 
     def _touch(self, event: QTouchEvent) -> None:
         for point in event.points():
-            if point.state() == QEventPoint.State.Pressed and point.id() not in self.touched:
+            # A finger that comes down is new, even if the system never told that it had left.
+            if point.state() == QEventPoint.State.Pressed:
                 player = self.player_at(point.position())
                 self.touched[point.id()] = player
                 self._hit(player, point.position())

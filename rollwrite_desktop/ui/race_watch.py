@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QSlider
 
@@ -43,7 +45,7 @@ class WatchBar(QFrame):
         row.addWidget(self.line, 1)
         row.addWidget(self.time)
         for speed, title in SPEEDS:
-            each = button(title, "", "segment", lambda speed=speed: self.choose(speed))
+            each = button(title, "", "segment", partial(self.choose, speed))
             each.setCheckable(True)
             each.setChecked(speed == self.speed)
             group.addButton(each)

@@ -12,9 +12,10 @@ from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.ui import theme
 
 COUNT_MS = 1200
-_ACROSS = 5
-_IN_WORDS = 3
 _SENTENCES = 6
+_MOST_ACROSS = 5  # parts that have room beside each other
+_MOST_DOWN = 3  # players in full where the parts go down; the totals of all stand beside their sheets
+_NAMES_WIDTH = 170  # pixels for all names over their columns
 
 
 class Results(QFrame):
@@ -74,33 +75,43 @@ class Results(QFrame):
         ranked = sorted(scores, key=lambda score: score.place)
         self.headline.setText(self._headline(ranked))
         parts = [part for part, _ in ranked[0].parts] if ranked else []
-        across = parts if len(parts) <= _ACROSS else []
-        alone = len(ranked) == 1
-        for column, title in enumerate(("", "", *(say(self._parts.get(part, part)) for part in across), say("Total"))):
-            self._put(title, 0, column, "faint", column > 1)
-        for place, score in enumerate(ranked):
-            row = 1 + 2 * place
-            self._put("" if alone else f"{score.place}.", row, 0, "faint", False)
-            self._put(self._names[score.player], row, 1, "heading", False)
-            for column, (_, points) in enumerate(score.parts if across else (), 2):
-                self._number(points, row, column, "")
-            self._number(score.total, row, 2 + len(across), "heading")
-            if parts and not across and len(ranked) <= _IN_WORDS:
-                told = QLabel(self._sum(score))
-                told.setWordWrap(True)
-                theme.role(told, "faint")
-                self._grid.addWidget(told, row + 1, 1, 1, 2)
-        self._grid.setColumnStretch(1, 1)
+        titles = (*(say(self._parts.get(part, part)) for part in parts), say("Total"))
+        if len(parts) > _MOST_ACROSS:
+            self._show_down(ranked[:_MOST_DOWN], titles)
+        else:
+            self._show_across(ranked, titles)
         if motion:
             self._counting.start()
         else:
             self._counted(1.0)
 
-    def _sum(self, score: Score) -> str:
-        """The parts that brought something, in words."""
-        return " + ".join(
-            say("{part} {n}", part=say(self._parts.get(part, part)), n=points) for part, points in score.parts if points
-        )
+    def _show_across(self, ranked: list[Score], titles: tuple[str, ...]) -> None:
+        """A row for each player, a column for each part."""
+        for column, title in enumerate(("", "", *titles)):
+            self._put(title, 0, column, "faint", column > 1)
+        for row, score in enumerate(ranked, 1):
+            self._put("" if len(ranked) == 1 else f"{score.place}.", row, 0, "faint", False)
+            self._put(self._names[score.player], row, 1, "heading", False)
+            for column, (_, points) in enumerate(score.parts, 2):
+                self._number(points, row, column, "")
+            self._number(score.total, row, 2 + len(score.parts), "heading")
+        self._grid.setColumnStretch(1, 1)
+
+    def _show_down(self, ranked: list[Score], titles: tuple[str, ...]) -> None:
+        """A row for each part, a column for each player: for games with many parts."""
+        self._grid.setVerticalSpacing(1)
+        for row, title in enumerate(titles, 1):
+            self._put(title, row, 0, "heading" if row == len(titles) else "faint", False)
+        for column, score in enumerate(ranked, 1):
+            place = "" if len(ranked) == 1 else f"{score.place}. "
+            head = self._put("", 0, column, "heading", True)
+            room = _NAMES_WIDTH // len(ranked)
+            head.setText(head.fontMetrics().elidedText(place + self._names[score.player], Qt.TextElideMode.ElideRight, room))
+            head.setToolTip(self._names[score.player])
+            for row, (_, points) in enumerate(score.parts, 1):
+                self._number(points, row, column, "")
+            self._number(score.total, len(titles), column, "heading")
+        self._grid.setColumnStretch(0, 1)
 
     def show_mistakes(self, sentences: tuple[str, ...]) -> None:
         """What went wrong on the sheet that is shown; the sheet marks what can be seen on it."""

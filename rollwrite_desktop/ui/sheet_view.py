@@ -40,7 +40,8 @@ _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEn
 
 
 class SheetView(QWidget):
-    """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words."""
+    """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words.
+    `draws`: a drag taps every writing place that it comes to, on from `drawn_to`."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)
@@ -52,6 +53,8 @@ class SheetView(QWidget):
         self.sheet = sheet
         self.among: frozenset[str] = frozenset()
         self.describe: Callable[[str], str] = lambda spot: spot
+        self.draws = False
+        self.drawn_to = ""
         self.cursor_spot = ""
         self.canvas = Canvas()
         self.keys = Cursor(sheet)
@@ -60,6 +63,8 @@ class SheetView(QWidget):
         self._pressed = ""
         self._press_place: QPointF | None = None
         self._panning = False
+        self._drawing = False
+        self._begun = ""
         self._hovered = ""
         self._holding = QTimer(self, singleShot=True, interval=HOLD_MS)
         self._holding.timeout.connect(self._held)
@@ -154,16 +159,19 @@ class SheetView(QWidget):
     def _press(self, place: QPointF, slop: float) -> None:
         self._press_place = place
         self._panning = False
-        self._set_pressed(self.spot_at(place, slop))
+        self._begun = self.spot_at(place, slop)
+        self._set_pressed(self._begun)
         self._holding.start()
 
     def _slide(self, place: QPointF, slop: float) -> None:
         if self._press_place is None:
             return
+        if self.draws and self._begun and not self._panning and self._draw(place):
+            return
         step = place - self._press_place
         if not self._panning and max(abs(step.x()), abs(step.y())) >= _DRAG:
             self._holding.stop()
-            self._panning = self.canvas.zoom > 1.0
+            self._panning = self.canvas.zoom > 1.0 and not (self.draws and self._begun)
             if self._panning:
                 self._set_pressed("")
         if self._panning:
@@ -172,6 +180,24 @@ class SheetView(QWidget):
             self.update()
         elif self._pressed and self.spot_at(place, slop) != self._pressed:
             self._set_pressed("")
+
+    def _draw(self, place: QPointF) -> bool:
+        """Whether the press has become a line from writing place to writing place; taps the one that it comes to."""
+        x, y = self.canvas.points(place)
+        spot = next((space.id for space in self.sheet.spaces if space.writing.distance(x, y) == 0), "")
+        begun = self._begun if not self._drawing else ""
+        if not spot or spot in (begun, self.drawn_to) or not (begun or self._drawing):
+            return self._drawing
+        self._holding.stop()
+        self._drawing = True
+        self._set_pressed("")
+        self.last_place = place
+        if begun and begun != self.drawn_to:
+            self.spot_tapped.emit(begun)
+        self.spot_tapped.emit(spot)
+        if not self.drawn_to:  # the line is finished; going on takes another press
+            self._press_place = None
+        return True
 
     def _release(self, place: QPointF, slop: float) -> None:
         spot, held = self._pressed, not self._holding.isActive() and not self._panning
@@ -183,7 +209,7 @@ class SheetView(QWidget):
     def _cancel(self) -> None:
         self._holding.stop()
         self._press_place = None
-        self._panning = False
+        self._panning = self._drawing = False
         self._set_pressed("")
 
     _was_held = False

@@ -108,7 +108,9 @@ class Table(QWidget):
         if not (side.real_dice and side.step == "roll"):
             tray.entry.hide()  # at once: with what comes in its place it would push the window over the screen's edge
         if side.seat and not over:
-            tray.show_tokens(side.prompt(side.seat).tokens)
+            prompt = side.prompt(side.seat)
+            self.view.draws, self.view.drawn_to = prompt.draws, prompt.drawn_to
+            tray.show_tokens(prompt.tokens)
         tray.setEnabled(self.showing.looking is None and self.room.card.isHidden())
         following = self.opened.name(side.following) if side.following else ""
         tray.show_step(side.step, side.real_dice, side.can_take_back, following)

@@ -73,6 +73,8 @@ QMenu::separator { height: 1px; background: $edge; margin: 4px 8px; }
 
 QLabel, QCheckBox, QRadioButton { background: transparent; }
 QLabel[role="display"] { font-size: ${display}px; font-weight: 600; }
+QLabel[role="go"] { font-size: ${huge}px; font-weight: 600; background: $accent; color: $on_accent;
+    border-radius: 24px; padding: 12px 36px; }
 QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="heading"] { font-weight: 600; }
 QLabel[role="prompt"] { font-size: ${prompt}px; font-weight: 600; }
@@ -317,7 +319,7 @@ def _apply() -> None:
     sizes = {
         "size": round(_BASE * scale), "prompt": round(17 * scale), "title": round(20 * scale), "display": round(28 * scale),
         "pad": round(5 * scale), "pad1": round(5 * scale) - 1, "wide": round(12 * scale), "wide1": round(12 * scale) - 1,
-        "line": round(20 * scale), "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
+        "huge": round(64 * scale), "line": round(20 * scale), "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
     }
     font = QFont(FAMILY)
     font.setPixelSize(sizes["size"])

@@ -144,12 +144,14 @@ class MainWindow(QMainWindow):
         About(self).open()
 
     def open_file(self, path: str | Path) -> bool:
-        """Opens a journal or a paper file; says in one sentence why not."""
+        """Opens a journal, a paper file or a filled-in form; says in one sentence why not."""
         path = Path(path)
         self.messages.hide()
         try:
             if path.suffix.lower() == ".json":
                 self._open_paper(path)
+            elif path.suffix.lower() == ".pdf":
+                self._open_form(path)
             else:
                 self._open_journal(path)
         except (ValueError, LookupError, OSError) as error:
@@ -160,9 +162,8 @@ class MainWindow(QMainWindow):
 
     def ask_file(self) -> None:
         """Asks for a file and opens it."""
-        chosen, _ = QFileDialog.getOpenFileName(
-            self, say("Open"), self.store.folder("open"), say("Games and paper sheets (*.rollwrite *.json);;All files (*)")
-        )
+        kinds = say("Games and paper sheets (*.rollwrite *.json *.pdf);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self, say("Open"), self.store.folder("open"), kinds)
         if chosen:
             self.store.keep_folder("open", Path(chosen))
             self.open_file(chosen)
@@ -187,6 +188,15 @@ class MainWindow(QMainWindow):
             paper = read_paper(file.read(MAX_BYTES + 1), path.name)
         game_of(paper.game, path.name)
         self.show_desk(paper, path)
+
+    def _open_form(self, path: Path) -> None:
+        from rollwrite_desktop.printing.reading import entered_forms, form_content
+
+        first, *others = entered_forms(form_content(path), path.name, path.parent)
+        self.show_desk(first.paper)
+        if others:
+            n = len(others) + 1
+            self.messages.tell(say("{n} sheets are filled in on this form; this is the first one.", n=n))
 
     def _printing(self, room: QWidget) -> None:
         came_from = self.page

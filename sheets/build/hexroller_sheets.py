@@ -36,7 +36,10 @@ BACK_PRINTED = {
 ROW, ROW_LEFT = 38.0, 62.0
 FIELD = (52.0, 34.0)
 STEP = 37.5
-PARTS = (("A", "B", "C", "D", "E", "F", "M", "bonuses"), ("pair_3", "pair_4", "pair_5", "pair_6", "pair_7", "pair_8", "upper", "lower"))
+PARTS = (
+    ("A", "B", "C", "D", "E", "F", "M", "bonuses"),
+    ("pair_3", "pair_4", "pair_5", "pair_6", "pair_7", "pair_8", "upper", "lower"),
+)
 NAMES = {"bonuses": "Bonuses", "upper": "Upper", "lower": "Lower"}
 BONUSES = {"plus_one": "+1", "two": "2", "third": "3rd"}
 
@@ -91,7 +94,7 @@ def sheet(side: str) -> Sheet:
         regions=tuple(Region(region, letter, letter) for letter, region in AREAS.items()),
         spaces=hexes.spaces(cells, printed, origin), links=hexes.links(cells), corner_links=(),
         boxes=tuple(boxes), decor=tuple(decor),
-        source="Own layout (sheets/build/hexroller_sheets.py); sizes of areas, dice and rounds are facts of the printed game.",
+        source="Own layout (sheets/build/hexroller_sheets.py); areas, dice and rounds are facts of the printed game.",
         licence="CC0-1.0",
         values={"dice": dice, "rounds": rounds, "bonus": 2, "middle": 2},
     )

@@ -12,7 +12,9 @@ from rollwrite_desktop.sheet.load import dump, ring_of
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Sheet, Space
 
 ROOT = Path(__file__).resolve().parents[2]
-COLOURS = (("red", mark("Red"), "R"), ("yellow", mark("Yellow"), "Y"), ("green", mark("Green"), "G"), ("blue", mark("Blue"), "B"))
+COLOURS = (
+    ("red", mark("Red"), "R"), ("yellow", mark("Yellow"), "Y"), ("green", mark("Green"), "G"), ("blue", mark("Blue"), "B"),
+)
 SOURCE = "Own drawing (sheets/build/ligretto_sheets.py); four colours by six values are facts of the game."
 PLACE = 66.0  # points, 23 mm
 PITCH_X, PITCH_Y = 168.0, 73.0

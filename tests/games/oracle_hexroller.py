@@ -1,4 +1,4 @@
-"""HexRoller read a second time: rules, chains and scores by brute force on plain dictionaries, sharing no code with the game.
+"""HexRoller read a second time: chains and scores by brute force on plain dictionaries, sharing no code with the game.
 
 A world is hexes with area and printed number, and neighbours; a paper is what stands in the hexes.
 """
@@ -51,7 +51,9 @@ def alphabet(sheet_id: str) -> list[str]:
     return texts + [f"box {a} {b}" for a in digits for b in digits]
 
 
-def chains(near: Mapping[str, frozenset[str]], paper: Mapping[str, int], number: int, length: int) -> Iterator[tuple[str, ...]]:
+def chains(
+    near: Mapping[str, frozenset[str]], paper: Mapping[str, int], number: int, length: int
+) -> Iterator[tuple[str, ...]]:
     """Every chain of a number: the first hex beside one that holds it, each further one beside the last, all blank."""
     def longer(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         if len(path) == length:

@@ -17,6 +17,7 @@ from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.guide import Ui
 from rollwrite_desktop.games.hexroller.model import Boxes, Done, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.games.hexroller.telling import rating
 from rollwrite_desktop.sheet.load import find
 from tests.games.oracle_hexroller import chains, shipped
 
@@ -124,6 +125,14 @@ def test_done_when_the_boxes_are_filled() -> None:
     assert guide.closing(state, "p1") == Done() and tapped(guide, state, "action/done") == Proposed(Done(), Ui())
 
 
+@pytest.mark.parametrize(("points", "title"), [
+    (0, "try again"), (34, "try again"), (35, "fair"), (49, "fair"), (50, "good"), (60, "very good"), (70, "excellent"),
+    (79, "excellent"), (80, "master"), (99, "master"),
+])
+def test_house_ratings(points: int, title: str) -> None:
+    assert rating(points) == title
+
+
 def second_follows(rules: HexRoller, state: Any, number: int, prefix: tuple[str, ...]) -> bool:
     """By brute force: whether some way to finish the chain that begins with these hexes leaves room for another number."""
     part = state.part("p1")
@@ -134,7 +143,7 @@ def second_follows(rules: HexRoller, state: Any, number: int, prefix: tuple[str,
     else:
         left = rules.left(state, running)
         ends = {space: held for space, held in paper.items() if rules.index[space] == running.path[-1]}
-        blocked = {space: 9 for space in paper} | dict.fromkeys(ends, number)
+        blocked = dict.fromkeys(paper, 9) | dict.fromkeys(ends, number)
         paths = [path for path in chains(WORLD.near, blocked, number, left) if path[0] == prefix[0]]
     for path in paths:
         full = paper | dict.fromkeys(path, number)
@@ -178,8 +187,10 @@ def test_a_number_without_room_says_so() -> None:
     for state in late_states():
         part = state.part("p1")
         fitting = rules.fitting(state, part)
+        if not fitting or part.done or len(part.chosen) > 1 or rules.running(state, part) is not None:
+            continue
         for n in rules.choosable(state, part):
-            if n not in fitting and len(part.chosen) < 2 and fitting and not part.done and rules.running(state, part) is None:
+            if n not in fitting:
                 tap = guide.tap(state, "p1", guide.ui(), f"die/{n}")
                 assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "HR-7:nowhere"
                 found += 1

@@ -34,8 +34,8 @@ def midway(game: LigrettoDice, *hands: str, board: str = "") -> State:
     players = PLAYERS[: len(hands)]
     heights = {colour: board.count(colour) for colour in "RYGB"}
     return replace(
-        game.start(players), stage="race", dealt=len(hands), parts=tuple(Part(dice(hand)) for hand in hands), now=1000, began=1000,
-        board=tuple(("p1",) * heights[colour] for colour in "RYGB"),
+        game.start(players), stage="race", dealt=len(hands), parts=tuple(Part(dice(hand)) for hand in hands),
+        now=1000, began=1000, board=tuple(("p1",) * heights[colour] for colour in "RYGB"),
     )
 
 
@@ -79,7 +79,8 @@ def test_before_and_outside_the_round() -> None:
     assert key(game, state, "p1", "red 1") == "LD-3:dice"
     assert key(game, replace(state, racers=("p2",)), "p1", "roll") == "LD-R6:out"
     assert key(game, replace(state, stage="over"), "p1", "roll") == "LD-10"
-    assert key(game, replace(state, stage="deal", dealt=0, rounds=(Round((1, -1), False, 5, (0, 0), (0, 0)),)), "p1", "roll") == "LD-R5"
+    stopped = replace(state, stage="deal", dealt=0, rounds=(Round((1, -1), False, 5, (0, 0), (0, 0)),))
+    assert key(game, stopped, "p1", "roll") == "LD-R5"
 
 
 # ---------------------------------------------------------------------- placing
@@ -149,7 +150,8 @@ def test_a_wrong_placement_locks() -> None:
     assert state.part("p1").dice == dice("R1 B5") and state.part("p1").fumbles == 1
     assert game.scores(state)[0].total == 100
     assert key(game, state, "p2", "place R1", 2001) == "LD-4:have"
-    assert key(game, state, "p1", "fumble R1", 2700) == "LD-R3:right" and key(game, state, "p1", "fumble B5", 0) == "LD-R3:clock"
+    assert key(game, state, "p1", "fumble R1", 2700) == "LD-R3:right"
+    assert key(game, state, "p1", "fumble B5", 0) == "LD-R3:clock"
 
 
 def test_wrong_placements_by_house_rule() -> None:
@@ -303,7 +305,8 @@ def test_in_turns() -> None:
     assert key(game, state, "p2", "pass") == "LD-R4:rolling"
     state = play(game, state, ("chance:p2", "yellow 1, blue 1", 0))
     assert key(game, state, "p2", "pass") == "LD-R11:turn"
-    state = play(game, state, ("chance:p1", "red 2, blue 2", 0), ("p2", "place Y1", 0), ("p1", "place R2", 0), ("p2", "place B1", 0))
+    state = play(game, state, ("chance:p1", "red 2, blue 2", 0), ("p2", "place Y1", 0), ("p1", "place R2", 0))
+    state = play(game, state, ("p2", "place B1", 0))
     assert state.rounds[-1].entries == (-1, 1)
     assert key(rules(), midway(rules(), "R1", "Y1"), "p1", "pass") == "LD-R11:pass"
 

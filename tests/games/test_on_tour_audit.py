@@ -116,7 +116,7 @@ def test_mirror_pairs() -> None:
     area, held = next((a, h) for a, h in entered.spaces.items() if h.isdigit())
     for other in ("13", "29"):
         if other not in (held, held[::-1]):
-            assert {"OT-6:mirror", "OT-6:parity"} & set(keys(AUDITOR.audit(with_marks(entered, **{area: other}))))
+            assert "OT-6:mirror" in keys(AUDITOR.audit(with_marks(entered, **{area: other})))
 
 
 def test_xs_need_a_full_region() -> None:

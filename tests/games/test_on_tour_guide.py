@@ -178,3 +178,10 @@ def test_the_planner_plans() -> None:
         play_out(session, {"p1": GAME.bots["planner"]}, random.Random(seed))
         totals.append(RULES.scores(session.state)[0].total)
     assert sum(totals) / len(totals) > 15
+
+
+def test_the_dice_of_a_code_do_not_depend_on_play() -> None:
+    session = Session(RULES, ("p1", "p2"), code="PAD")
+    play_out(session, dict.fromkeys(("p1", "p2"), GAME.bots["random"]), random.Random(3))
+    assert GAME.leaflet.rolled is not None
+    assert GAME.leaflet.rolled(RULES, "PAD") == session.state.draws

@@ -87,7 +87,8 @@ def test_an_x_cannot_be_guarded() -> None:
 
 
 @pytest.mark.parametrize(("circles", "boxes", "costs"), [
-    (0, 0, 0), (3, 3, 0), (2, 3, 1), (3, 2, 1), (0, 3, 3), (4, 3, 1), (3, 4, 1), (4, 4, 2), (5, 1, 4), (1, None, 0), (4, None, 1),
+    (0, 0, 0), (3, 3, 0), (2, 3, 1), (3, 2, 1), (0, 3, 3), (4, 3, 1), (3, 4, 1), (4, 4, 2), (5, 1, 4),
+    (1, None, 0), (4, None, 1),
 ])
 def test_each_circle_or_box_too_many_or_too_few_is_one_mistake(circles: int, boxes: int | None, costs: int) -> None:
     report = audit(dict.fromkeys(("HI", "AK", "FL", "ME", "WA")[:circles], "(3)"), {} if boxes is None else {"guard": boxes})
@@ -170,7 +171,8 @@ def test_what_a_sheet_alone_cannot_tell_is_said() -> None:
 
 @pytest.mark.parametrize(("spaces", "boxes", "more", "says"), [
     ({"ZZ": "3"}, {}, {}, "ZZ"), ({"OH": "33"}, {}, {}, "33"), ({"OH": "(3"}, {}, {}, "(3"), ({"OH": "٣"}, {}, {}, "OH"),
-    ({"OH": "x"}, {}, {}, "'x'"), ({}, {"guards": 1}, {}, "guards"), ({}, {"guard": -1}, {}, "-1"), ({}, {"guard": True}, {}, "guard"),
+    ({"OH": "x"}, {}, {}, "'x'"), ({}, {"guards": 1}, {}, "guards"), ({}, {"guard": -1}, {}, "-1"),
+    ({}, {"guard": True}, {}, "guard"),
     ({}, {"guard": "2"}, {}, "guard"), ({}, {}, {"rolls": ["blue 4 wild 2"]}, "entry 1"),
     ({}, {}, {"rolls": ["blue 4, wild 2", "pink 1, red 2"]}, "entry 2"), ({}, {}, {"claimed": {"Xs": 3}}, "claimed"),
 ])

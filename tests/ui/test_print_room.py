@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pypdf
 import pypdfium2
 import pytest
@@ -16,10 +17,14 @@ from PySide6.QtWidgets import QFileDialog, QProgressDialog
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.draw.paper import PAPERS
-from rollwrite_desktop.games.opening import Opened
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.opening import Opened, sheet_of
+from rollwrite_desktop.printing.leaves import offered
+from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.page_painter import paper_in, set_paper
 from rollwrite_desktop.ui.print_room import PrintRoom
 from rollwrite_desktop.ui.store import Store
+from rollwrite_desktop.ui.window import MainWindow
 from tests.ui.conftest import GAME, new_game, settle
 
 
@@ -221,3 +226,66 @@ def test_a_re_entered_sheet_that_cannot_be_printed_says_why(qtbot: Any, store: S
     room = room_of(qtbot, store, paper=Paper(game=GAME, sheet="nope"))
     assert room.warning.text()
     assert not room.print.isEnabled()
+
+
+def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Store, tmp_path: Path) -> None:
+    room = room_of(qtbot, store)
+    more = room.order.more
+    room.order.copies.field.setValue(2)
+    for name in ("rolls", "code", "fillable", "binding", "large"):
+        more.checks[name].setChecked(True)
+    more.back.choose("rules")
+    assert room.count.text() == "2 sheets on 4 pages, 2 pieces of paper"
+    target = tmp_path / "pad.pdf"
+    assert room.save_pdf(target)
+    reader = pypdf.PdfReader(target)
+    assert len(reader.pages) == 4 and "in brief" in reader.pages[1].extract_text()
+    assert "s2.roll/24" in (reader.get_fields() or {})
+    again = room_of(qtbot, store).order
+    assert again.settings() == room.order.settings() and again.more.extras == more.extras and again.binding
+    more.code.setText("CLASS-7")
+    assert room.leaves[0].strip is not None and room.leaves[0].strip.code == "CLASS-7"
+
+
+def test_a_game_offers_what_it_has(qtbot: Any, store: Store) -> None:
+    room = room_of(qtbot, store)
+    for game in GAMES.values():
+        room.order.game.choose(game.info.id)
+        for sheet_id in game.sheets:
+            room.order.sheet.choose(sheet_id)
+            has = offered(game, sheet_of(game, sheet_id, "test"))
+            more = room.order.more
+            assert [name for name in ("rolls", "cards") if not more.checks[name].isHidden()] == [
+                name for name in ("rolls", "cards") if name in has
+            ]
+            assert more.code.isHidden() == ("seed" not in has)
+            assert room.pages and room.warning.isHidden()
+
+
+def test_filled_sheets_take_a_code_and_a_margin(qtbot: Any, store: Store, tmp_path: Path) -> None:
+    room = room_of(qtbot, store, opened=played(tmp_path, "Ann"))
+    more = room.order.more
+    shown = [name for name, check in more.checks.items() if not check.isHidden()]
+    assert shown == ["binding", "code"] and more.back.isHidden()
+    more.checks["code"].setChecked(True)
+    assert room.leaves[0].code is not None and "Ann" in room.leaves[0].code.text
+
+
+def test_a_filled_form_opens_on_the_desk(qtbot: Any, store: Store, tmp_path: Path) -> None:
+    room = room_of(qtbot, store)
+    room.order.more.checks["fillable"].setChecked(True)
+    room.order.copies.field.setValue(2)
+    assert room.save_pdf(tmp_path / "form.pdf")
+    window = MainWindow(store)
+    qtbot.addWidget(window)
+    assert not window.open_file(tmp_path / "form.pdf")
+    with pikepdf.open(tmp_path / "form.pdf", allow_overwriting_input=True) as document:
+        for parent in document.Root.AcroForm.Fields:
+            field = next(field for field in parent.Kids if field.T == "TX")
+            field.V = pikepdf.String("4")
+        document.save(tmp_path / "form.pdf")
+    assert window.open_file(tmp_path / "form.pdf")
+    settle()
+    desk = window.findChild(Desk)
+    assert desk is not None and desk.paper.spaces == {"TX": "4"}
+    assert next(iter(store.recent())) == tmp_path / "form.pdf"

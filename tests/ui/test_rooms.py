@@ -105,6 +105,26 @@ def lobby_of(qtbot: Any, store: Store) -> Lobby:
     return lobby
 
 
+def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Store) -> None:
+    """Where a game's printed marks can stand elsewhere, each sheet is offered with a new layout; the code makes it."""
+    for game_id, game in GAMES.items():
+        lobby = Lobby(game_id, store)
+        qtbot.addWidget(lobby)
+        offered = [lobby.sheet.itemData(i) for i in range(lobby.sheet.count())]
+        assert any(each.endswith(":") for each in offered) == (game.made is not None)
+    made = next(game_id for game_id, game in GAMES.items() if game.made is not None)
+    lobby = Lobby(made, store)
+    qtbot.addWidget(lobby)
+    lobby.sheet.choose(f"{GAMES[made].sheets[0]}:")
+    lobby.code.setText("SAME DICE/é")
+    with qtbot.waitSignal(lobby.started, timeout=1000) as caught:
+        lobby.begin()
+    opened, path = caught.args
+    assert opened.head.sheet == f"{GAMES[made].sheets[0]}:SAMEDICE" == opened.sheet.id
+    put_down(opened)
+    assert reopen(journal.read(path), path.name).read_only == ""
+
+
 def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Store) -> None:
     lobby = lobby_of(qtbot, store)
     lobby.seats.rows[0].name.setText("  Ann ")

@@ -8,15 +8,13 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.rules import Score
 from rollwrite_desktop.draw.display import diff
 from rollwrite_desktop.games.guide import Token
 from rollwrite_desktop.games.tableside import Told
-from rollwrite_desktop.ui.results import Results
 from rollwrite_desktop.ui.table import Table
 from rollwrite_desktop.ui.tokens import DieButton
 from tests.ui.conftest import point, settle
@@ -154,15 +152,6 @@ def test_a_die_that_shows_a_sign_tumbles(seat: Any) -> None:
     tray.show_tokens((Token("die/star", "die", "★", "a star", "ready"),))
     tray._tumbled(0.5)
     assert isinstance(tray.buttons["die/star"], DieButton) and tray.buttons["die/star"].tumble
-
-
-def test_many_parts_of_a_score_are_told_in_words(qtbot: Any) -> None:
-    results = Results({"p1": "Ann"}, {f"part{i}": f"Part {i}" for i in range(12)})
-    qtbot.addWidget(results)
-    parts = tuple((f"part{i}", 3 * (i % 6 == 1)) for i in range(12))
-    results.show_scores((Score("p1", 6, parts, 0, 1),), motion=False)
-    assert "Part 1 3 + Part 7 3" in [label.text() for label in results.findChildren(QLabel)]
-    assert results.sizeHint().width() < 400
 
 
 def test_typed_dice_leave_the_window_its_size(seat: Any) -> None:

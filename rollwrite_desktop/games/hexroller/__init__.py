@@ -8,6 +8,7 @@ from rollwrite_desktop.games.hexroller.bots import BOTS
 from rollwrite_desktop.games.hexroller.desk import HexRollerDesk
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.layouts import faults, made, own
+from rollwrite_desktop.games.hexroller.leaflet import LEAFLET
 from rollwrite_desktop.games.hexroller.rulebook import RULEBOOK
 from rollwrite_desktop.games.hexroller.rules import INFO, HexRoller
 from rollwrite_desktop.games.hexroller.telling import PART_TITLES
@@ -23,6 +24,7 @@ GAME = Game(
     auditor=HexRollerAuditor,
     desk=HexRollerDesk,
     paper_of=paper_of,
+    leaflet=LEAFLET,
     design="Rustan Håkansson",
     made=made,
     own=own,

@@ -141,9 +141,9 @@ class HexRollerAuditor:
     # ------------------------------------------------------------------ the score
 
     def _parts(self, seen: Evidence) -> tuple[tuple[str, int], ...]:
-        rows = seen.rows or ("", "")
         used = tuple(bonus for bonus in BONUSES if seen.used(bonus))
-        return self.rules.scoring.parts(seen.marks, row_without_gaps(rows[0]), row_without_gaps(rows[1]), used)
+        upper, lower = (row_without_gaps(seen.row.get(row, "")) for row in ROWS)
+        return self.rules.scoring.parts(seen.marks, upper, lower, used)
 
     def _claims(self, seen: Evidence, parts: Mapping[str, int]) -> Iterator[Finding]:
         """Every wrong sum in printed order, so that the first one is named first; the total only if no part explains it."""
@@ -156,8 +156,11 @@ class HexRollerAuditor:
         if seen.total is None:
             return
         added, right = sum(seen.claimed.get(part, points) for part, points in parts.items()), sum(parts.values())
-        known = all(self._known(seen, part) for part in parts if part not in seen.claimed)
-        if known and seen.total not in (added, right):
+        # A bonus that the paper does not speak of may have been used or not.
+        silent = 0 if "bonuses" in seen.claimed else len(BONUSES) - len(seen.bonuses)
+        totals = {total - k * self.rules.scoring.bonus for total in (added, right) for k in range(silent + 1)}
+        known = all(row in seen.row or row in seen.claimed for row in ROWS)
+        if known and seen.total not in totals:
             args = {"claimed": seen.total, "points": right}
             yield Finding("broken", "HR-13:total", args, ("claimed",), 0, "HR-R4:claim", {"points": right})
 
@@ -166,7 +169,7 @@ class HexRollerAuditor:
         """Whether the paper says enough to judge a part: absent boxes are not judged."""
         if part == "bonuses":
             return len(seen.bonuses) == len(BONUSES)
-        return part not in ("upper", "lower") or seen.rows is not None
+        return part not in ROWS or part in seen.row
 
     def _reason(self, seen: Evidence, part: str, points: int) -> tuple[str, dict[str, Arg]]:
         """The rulebook entry that explains a part, and what it tells beside the points."""

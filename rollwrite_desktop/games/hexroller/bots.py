@@ -25,7 +25,7 @@ TYPICAL = 9.2
 """What an area without a leading number yet counts as, per blank hex's share: open areas are worth more than any number."""
 PRICE = 1.0
 """What keeping a bonus is worth per round left, as far as it exceeds its points; it saturates."""
-WHIM = 0.3
+WHIM = 0.15
 """Points by which a plan may seem better than it is."""
 SEEN = 1500
 """Paths looked at per number."""

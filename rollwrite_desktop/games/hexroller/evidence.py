@@ -22,15 +22,19 @@ _ROW = re.compile(r"[0-9 -]*", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a paper says. marks: a digit per hex, printed ones included. rows: None where the paper does not say.
-    bonuses: crossed off or not, as far as the paper says. rolls: None where there is no list."""
+    """What a paper says. marks: a digit per hex, printed ones included. row: the rows that the paper speaks of; rows: both,
+    or None. bonuses: crossed off or not, as far as the paper says. rolls: None where there is no list."""
 
     marks: tuple[int, ...]
-    rows: tuple[str, str] | None
+    row: Mapping[str, str]
     bonuses: Mapping[str, bool]
     rolls: tuple[tuple[int, ...], ...] | None
     claimed: Mapping[str, int]
     total: int | None
+
+    @property
+    def rows(self) -> tuple[str, str] | None:
+        return (self.row["upper"], self.row["lower"]) if len(self.row) == len(ROWS) else None
 
     def used(self, bonus: str) -> bool:
         return self.bonuses.get(bonus, False)
@@ -42,10 +46,10 @@ class Evidence:
 
 def evidence(sheet: Sheet, board: Board, paper: Paper) -> Evidence:
     """The evidence of a paper. Raises NotAPaper with a sentence."""
-    bonuses, rows = _boxes(sheet, paper)
+    bonuses, row = _boxes(sheet, paper)
     claimed, total = _claimed(paper)
     rolls = None if paper.rolls is None else _rolls(paper.rolls)
-    return Evidence(_marks(board, paper), rows, bonuses, rolls, claimed, total)
+    return Evidence(_marks(board, paper), row, bonuses, rolls, claimed, total)
 
 
 def _marks(board: Board, paper: Paper) -> tuple[int, ...]:
@@ -67,7 +71,7 @@ def _marks(board: Board, paper: Paper) -> tuple[int, ...]:
     return tuple(marks)
 
 
-def _boxes(sheet: Sheet, paper: Paper) -> tuple[dict[str, bool], tuple[str, str] | None]:
+def _boxes(sheet: Sheet, paper: Paper) -> tuple[dict[str, bool], dict[str, str]]:
     bonuses: dict[str, bool] = {}
     rows: dict[str, str] = {}
     rounds = sheet.values["rounds"]
@@ -87,10 +91,7 @@ def _boxes(sheet: Sheet, paper: Paper) -> tuple[dict[str, bool], tuple[str, str]
             ))
         else:
             rows[name] = value
-    if not rows:
-        return bonuses, None
-    upper, lower = (rows.get(row, "").ljust(rounds, EMPTY) for row in ROWS)
-    return bonuses, (upper, lower)
+    return bonuses, {row: held.ljust(rounds, EMPTY) for row, held in rows.items()}
 
 
 def _rolls(texts: list[str]) -> tuple[tuple[int, ...], ...]:

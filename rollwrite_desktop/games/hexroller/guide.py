@@ -227,12 +227,21 @@ class HexRollerGuide:
 
     def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
         part = state.part(player)
-        return Prompt(self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)))
+        chain = self.rules.running(state, part)
+        fresh = not ui.bonus and not self._boxing(state, part) and self._number(state, part, ui) > 0
+        return Prompt(
+            self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)), chain is not None or fresh,
+            self.rules.spaces[chain.path[-1]] if chain is not None and chain.path else "",
+        )
 
     def _sentence(self, state: State, part: Part, ui: Ui) -> str:
         rules = self.rules
         if rules.finished(state):
-            return say("The game is over.")
+            points = sum(n for _, n in rules.parts(part))
+            told = say("The game is over: {points} points.", points=points)
+            if len(state.players) == 1:
+                told += " " + say("House rating: {title}.", title=telling.rating(points))
+            return told
         if state.resolved:
             return say("Round {n} of {rounds}: roll {dice} dice.",
                        n=len(state.rolls) + 1, rounds=rules.rounds, dice=rules.ask.count)

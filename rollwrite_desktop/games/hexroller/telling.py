@@ -17,6 +17,15 @@ PART_TITLES = {
     "upper": mark("Upper row"), "lower": mark("Lower row"),
 }
 BONUS_TITLES = {"plus_one": mark("+1"), "two": mark("A 2 anywhere"), "third": mark("Third number")}
+RATINGS = (
+    (80, mark("master")), (70, mark("excellent")), (60, mark("very good")), (50, mark("good")), (35, mark("fair")),
+    (0, mark("try again")),
+)
+
+
+def rating(points: int) -> str:
+    """The house rating of a score alone at the table (HR-R7)."""
+    return say(next(title for least, title in RATINGS if points >= least))
 
 
 def described(rules: HexRoller, part: Part, spot: str) -> str:

@@ -36,7 +36,9 @@ class LigrettoDiceAuditor:
         findings = tuple(check.findings())
         totals = tuple(zip(names, final_totals(paper), strict=True))
         claimed = paper.claimed if isinstance(paper.claimed, str) and paper.claimed else None
-        return Report(findings, (), claimed, tuple(Unchecked(rule, "journal") for rule in ("LD-4", "LD-5", "LD-R3")), totals)
+        parts = _parts(paper, names.index(paper.player)) if paper.player in names else ()
+        unchecked = tuple(Unchecked(rule, "journal") for rule in ("LD-4", "LD-5", "LD-R3"))
+        return Report(findings, parts, claimed, unchecked, totals)
 
     def audit_play(self, session: Session[State], player: str) -> Report:
         findings = tuple(
@@ -47,6 +49,16 @@ class LigrettoDiceAuditor:
         return Report(findings, score.parts, None)
 
 
+def _parts(paper: Paper, player: int) -> tuple[tuple[str, int], ...]:
+    """What one player's total is made of."""
+    entries = [row[player] or 0 for row in paper.rounds or ()]
+    return (
+        ("start", START), ("won", sum(max(entry, 0) for entry in entries)),
+        ("lost", sum(min(entry, 0) for entry in entries)),
+        ("penalties", -penalties_of(paper)[player]),
+    )
+
+
 def _well_formed(paper: Paper) -> None:
     count = len(names_of(paper))
     if count > 4:
@@ -55,7 +67,9 @@ def _well_formed(paper: Paper) -> None:
         raise NotAPaper(say("players: two have the same name."))
     for name, rows in (("rounds", paper.rounds), ("totals", paper.totals)):
         if len(rows or ()) > MOST_ROWS:
-            raise NotAPaper(say("{where}: {n} rows; at most {most} are expected.", where=name, n=len(rows or ()), most=MOST_ROWS))
+            raise NotAPaper(say(
+                "{where}: {n} rows; at most {most} are expected.", where=name, n=len(rows or ()), most=MOST_ROWS,
+            ))
         for line, row in enumerate(rows or (), 1):
             if len(row) != count:
                 raise NotAPaper(say(
@@ -69,9 +83,13 @@ def _well_formed(paper: Paper) -> None:
             raise NotAPaper(say("{where}: expected {count} numbers, 0 or more.", where=name, count=count))
     for spot, held in paper.spaces.items():
         if held not in ("", "-"):
-            raise NotAPaper(say("spaces: '{space}' holds '{mark}'; points stand under rounds.", space=spot[:40], mark=held[:40]))
+            raise NotAPaper(say(
+                "spaces: '{space}' holds '{mark}'; points stand under rounds.", space=spot[:40], mark=held[:40],
+            ))
     if paper.boxes:
-        raise NotAPaper(say("boxes: '{box}' is unknown; points stand under rounds and totals.", box=next(iter(paper.boxes))[:40]))
+        raise NotAPaper(say(
+            "boxes: '{box}' is unknown; points stand under rounds and totals.", box=next(iter(paper.boxes))[:40],
+        ))
     if paper.claimed is not None and not isinstance(paper.claimed, str):
         raise NotAPaper(say("claimed: expected the name of the winner."))
 
@@ -129,7 +147,8 @@ class _Check:
         for i in missing:
             yield self._finding("LD-R6:blank", line, (i,), name=self.names[i])
         if not missing:
-            shares = tie_shares(tuple(self.shares[i] for i in ahead)) if sum(self.shares) == len(DICE) else (len(DICE),) * len(ahead)
+            whole = sum(self.shares) == len(DICE)
+            shares = tie_shares(tuple(self.shares[i] for i in ahead)) if whole else (len(DICE),) * len(ahead)
             yield from self._points(line, row, ahead, shares)
 
     def _points(self, line: int, row: Row, among: tuple[int, ...], shares: Sequence[int]) -> Iterator[Finding]:
@@ -155,9 +174,12 @@ class _Check:
                 name=self.names[i], entry=entries[i], most=most[i],
             )
         if not wrong and won != lost:
-            yield self._finding("LD-9", line, (winner,), repair="LD-R8:cell", n=lost, name=self.names[winner], won=won, lost=lost)
+            name = self.names[winner]
+            yield self._finding("LD-9", line, (winner,), repair="LD-R8:cell", n=lost, name=name, won=won, lost=lost)
 
-    def _none_gained(self, line: int, among: tuple[int, ...], entries: Mapping[int, int], most: Mapping[int, int]) -> Finding:
+    def _none_gained(
+        self, line: int, among: tuple[int, ...], entries: Mapping[int, int], most: Mapping[int, int]
+    ) -> Finding:
         """The smallest repair, where one entry alone would mend the round."""
         out = [i for i in among if not 1 <= -entries[i] <= most[i]]
         if len(out) == 1:
@@ -201,10 +223,14 @@ class _Check:
         ahead = self._leaders(rows, ahead if rows > self.rounds else tuple(range(len(self.names))))
         names = tuple(self.names[i] for i in ahead)
         if len(ahead) > 1 and self.options["tie"] == "round":
-            yield Finding("broken", "LD-11:missing", {"names": names, "total": final_totals(self.paper)[ahead[0]]}, (), 1)
+            about: dict[str, Arg] = {"names": names, "total": final_totals(self.paper)[ahead[0]]}
+            # Without a winner on the sheet the extra round may still be to come.
+            over = bool(claimed)
+            yield Finding("broken" if over else "unproved", "LD-11:missing", about, (), int(over))
         elif isinstance(claimed, str) and claimed and claimed not in names:
             yield Finding(
-                "broken", "LD-10:claim", {"claimed": claimed, "names": names}, ("claimed",), 0, "LD-R8:claim", {"names": names},
+                "broken", "LD-10:claim", {"claimed": claimed, "names": names}, ("claimed",), 0,
+                "LD-R8:claim", {"names": names},
             )
 
     def _one_too_many(self, line: int) -> Iterator[Finding]:
@@ -226,7 +252,8 @@ class _Check:
         **args: Arg,
     ) -> Finding:
         where = tuple(f"round:{line + 1}/{self.names[i]}" for i in who) or (f"round:{line + 1}",)
-        return Finding("broken", key, {"round": line + 1, **args}, where, cost, repair, {"n": n} if repair == "LD-R8:cell" else {})
+        mended = {"n": n} if repair == "LD-R8:cell" else {}
+        return Finding("broken", key, {"round": line + 1, **args}, where, cost, repair, mended)
 
 
 def paper_of(rules: LigrettoDice, state: State, player: str) -> Paper:

@@ -28,7 +28,9 @@ def glance(rules: Rules[Any], state: State, player: str, at: int, tempo: Tempo, 
         return None
     noticed = [move for move in open_ones if luck.random() >= tempo.miss]
     if noticed:
-        return max(noticed, key=lambda move: (_urgency(state, player, move), luck.random())) if tempo.patience else luck.choice(noticed)
+        if not tempo.patience:
+            return luck.choice(noticed)
+        return max(noticed, key=lambda move: (_urgency(state, player, move), luck.random()))
     if waiting_pays(state, player, tempo.patience):
         return None
     return Roll()

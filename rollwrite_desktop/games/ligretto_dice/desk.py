@@ -15,7 +15,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 ERASE, MINUS = "", "-"
 MOST_DIGITS, LONGEST_NAME = 3, 12
-PLAIN_NAMES = ("A", "B", "C", "D")
+PLAIN_NAMES = ("P1", "P2", "P3", "P4")
 
 
 class LigrettoDiceDesk:
@@ -42,7 +42,8 @@ class LigrettoDiceDesk:
         if group == "penalties":
             return self._penalty(paper, int(spot.partition("/")[2]) - 1, key)
         row, _, player = spot.removeprefix("total/").rpartition("p")
-        return self._cell(paper, spot, "totals" if group == "totals" else "rounds", line_of(self.sheet, row), int(player) - 1, key)
+        field = "totals" if group == "totals" else "rounds"
+        return self._cell(paper, spot, field, line_of(self.sheet, row), int(player) - 1, key)
 
     def _seated(self, paper: Paper) -> Paper:
         """The paper with a name for each column."""

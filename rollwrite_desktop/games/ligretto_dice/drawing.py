@@ -6,9 +6,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.core.words import language, mark, say
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, box, ellipse, polygon
 from rollwrite_desktop.draw.face import cap_height
 from rollwrite_desktop.draw.strokes import PIPS, caption, star
@@ -35,6 +36,7 @@ def symbol(colour: str, x: float, y: float, radius: float) -> Path:
     return ellipse(x, y, radius, radius)
 
 
+@lru_cache(maxsize=4096)
 def die(key: str, rect: Rect, one: Die, digits: bool = False) -> tuple[Mark, ...]:
     """A die that has fallen: pips in the shape of its colour's symbol, or a digit with the symbol above."""
     side = min(rect.w, rect.h)
@@ -48,13 +50,24 @@ def die(key: str, rect: Rect, one: Die, digits: bool = False) -> tuple[Mark, ...
         marks.append(Text(f"{key}/digit", cx, cy + 0.36 * side, str(one.face), "bold", size, ink, "middle"))
         return tuple(marks)
     for i, (x, y) in enumerate(PIPS.get(one.face, ())):
-        marks.append(Shape(f"{key}/pip/{i}", symbol(one.name, cx + 0.27 * side * x, cy + 0.27 * side * y, 0.09 * side), fill=ink))
+        pip = symbol(one.name, cx + 0.27 * side * x, cy + 0.27 * side * y, 0.09 * side)
+        marks.append(Shape(f"{key}/pip/{i}", pip, fill=ink))
     return tuple(marks)
 
 
 def blank(sheet: Sheet) -> Display:
     """The empty board, as it is printed."""
-    return Display(sheet.size, tuple(_board(sheet)))
+    return Display(sheet.size, _printed(sheet))
+
+
+_known: dict[tuple[str, str], tuple[Mark, ...]] = {}
+
+
+def _printed(sheet: Sheet) -> tuple[Mark, ...]:
+    key = sheet.hash, language()
+    if key not in _known:
+        _known[key] = tuple(_board(sheet))
+    return _known[key]
 
 
 def _board(sheet: Sheet) -> Iterator[Mark]:
@@ -74,13 +87,15 @@ def _board(sheet: Sheet) -> Iterator[Mark]:
     for space in sheet.spaces:
         r = space.writing
         colour = space.region
-        yield Shape(f"space/{space.id}/place", box(r.x, r.y, r.w, r.h, 8), fill=f"region.{colour}.soft", stroke="border", width=1.2)
+        path = box(r.x, r.y, r.w, r.h, 8)
+        yield Shape(f"space/{space.id}/place", path, fill=f"region.{colour}.soft", stroke="border", width=1.2)
         size = 0.46 * r.h / cap_height("bold", 1.0)
         x, y = r.centre
-        yield Text(f"space/{space.id}/value", x, y + cap_height("bold", size) / 2, space.id[1], "bold", size, "text", "middle")
+        low = y + cap_height("bold", size) / 2
+        yield Text(f"space/{space.id}/value", x, low, space.id[1], "bold", size, "text", "middle")
         yield Shape(
-            f"space/{space.id}/sign", symbol(colour, r.x + 10, r.y + 11, 4.6), fill=f"region.{colour}.strong", stroke="border",
-            width=0.6,
+            f"space/{space.id}/sign", symbol(colour, r.x + 10, r.y + 11, 4.6),
+            fill=f"region.{colour}.strong", stroke="border", width=0.6,
         )
 
 
@@ -90,7 +105,7 @@ def played(
 ) -> Display:
     """The board with the dice that lie on it. `lit` places take a die now."""
     taken = {place_of(colour, value) for colour in COLOURS for value in range(1, 1 + state.height(colour))}
-    marks = [item for item in _board(sheet) if item.key.split("/")[1:2] not in [[place] for place in taken] or "place" in item.key]
+    marks = [item for item in _printed(sheet) if not _covered(item.key, taken)]
     for i, item in enumerate(marks):
         if isinstance(item, Shape) and item.key.removeprefix("space/").removesuffix("/place") in lit:
             marks[i] = replace(item, fill="legal.fill", stroke="legal", width=2.4)
@@ -99,7 +114,8 @@ def played(
             r = sheet.space[place_of(colour, value)].writing
             side = DIE * min(r.w, r.h)
             x, y = r.centre
-            marks.extend(die(f"die/{place_of(colour, value)}", Rect(x - side / 2, y - side / 2, side, side), Die(colour, value), digits))
+            lies = Rect(x - side / 2, y - side / 2, side, side)
+            marks.extend(die(f"die/{place_of(colour, value)}", lies, Die(colour, value), digits))
     if title:
         marks.append(caption("player", title, Rect(sheet.size[0] - 330, 9, 321, 24), "text", 12.0, "faint", "right"))
     for spot in dict.fromkeys(trouble):
@@ -108,6 +124,13 @@ def played(
     if focus in sheet.space:
         marks.append(_ring("focus", sheet.space[focus].writing, "focus"))
     return Display(sheet.size, tuple(marks))
+
+
+def _covered(key: str, taken: set[str]) -> bool:
+    """Whether a die lies on that mark."""
+    kind, _, rest = key.partition("/")
+    spot, _, what = rest.partition("/")
+    return kind == "space" and spot in taken and what != "place"
 
 
 def _ring(key: str, r: Rect, ink: str) -> Shape:

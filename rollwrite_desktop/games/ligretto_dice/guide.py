@@ -54,7 +54,9 @@ class LigrettoDiceGuide:
         if not self._acts(state, player):
             return say("Waiting for another player.")
         if not self._open(state, player):
-            return say("None of your dice fits now: pass.") if self.rules.turns else say("None of your dice fits now: wait or roll.")
+            if self.rules.turns:
+                return say("None of your dice fits now: pass.")
+            return say("None of your dice fits now: wait or roll.")
         return say("Tap a die to place it.")
 
     def _acts(self, state: State, player: str) -> bool:
@@ -177,7 +179,8 @@ class LigrettoDiceGuide:
     ) -> Display:
         if self.scores_only:
             columns = state.players[: self.sheet.values["players"]]
-            return score_sheet.filled(self.sheet, score_paper(self.rules, state, [name or p if p == player else p for p in columns]))
+            names = [name or p if p == player else p for p in columns]
+            return score_sheet.filled(self.sheet, score_paper(self.rules, state, names))
         lit = self.open(state, player, ui) if ui is not None else frozenset()
         title = say("Round {n}", n=min(len(state.rounds) + 1, max(1, len(state.rounds) + (state.stage != "over"))))
         return drawing.played(self.sheet, state, lit, trouble, focus, title=title)
@@ -192,7 +195,9 @@ class LigrettoDiceGuide:
         about: dict[str, Arg] = {"colour": say(drawing.COLOUR_NAMES[colour]), "value": value}
         if state.height(colour) >= value:
             return say("{colour} {value}: taken", **about)
-        return say("{colour} {value}: open", **about) if state.height(colour) == value - 1 else say("{colour} {value}: later", **about)
+        if state.height(colour) == value - 1:
+            return say("{colour} {value}: open", **about)
+        return say("{colour} {value}: later", **about)
 
     def tell(self, event: Event, name: str) -> str:
         match event.move:
@@ -205,7 +210,8 @@ class LigrettoDiceGuide:
             case Pass():
                 return say("{name} passes", name=name)
             case Outcome() as fallen:
-                return say("The dice of {name}: {dice}", name=name or event.by.partition(":")[2] or event.by, dice=str(fallen))
+                whose = name or event.by.partition(":")[2] or event.by
+                return say("The dice of {name}: {dice}", name=whose, dice=str(fallen))
         raise TypeError(f"{event.move!r} is no move of Ligretto Dice")
 
     def progress(self, state: State, player: str) -> str:

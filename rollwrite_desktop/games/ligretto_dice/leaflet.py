@@ -16,8 +16,8 @@ SUMMARY = (
     mark("Use one hand. Who comes second to a place keeps the die and can use it only after a roll."),
     mark("Who has placed the last own die calls “Stop!”. Nothing more is placed; all dice stay where they are."),
     mark("# Points"),
-    mark("Everybody starts with 100. Who finished gains 1 for each die that the others have left, in all; each of the others "
-         "loses 1 for each own die left. Values do not matter."),
+    mark("Everybody starts with 100. Who finished gains 1 for each die that the others have left, in all; each of the "
+         "others loses 1 for each own die left. Values do not matter."),
     mark("# A tie"),
     mark("Tied leaders play one extra round among themselves, with all 24 dice."),
     mark("# With children"),

@@ -36,7 +36,8 @@ INFO = GameInfo(
         }),
         Choice("hand", mark("One hand"), {
             "both": mark("a moment between two dice, and none during the own roll"),
-            "gap": mark("a moment between two dice"), "roll": mark("none during the own roll"), "off": mark("as fast as you can"),
+            "gap": mark("a moment between two dice"), "roll": mark("none during the own roll"),
+            "off": mark("as fast as you can"),
         }),
         Choice("shares", mark("Dice per player"), {
             "equal": mark("equal shares"), "plus_1": mark("the first player has one more"),

@@ -85,7 +85,7 @@ class LigrettoDice:
     def held(self, state: State, player: str, at: int) -> str:
         """The rulebook key of what keeps a player from placing at this time, or ""."""
         part = state.part(player)
-        return part.held if 0 < at and max(at, state.now) < part.free_at else ""
+        return part.held if at > 0 and max(at, state.now) < part.free_at else ""
 
     # ------------------------------------------------------------------ legal moves
 

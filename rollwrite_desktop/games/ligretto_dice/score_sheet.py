@@ -99,7 +99,7 @@ def _entries(sheet: Sheet, paper: Paper) -> dict[str, tuple[str, Rect]]:
 
 
 def places(sheet: Sheet, paper: Paper, where: str, sums: bool = False) -> tuple[str, ...]:
-    """The spots that a finding's place means: a cell (`sums`: the total beside it), all cells of a round, the winner's box."""
+    """The spots that a finding's place means: a cell (`sums`: the total beside it), a whole round, the winner's box."""
     kind, _, rest = where.partition(":")
     names = names_of(paper)
     found: list[str] = []

@@ -1,6 +1,6 @@
-"""A player's tray in the race: the dice as they lie, a large target to roll them all, the name, what was said. Decides nothing.
+"""A player's tray in the race: the dice as they lie, a large target to roll them all, the name, what was said.
 
-Its own left is the player's left; whoever shows it turns it towards the player.
+Decides nothing. Its own left is the player's left; whoever shows it turns it towards the player.
 """
 
 from __future__ import annotations
@@ -122,9 +122,11 @@ def _die(key: str, place: Rect, die: Die, look: Look, rolling: float, player: st
     face = 1 + zlib.crc32(f"{player}/{key}/{step}".encode()) % 6
     turn = 200 * rolling**2 * (1 if zlib.crc32(key.encode()) % 2 else -1)
     dx = 0.12 * side * rolling * math.sin(23 * rolling + len(key))
-    shown = drawing.die(key, Rect(place.x + 0.07 * side + dx, place.y + 0.07 * side, 0.86 * side, 0.86 * side), Die(die.name, face))
+    smaller = Rect(place.x + 0.07 * side + dx, place.y + 0.07 * side, 0.86 * side, 0.86 * side)
+    shown = drawing.die(key, smaller, Die(die.name, face))
     return tuple(
-        Shape(m.key, turned(m.path, x + dx, y, turn), m.fill, m.stroke, m.width) if isinstance(m, Shape) else m for m in shown
+        Shape(m.key, turned(m.path, x + dx, y, turn), m.fill, m.stroke, m.width) if isinstance(m, Shape) else m
+        for m in shown
     )
 
 
@@ -133,8 +135,8 @@ def turned(path: Path, x: float, y: float, degrees: float) -> Path:
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     steps: list[Step] = []
     for letter, *numbers in path:
-        pairs = zip(numbers[::2], numbers[1::2], strict=True)
-        steps.append((letter, *(v for px, py in pairs for v in (x + c * (px - x) - s * (py - y), y + s * (px - x) + c * (py - y)))))
+        aside = [(px - x, py - y) for px, py in zip(numbers[::2], numbers[1::2], strict=True)]
+        steps.append((letter, *(v for dx, dy in aside for v in (x + c * dx - s * dy, y + s * dx + c * dy))))
     return tuple(steps)
 
 

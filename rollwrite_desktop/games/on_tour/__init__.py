@@ -8,6 +8,7 @@ from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
 from rollwrite_desktop.games.on_tour.bots import BOTS
 from rollwrite_desktop.games.on_tour.desk import OnTourDesk
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide
+from rollwrite_desktop.games.on_tour.leaflet import LEAFLET
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.rules import INFO, OnTour
 
@@ -23,5 +24,6 @@ GAME = Game(
     desk=OnTourDesk,
     paper_of=paper_of,
     design="Chad DeShon",
+    leaflet=LEAFLET,
     best_route=lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper),
 )

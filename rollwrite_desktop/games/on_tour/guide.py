@@ -173,7 +173,12 @@ class OnTourGuide:
     # ------------------------------------------------------------------ the prompt
 
     def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
-        return Prompt(self._sentence(state, player, ui), tuple(self._tokens(state, player, ui)))
+        draws = ui.sketching or self.rules.drawing(state, player)
+        drawn = ui.sketch if ui.sketching else state.part(player).route
+        return Prompt(
+            self._sentence(state, player, ui), tuple(self._tokens(state, player, ui)), draws,
+            drawn[-1] if draws and drawn else "",
+        )
 
     def _sentence(self, state: State, player: str, ui: Ui) -> str:
         part = state.part(player)

@@ -42,7 +42,6 @@ RULEBOOK = {
     "OT-6:mirror": mark(
         "Numbers come in pairs such as 14 and 41, but {n} have no partner; {xs} Xs and a last turn explain {most} at most."
     ),
-    "OT-6:parity": mark("With no X and {stars} stars, {most} numbers stand without their mirror image, not {n}."),
     "OT-6:rolls": mark("The rolls bring {number} {rolled} times; on the map it stands {n} times."),
     "OT-7:rolls": mark("The rolls and cards bring {most} stars; on the map there are {n}."),
     "OT-8:circle": mark("{area} holds a circled X: an X is never circled."),

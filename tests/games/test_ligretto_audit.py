@@ -1,0 +1,183 @@
+"""The check of a Ligretto Dice score sheet: clean play is clean, one slip is one finding, and it names round and cell."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, read_paper, report_json, write_paper
+from rollwrite_desktop.core.pacing import race
+from rollwrite_desktop.core.rules import players_named
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.games.ligretto_dice import GAME
+from rollwrite_desktop.games.ligretto_dice.audit import score_paper
+from rollwrite_desktop.sheet.load import find
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+GOOD = [[8, -3, -1, -4], [-1, 6, -3, -2]]
+
+
+def check(paper: Paper) -> Report:
+    return GAME.auditor(find("ligretto_dice_board"), paper.options).audit(paper)
+
+
+def paper(rounds: list[list[int | None]], players: int = 4, **more: Any) -> Paper:
+    options = {"length": f"rounds_{len(rounds)}"} | more.pop("options", {})
+    return Paper(game="ligretto_dice", players=list(NAMES[:players]), rounds=rounds, options=options, **more)
+
+
+def found(made: Paper) -> list[tuple[str, tuple[str, ...], int]]:
+    return [(finding.key, finding.where, finding.cost) for finding in check(made).findings]
+
+
+def played(players: int, seed: int, **options: str) -> Paper:
+    """The sheet of a whole game between computer players."""
+    rules = GAME.rules(find("ligretto_dice_board"), options)
+    session: Session[Any] = Session(rules, players_named(["x"] * players), code=f"AUDIT-{seed}")
+    race(session, dict.fromkeys(session.players, GAME.bots["level_4"]))
+    return score_paper(rules, session.state, NAMES[:players])
+
+
+@pytest.mark.parametrize(("players", "options"), [
+    (2, {}), (3, {"length": "one_each"}), (4, {"length": "one_each"}), (2, {"shares": "plus_2", "length": "rounds_3"}),
+    (3, {"tie": "shared", "length": "rounds_2"}), (2, {"wrong": "minus_one", "length": "rounds_2"}),
+    (2, {"length": "target_104"}),
+])
+def test_play_audits_clean(players: int, options: dict[str, str]) -> None:
+    for seed in range(3):
+        made = played(players, seed, **options)
+        again = read_paper(write_paper(made), "x.json")
+        assert again == made
+        report = check(again)
+        assert report.verdict == "clean", report.findings
+        assert dict(report.totals)
+
+
+def test_the_form_of_the_report() -> None:
+    """As FORMATS has it: the totals by name, the winner's name as the claim."""
+    report = report_json(check(paper(GOOD, claimed="Ann")), GAME.rulebook)
+    assert report["score"] == {"total": {"Ann": 107, "Bo": 103, "Cy": 96, "Di": 94}}
+    assert (report["verdict"], report["claimed"], report["mistakes"]) == ("clean", "Ann", 0)
+    json.dumps(report)
+
+
+@pytest.mark.parametrize(("row", "expected"), [
+    ([7, -3, -1, -4], ("LD-9", ("round:2/Ann",))),
+    ([8, -3, 1, -4], ("LD-8:many", ("round:2/Ann", "round:2/Cy"))),
+    ([8, -3, -1, 0], ("LD-9:range", ("round:2/Di",))),
+    ([8, -7, -1, -4], ("LD-9:range", ("round:2/Bo",))),
+    ([-8, -3, -1, -4], ("LD-8:none", ("round:2/Ann",))),
+    ([-2, -3, -1, -4], ("LD-8:none", ("round:2/Ann", "round:2/Bo", "round:2/Cy", "round:2/Di"))),
+    ([8, -3, None, -5], ("LD-R6:blank", ("round:2/Cy",))),
+    ([0, -3, -1, -4], ("LD-8:none", ("round:2/Ann",))),
+])
+def test_one_slip_in_a_round_is_one_finding(row: list[int | None], expected: tuple[str, tuple[str, ...]]) -> None:
+    made = paper([GOOD[0], row, [-1, -1, 4, -2]])
+    mistakes = [finding for finding in check(made).findings if finding.key != "LD-11:missing"]
+    assert [(finding.key, finding.where) for finding in mistakes] == [expected]
+    assert mistakes[0].cost == 1 and mistakes[0].verdict == "broken"
+    assert "{" not in mistakes[0].sentence(GAME.rulebook) + mistakes[0].repair_sentence(GAME.rulebook)
+
+
+def test_the_repair_is_the_smallest() -> None:
+    report = check(paper([GOOD[0], [8, -3, -1, 0]]))
+    assert report.findings[0].repair_sentence(GAME.rulebook) == "Right with -4."
+
+
+def test_sums() -> None:
+    """A wrong sum is one finding, though all sums below build on it."""
+    totals = [[108, 97, 99, 96], [107, 104, 96, 94], [109, 102, 95, 93]]
+    made = paper([*GOOD, [2, -2, -1, -1]], totals=totals)
+    keys = found(made)
+    assert ("LD-9:sum", ("round:2/Bo",), 0) in keys and sum(key == "LD-9:sum" for key, _, _ in keys) == 1
+    assert check(paper(GOOD, totals=[*totals[:1], [107, 103, 96, 94]])).verdict == "clean"
+    assert found(paper(GOOD, totals=[[108, 97, 99, 96], [107, 103, 96, 94], [1, None, None, None]]))[0][0] == "LD-9:extra"
+
+
+def test_how_many_rounds() -> None:
+    made = Paper(game="ligretto_dice", players=list(NAMES), rounds=[*GOOD])
+    assert [(f.key, f.verdict) for f in check(made).findings] == [("LD-10:few", "unproved")]
+    three = [[3, -3], [3, -3], [3, -3], [3, -3], [3, -3], [3, -3]]
+    assert check(Paper(game="ligretto_dice", players=["A", "B"], rounds=three, claimed="A")).verdict == "clean"
+    many = Paper(game="ligretto_dice", players=["A", "B"], rounds=[*three, [1, -1]])
+    assert found(many) == [("LD-10:many", ("round:7",), 1)]
+    timed = Paper(game="ligretto_dice", players=["A", "B"], rounds=three[:4], options={"length": "minutes_5"})
+    assert check(timed).verdict == "clean"
+
+
+def test_tie_breaks() -> None:
+    """LD-11: exactly when the leaders tie, with entries for them only."""
+    tied: list[list[int | None]] = [[4, -2, -2], [-2, 4, -2]]
+    two = {"length": "rounds_2"}
+    assert found(paper(tied, 3, options=two, claimed="Ann")) == [("LD-11:missing", (), 1)]
+    assert check(paper(tied, 3, options=two)).verdict == "unproved", "the extra round may still be to come"
+    assert found(paper([*tied, [-10, 10, None]], 3, options=two, claimed="Bo")) == []
+    assert found(paper([*tied, [-10, 12, -2]], 3, options=two))[0][:2] == ("LD-R6:entry", ("round:3/Cy",))
+    assert found(paper([*tied, [-13, 13, None]], 3, options=two)) == [("LD-9:range", ("round:3/Ann",), 1)]
+    assert found(paper([*tied, [None, 10, None]], 3, options=two))[0][:2] == ("LD-R6:blank", ("round:3/Ann",))
+    assert found(paper(tied, 3, options={**two, "tie": "shared"})) == []
+    assert found(paper([*tied, [-10, 10, None]], 3, options={**two, "tie": "shared"}))[0][0] == "LD-11:shared"
+    assert found(paper([*tied, [-10, 10, None]], 3, options=two, claimed="Ann")) == [("LD-10:claim", ("claimed",), 0)]
+
+
+def test_penalties_and_shares() -> None:
+    three: list[list[int | None]] = [[2, -2], [-3, 3]]
+    made = paper(three, 2, penalties=[0, 3], options={"wrong": "minus_one"}, claimed="Ann")
+    assert found(made) == [] and dict(check(made).totals) == {"Ann": 99, "Bo": 98}
+    assert found(paper(three, 2, penalties=[0, 3], options={"wrong": "lock"}))[0][:2] == ("LD-R3:penalty", ("penalties:Bo",))
+    assert found(paper([[13, -13]], 2)) == [("LD-9:range", ("round:1/Bo",), 1)]
+    assert found(paper([[13, -13]], 2, shares=[10, 14])) == []
+    assert found(paper([[2, -2]], 2, shares=[10, 13])) == [("LD-R7", (), 1)]
+
+
+@pytest.mark.parametrize("wrong", [
+    {"rounds": [[1, -1, 2]]}, {"totals": [[1]]}, {"shares": [12]}, {"penalties": [-1, 0]}, {"spaces": {"R1": "4"}},
+    {"boxes": {"rounds": 2}}, {"claimed": 7}, {"rounds": [[10**9, -3]]}, {"players": ["A", "A"]}, {"players": list("ABCDE")},
+])
+def test_what_is_not_well_formed(wrong: dict[str, Any]) -> None:
+    made: dict[str, Any] = {"game": "ligretto_dice", "players": ["A", "B"], "rounds": [[1, -1]]} | wrong
+    with pytest.raises(NotAPaper):
+        check(Paper(**made))
+
+
+def test_any_numbers_get_a_report() -> None:
+    """Random sheets: always a report whose sentences are complete, and no places that do not exist."""
+    luck = random.Random(1)
+    for _ in range(400):
+        players = luck.randint(2, 4)
+        rows = [[luck.choice([None, *range(-9, 10)]) for _ in range(players)] for _ in range(luck.randint(0, 8))]
+        totals = [[luck.choice([None, 100, 97, 103]) for _ in range(players)] for _ in range(luck.randint(0, 8))]
+        made = Paper(
+            game="ligretto_dice", players=list(NAMES[:players]), rounds=rows, totals=totals,
+            claimed=luck.choice([None, "Ann"]), options={
+                "length": luck.choice(["three_each", "rounds_2", "target_120"]), "tie": luck.choice(["round", "shared"]),
+            },
+        )
+        report = check(made)
+        report_json(report, GAME.rulebook)
+        for finding in report.findings:
+            assert "{" not in finding.sentence(GAME.rulebook) + finding.repair_sentence(GAME.rulebook)
+        for sheet in ("ligretto_dice_score_2", "ligretto_dice_score_4"):
+            among = frozenset(report.findings[0].where if report.findings else ())
+            GAME.desk(find(sheet), {}).draw(made, report, "r1p1", among)
+
+
+def test_typing_a_sheet() -> None:
+    """Names, signed entries, totals and the winner, key by key."""
+    desk = GAME.desk(find("ligretto_dice_score_2"), {})
+    made = Paper(game="ligretto_dice")
+    for spot, keys in (
+        ("name/1", "ANN"), ("name/2", "BO"), ("r1p1", "12"), ("r1p2", "-12"), ("total/r1p1", "112"), ("total/r1p2", "88"),
+        ("r2p1", "3-"), ("r2p2", "3"), ("penalties/2", "2"), ("final/1", "1"),
+    ):
+        for letter in keys:
+            after = desk.typed(made, spot, letter)
+            assert after is not None, (spot, letter)
+            made = after
+    assert made.players == ["Ann", "Bo"] and made.rounds == [[12, -12], [-3, 3]] and made.totals == [[112, 88]]
+    assert made.penalties == [0, 2] and made.claimed == "Ann" and not made.spaces
+    erased = desk.typed(made, "r2p1", "")
+    assert erased is not None and erased.rounds == [[12, -12], [None, 3]]
