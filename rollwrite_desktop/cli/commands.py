@@ -116,7 +116,7 @@ def _audit_lines(sheet: Filled) -> list[str]:
     lines.append(f"  {verdicts[report.verdict]}")
     needs = {"rolls": say("the rolls"), "journal": say("the journal")}
     for need in dict.fromkeys(item.needs for item in report.unchecked):
-        rules = ", ".join(item.rule for item in report.unchecked if item.needs == need)
+        rules = ", ".join(item.words() for item in report.unchecked if item.needs == need)
         lines.append(say("  Not checked without {need}: {rules}", need=needs.get(need, need), rules=rules))
     return lines
 

@@ -104,10 +104,16 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Unchecked:
-    """A rule that this evidence cannot check, and the evidence that could: `rolls` or `journal`."""
+    """A rule that this evidence cannot check, and the evidence that could: `rolls` or `journal`. `about`: what the rule is
+    about, in a few words (a message id)."""
 
     rule: str
     needs: str
+    about: str = ""
+
+    def words(self) -> str:
+        """The rule and what it is about: "RA-9 (whether a number fitted instead of an X)"."""
+        return f"{self.rule} ({say(self.about)})" if self.about else self.rule
 
 
 @dataclass(frozen=True, slots=True)

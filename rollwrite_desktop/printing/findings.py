@@ -87,7 +87,7 @@ def _weight(finding: Finding) -> str:
 def _open(unchecked: tuple[Unchecked, ...], column: float) -> Iterator[_Row]:
     needs: dict[str, list[str]] = {}
     for item in unchecked:
-        needs.setdefault(item.needs, []).append(item.rule)
+        needs.setdefault(item.needs, []).append(item.words())
     titles = {"rolls": say("Not checked without the rolls"), "journal": say("Not checked without the game's journal")}
     for need, rules in needs.items():
         text = f"{titles.get(need, need)}: {', '.join(rules)}"

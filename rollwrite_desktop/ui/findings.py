@@ -99,7 +99,7 @@ class Findings(QWidget):
             self._lay(report.findings)
         needs: dict[str, list[str]] = {}
         for item in report.unchecked:
-            needs.setdefault(item.needs, []).append(item.rule)
+            needs.setdefault(item.needs, []).append(item.words())
         lines = [
             say(NEEDS.get(need, mark("Needs more than a sheet: {rules}")), rules=", ".join(dict.fromkeys(rules)))
             for need, rules in needs.items()

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import Arg
+from rollwrite_desktop.core.words import Arg, mark
 from rollwrite_desktop.games.hexroller.board import members
 from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, evidence, row_without_gaps
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
@@ -19,8 +19,14 @@ from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.scoring import RULE
 from rollwrite_desktop.sheet.sheet import Sheet
 
-_NEED_ROLLS = ("HR-5", "HR-7", "HR-10", "HR-12", "HR-R1")
-_NEED_JOURNAL = ("HR-R1",)
+_NEED_JOURNAL = {"HR-R1": mark("whether a dash had to be")}
+_NEED_ROLLS = {
+    "HR-5": mark("the order in which hexes were written"),
+    "HR-7": mark("how many dice each number had"),
+    "HR-10": mark("where the +1 went"),
+    "HR-12": mark("which number was the third"),
+    **_NEED_JOURNAL,
+}
 
 
 class HexRollerAuditor:
@@ -46,7 +52,7 @@ class HexRollerAuditor:
         unchecked = _NEED_ROLLS if seen.rolls is None else _NEED_JOURNAL
         return Report(
             tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
-            parts, seen.total, tuple(Unchecked(rule, needs) for rule in unchecked),
+            parts, seen.total, tuple(Unchecked(rule, needs, about) for rule, about in unchecked.items()),
         )
 
     # ------------------------------------------------------------------ the hexes

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import cup_of
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import Arg, say
+from rollwrite_desktop.core.words import Arg, mark, say
 from rollwrite_desktop.games.ligretto_dice.evidence import Row, final_totals, names_of, penalties_of, shares_of
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START, State
 from rollwrite_desktop.games.ligretto_dice.options import LEAST_SHARE, option_values, rounds_of, tie_shares
@@ -18,6 +18,12 @@ from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 from rollwrite_desktop.sheet.sheet import Sheet
 
 MOST_ROWS, MOST = 200, 100_000
+
+_NEED_JOURNAL = {
+    "LD-4": mark("whether every die was placed in order"),
+    "LD-5": mark("whether all dice were rolled together"),
+    "LD-R3": mark("which dice were placed wrongly"),
+}
 
 
 class LigrettoDiceAuditor:
@@ -37,7 +43,7 @@ class LigrettoDiceAuditor:
         totals = tuple(zip(names, final_totals(paper), strict=True))
         claimed = paper.claimed if isinstance(paper.claimed, str) and paper.claimed else None
         parts = _parts(paper, names.index(paper.player)) if paper.player in names else ()
-        unchecked = tuple(Unchecked(rule, "journal") for rule in ("LD-4", "LD-5", "LD-R3"))
+        unchecked = tuple(Unchecked(rule, "journal", about) for rule, about in _NEED_JOURNAL.items())
         return Report(findings, parts, claimed, unchecked, totals)
 
     def audit_play(self, session: Session[State], player: str) -> Report:

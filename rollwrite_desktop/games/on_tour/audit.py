@@ -13,7 +13,7 @@ from rollwrite_desktop.core.audit import BestRoute, Finding, NotAPaper, Paper, R
 from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import Arg, say
+from rollwrite_desktop.core.words import Arg, mark, say
 from rollwrite_desktop.games.on_tour.attribution import Attribution, Found
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,
@@ -31,7 +31,13 @@ from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 
 _MARK = re.compile(r"[0-9]{2}|X|\*|\([0-9]{2}\)|\(X\)|\(\*\)", re.ASCII)
-_NEED_ROLLS = ("OT-6", "OT-7", "OT-8", "OT-R1", "OT-R2")
+_NEED_ROLLS = {
+    "OT-6": mark("which number was written for which card"),
+    "OT-7": mark("which turns brought a star"),
+    "OT-8": mark("whether each X had to be"),
+    "OT-R1": mark("whether all numbers were written that could be"),
+    "OT-R2": mark("which numbers earned their circle"),
+}
 PARTS = ("areas", "circles")
 MAX_COUNT = 999
 
@@ -59,7 +65,7 @@ class OnTourAuditor:
         ]
         unchecked: tuple[Unchecked, ...] = ()
         if rolls is None:
-            unchecked = tuple(Unchecked(rule, "rolls") for rule in _NEED_ROLLS)
+            unchecked = tuple(Unchecked(rule, "rolls", about) for rule, about in _NEED_ROLLS.items())
         else:
             findings.extend(self._against_rolls(marks, rolls, bool(findings)))
         counted, wrong = self._walked(marks, route)

@@ -13,13 +13,20 @@ from itertools import islice
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import CHANCE, Draw, read_dice
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games.rolling_america.model import BLANK, COLOURS, DICE, POWERS, State, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 from rollwrite_desktop.sheet.sheet import Sheet
 
 _MARK = re.compile(r"[0-9X]|\([0-9X]\)", re.ASCII)
-_NEED_ROLLS = ("RA-7", "RA-9", "RA-10", "RA-11", "RA-13", "RA-15")
+_NEED_ROLLS = {
+    "RA-7": mark("which die wrote which number"),
+    "RA-9": mark("whether a number fitted instead of an X"),
+    "RA-10": mark("whether each X is in its die's region"),
+    "RA-11": mark("whether a die was passed over"),
+    "RA-13": mark("where colors were changed"),
+    "RA-15": mark("which numbers were duped"),
+}
 MAX_COUNT = 999
 
 
@@ -68,7 +75,7 @@ class RollingAmericaAuditor:
         needs = "rolls" if paper.rolls is None else "journal"
         return Report(
             tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
-            (("Xs", xs), ("mistakes", mistakes)), claimed, tuple(Unchecked(rule, needs) for rule in _NEED_ROLLS),
+            (("Xs", xs), ("mistakes", mistakes)), claimed, tuple(Unchecked(rule, needs, about) for rule, about in _NEED_ROLLS.items()),
         )
 
     def _pairs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
