@@ -159,7 +159,8 @@ class Journal:
     def resume(cls, path: Path, record: Record) -> Journal:
         """Goes on with a file that was read; a torn last line is cut off first."""
         file = path.open("r+b", buffering=0)
-        file.truncate(record.whole)
+        if record.torn:  # a whole file is left untouched, its date too
+            file.truncate(record.whole)
         file.seek(record.whole)
         return cls(path, file)
 

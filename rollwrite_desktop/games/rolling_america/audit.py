@@ -75,7 +75,8 @@ class RollingAmericaAuditor:
         needs = "rolls" if paper.rolls is None else "journal"
         return Report(
             tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
-            (("Xs", xs), ("mistakes", mistakes)), claimed, tuple(Unchecked(rule, needs, about) for rule, about in _NEED_ROLLS.items()),
+            (("Xs", xs), ("mistakes", mistakes)), claimed,
+            tuple(Unchecked(rule, needs, about) for rule, about in _NEED_ROLLS.items()),
         )
 
     def _pairs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
