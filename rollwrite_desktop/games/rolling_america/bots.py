@@ -27,6 +27,9 @@ HOPE = (0.0, 0.74, 0.75, 0.81, 0.82, 0.91, 0.94)
 PRICE = {"change": 0.81, "guard": 0.81, "dupe": 0.33}
 """What a power's box is worth at the start of the game; it falls to nothing towards the end."""
 
+WHIM = 0.04
+"""Strokes that gain nearly the same are chosen between by chance, so that two computer players do not write the same map."""
+
 
 class Outlook:
     """What each blank state of one map still takes, and what a stroke would do to the hope of filling the map."""
@@ -56,7 +59,7 @@ class Outlook:
         return gain
 
 
-def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:  # noqa: ARG001
+def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:
     """Writes where the map loses least hope; a power is used when it gains more than its box is worth by then."""
     assert isinstance(rules, RollingAmerica)
     part = state.part(player)
@@ -67,7 +70,10 @@ def greedy(rules: Rules[State], state: State, player: str, luck: random.Random) 
         strokes.extend(_resolutions(rules, part, outlook, die, state.faces[die], left))
     if part.hand and not any(not isinstance(move, Dupe) for _, move in strokes):
         raise AssertionError("a die in hand can always be resolved")
-    useful = [(gain, rules.write(move), move) for gain, move in strokes if gain > 0 or not isinstance(move, Dupe)]
+    useful = [
+        (gain + WHIM * luck.random(), rules.write(move), move)
+        for gain, move in strokes if gain > 0 or not isinstance(move, Dupe)
+    ]
     return max(useful)[2] if useful else Done()
 
 
