@@ -24,6 +24,7 @@ from rollwrite_desktop.ui.drafts import Draft, save
 from rollwrite_desktop.ui.findings import Findings
 from rollwrite_desktop.ui.keypad import Keypad
 from rollwrite_desktop.ui.paper_form import PaperForm
+from rollwrite_desktop.ui.sheet_files import own_sheets
 from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store, the_store
 
@@ -128,6 +129,7 @@ class Desk(QWidget):
         """Other games and other sheets of this one, where there are any."""
         games = {game.info.id: say(game.info.title) for game in GAMES.values()}
         sheets = {each: say(sheet_of(self.game, each, "sheet").title) for each in self.game.sheets}
+        sheets |= own_sheets(self.store, self.game)
         self.other_game = Combo(games, self.paper.game, say("Game"))
         self.other_sheet = Combo(sheets, self.paper.sheet, say("Sheet"))
         self.other_game.currentIndexChanged.connect(lambda _: self.begun.emit(Paper(game=self.other_game.value)))

@@ -43,8 +43,12 @@ class Draft:
 
 def save(path: Path, paper: Paper) -> None:
     """Writes a paper file, whole or not at all. Raises OSError."""
+    save_whole(path, write_paper(paper))
+
+
+def save_whole(path: Path, content: bytes) -> None:
+    """Writes a file, whole or not at all; makes its folder. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     file = QSaveFile(str(path))
-    content = write_paper(paper)
     if not file.open(QIODevice.OpenModeFlag.WriteOnly) or file.write(content) != len(content) or not file.commit():
         raise OSError(0, file.errorString())

@@ -18,6 +18,7 @@ from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import Choices, Combo, PageHead, Scroll, button, card, emptied, sign, touchable, words
 from rollwrite_desktop.ui.rows import GameRow
 from rollwrite_desktop.ui.seats import PERSON, Seat, Seats
+from rollwrite_desktop.ui.sheet_files import named_from, own_sheets
 from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Store, the_store
 from rollwrite_desktop.ui.typed_value import TypedValue
@@ -33,14 +34,16 @@ _NARROWEST = 480
 
 
 class Lobby(QWidget):
-    """`started` carries the opened game, its journal already begun, and the journal's path."""
+    """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
+    somebody wants a sheet of his own. `sheet` is the one offered first."""
 
     started = Signal(object, object)
     file_chosen = Signal(object)
     library_chosen = Signal()
+    sheet_chosen = Signal(str)
     left = Signal()
 
-    def __init__(self, game_id: str = "", store: Store | None = None) -> None:
+    def __init__(self, game_id: str = "", store: Store | None = None, sheet: str = "") -> None:
         super().__init__()
         self.store = store or the_store()
         self.shelf = Shelf(self.store)
@@ -68,6 +71,8 @@ class Lobby(QWidget):
         column.addWidget(Scroll(inside), 1)
         column.addLayout(foot)
         self._lay()
+        if sheet:
+            self.sheet.choose(sheet)
         self.setFocusProxy(self.start)
 
     # ------------------------------------------------------------------ the parts
@@ -104,15 +109,19 @@ class Lobby(QWidget):
         column = QVBoxLayout()
         column.setSpacing(16)
         frame, inside = card()
-        if len(self._game.played_on) > 1:
-            inside.addWidget(words(say("Sheet"), "title"))
         titles = {each: self._sheet_title(each) for each in self._game.played_on}
         if self._game.made is not None:
             titles |= {each + MADE: say("{title}: a new layout", title=title) for each, title in titles.items()}
+        titles |= own_sheets(self.store, self._game)
+        if len(titles) > 1:
+            inside.addWidget(words(say("Sheet"), "title"))
         self.sheet = Combo(titles, self._recalled("sheet"), say("Sheet"))
         inside.addWidget(self.sheet)
-        if len(self._game.played_on) == 1:
+        if len(titles) == 1:
             self.sheet.hide()
+        if self._game.own is not None:
+            self.own = button(say("&My own sheet …"), "pencil", "quiet", self._choose_own)
+            inside.addWidget(self.own)
         inside.addWidget(words(say("Players"), "title"))
         self.seats = Seats(self._game.bots, self._game.info.players, self._last_seats(), self._known_names())
         self.seats.changed.connect(self._check)
@@ -213,6 +222,10 @@ class Lobby(QWidget):
 
     # ------------------------------------------------------------------ starting
 
+    def _choose_own(self) -> None:
+        self._remember()
+        self.sheet_chosen.emit(self._game.info.id)
+
     def _sheet_title(self, sheet_id: str) -> str:
         try:
             return say(sheet_of(self._game, sheet_id, "sheet").title)
@@ -252,8 +265,9 @@ class Lobby(QWidget):
                 plain = "".join(sign for sign in code if sign.isascii() and (sign.isalnum() or sign == "-"))
                 sheet_id += plain[:24] or new_code()
             sheet = sheet_of(self._game, sheet_id, "sheet")
-            opened = start(new_head(self._game, sheet, sheet_id, names, options, notes))
             path = self.shelf.new_path(say(self._game.info.title), names)
+            named = named_from(path.parent, sheet_id)
+            opened = start(new_head(self._game, sheet, named, names, options, notes), path.parent)
             journal = Journal.create(path, opened.head)
         except (LookupError, NotASheet) as error:
             self.fault.setText(str(error.args[0]))

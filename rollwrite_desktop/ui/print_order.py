@@ -21,7 +21,9 @@ from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.cards import Check, Choices, Combo, touchable, words
 from rollwrite_desktop.ui.print_extras import ExtrasBox
+from rollwrite_desktop.ui.sheet_files import own_sheets
 from rollwrite_desktop.ui.stepper import Stepper
+from rollwrite_desktop.ui.store import Store
 
 MOST_COPIES = 500
 MOST_NAMES = 99
@@ -36,9 +38,11 @@ class Order(QWidget):
     changed = Signal()
 
     def __init__(
-        self, game_id: str, opened: Opened | None, sheet: Paper | None, report: Report | None, last: Mapping[str, Any]
+        self, game_id: str, opened: Opened | None, sheet: Paper | None, report: Report | None, last: Mapping[str, Any],
+        store: Store,
     ) -> None:
         super().__init__()
+        self.store = store
         self.opened = opened
         self.re_entered = sheet
         self.report = report
@@ -176,6 +180,8 @@ class Order(QWidget):
             except (LookupError, NotASheet):
                 title = sheet_id
             self.sheet.addItem(title, sheet_id)
+        for path, title in own_sheets(self.store, game).items():
+            self.sheet.addItem(title, path)
 
     def _sheet(self) -> Sheet | None:
         try:

@@ -55,7 +55,7 @@ class PrintRoom(QWidget):
         head = PageHead(say("Print"), say("Back"))
         head.left.connect(self.left)
         first = game_id if game_id in GAMES else next(iter(GAMES))
-        self.order = Order(first, opened, paper, report, self._recalled())
+        self.order = Order(first, opened, paper, report, self._recalled(), self.store)
         self.order.changed.connect(self.refresh)
         self.preview = Preview()
         self.count = words("", "heading")

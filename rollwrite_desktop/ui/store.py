@@ -57,6 +57,7 @@ class Store(QObject):
         self.home = home or home_folder()
         self.now = now
         self.games = self.home / "games"
+        self.sheets = self.home / "sheets"
         self.drafts = self.home / "drafts"
         self.deleted = self.home / "deleted"
         self.settings = QSettings(str(self.home / "settings.ini"), QSettings.Format.IniFormat)

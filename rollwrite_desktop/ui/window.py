@@ -5,7 +5,8 @@ What they signal (all optional, the window connects those a page has):
 
     Home        play_chosen(game id) · print_chosen(game id) · check_chosen(game id) · file_chosen(path) · open_chosen()
                 library_chosen() · preferences_chosen() · about_chosen()
-    Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen()
+    Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id)
+    OwnSheet    left(game id) · saved(game id, path) · alarmed(sentence)
     Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
     PrintRoom   left() · printed(path)
     Desk        left() · print_chosen(Paper, Report) · begun(Paper)
@@ -73,13 +74,23 @@ class MainWindow(QMainWindow):
             "preferences_chosen": self.show_preferences, "about_chosen": self.show_about,
         })
 
-    def show_lobby(self, game_id: str = "") -> None:
+    def show_lobby(self, game_id: str = "", sheet: str = "") -> None:
         from rollwrite_desktop.ui.lobby import Lobby
 
-        self._turn_to(Lobby(game_id, self.store), say("New game"), {
+        self._turn_to(Lobby(game_id, self.store, sheet), say("New game"), {
             "started": self.show_table, "left": self.show_home, "file_chosen": self.open_file,
-            "library_chosen": self.show_library,
+            "library_chosen": self.show_library, "sheet_chosen": self.show_own_sheet,
         })
+
+    def show_own_sheet(self, game_id: str) -> None:
+        """A sheet with printed marks of one's own, and back to the lobby with it."""
+        from rollwrite_desktop.ui.own_sheet import OwnSheet
+
+        def saved(game_id: str, path: Path) -> None:
+            self.show_lobby(game_id, str(path))
+            self.messages.tell(say("The sheet “{name}” is saved and chosen.", name=path.stem))
+
+        self._turn_to(OwnSheet(game_id, self.store), say("My own sheet"), {"left": self.show_lobby, "saved": saved})
 
     def show_library(self) -> None:
         from rollwrite_desktop.ui.library import Library

@@ -1,0 +1,305 @@
+"""A sheet of one's own: whoever owns a printed game taps in, once, where its numbers are printed, and plays on that.
+
+It begins with what the shipped sheet holds. What is still wrong is said at once, and only a sheet that can be played on is
+saved. What was entered and not saved is there again next time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.opening import options_of, sheet_of
+from rollwrite_desktop.sheet.load import NotASheet, dump, loads
+from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import Combo, PageHead, Scroll, button, card, sign, touchable, words
+from rollwrite_desktop.ui.cursor import Cursor
+from rollwrite_desktop.ui.desk_view import ERASE, DeskView
+from rollwrite_desktop.ui.keypad import Keypad
+from rollwrite_desktop.ui.sheet_files import free_name, name_fault, save_sheet
+from rollwrite_desktop.ui.store import Store, the_store
+
+LONGEST_NAME = 60
+_SIDE = 356
+_LOWEST = 420
+_NARROWEST = 560
+_ANY = 16777215  # Qt's own "no limit"
+_STEPS = 500
+_SAID = 3
+"""So many faults are said at once, then how many more there are."""
+
+
+@dataclass
+class _Side:
+    """One shipped sheet with the marks entered on it, by space id, and the states that undo and redo bring back."""
+
+    sheet: Sheet
+    printed: dict[str, str]
+    past: list[dict[str, str]] = field(default_factory=list)
+    future: list[dict[str, str]] = field(default_factory=list)
+
+
+class OwnSheet(QWidget):
+    """`saved` carries the game's id and the path of the new sheet, `left` the game's id. For games with `own` only; raises
+    LookupError with a sentence for others."""
+
+    left = Signal(str)
+    saved = Signal(str, object)
+    alarmed = Signal(str)
+
+    def __init__(self, game_id: str, store: Store | None = None) -> None:
+        super().__init__()
+        self.store = store or the_store()
+        self.game = GAMES[game_id]
+        if self.game.own is None:
+            raise LookupError(say("The printed marks of {game} cannot be moved.", game=self.game.info.title))
+        self._own = self.game.own
+        self._options = options_of(self.game, {}, "options")
+        self._sides = {each: self._begun(each) for each in self.game.played_on}
+        self.marks = _marks(side.sheet for side in self._sides.values())
+        theme.role(self, "page")
+        self._furnish()
+        self._keys()
+        self._turn_over()
+
+    # ------------------------------------------------------------------ the room
+
+    def _furnish(self) -> None:
+        head = PageHead(say("My own sheet"), say("Back to the new game"))
+        head.left.connect(self.leave)
+        self.undo_button = sign("undo", say("Undo"), self.undo)
+        self.redo_button = sign("redo", say("Redo"), self.redo)
+        head.row.addWidget(self.undo_button)
+        head.row.addWidget(self.redo_button)
+        titles = {each: say(side.sheet.title) for each, side in self._sides.items()}
+        self.base = Combo(titles, "", say("Sheet"))
+        self.view = DeskView(self._side.sheet)
+        self.keypad = Keypad()
+        self.empty = button(say("&Erase all"), "trash", "quiet", lambda: self.put({}))
+        self.shipped = button(say("As s&hipped"), "history", "quiet", lambda: self.put(printed_on(self._side.sheet)))
+        self.state = words("", "wrong")
+        self.name = QLineEdit(free_name(self.store, say("{title} (my own)", title=self.game.info.title)))
+        self.name.setMaxLength(LONGEST_NAME)
+        self.name.setAccessibleName(say("Name of the sheet"))
+        touchable(self.name)
+        self.save = button(say("&Save sheet"), "save", "primary", self.save_sheet)
+        frame, column = card()
+        column.addWidget(words(say("Begin with"), "heading"))
+        column.addWidget(self.base)
+        column.addWidget(words(say("Tap a space, then the number that your printed sheet has there."), "faint"))
+        both = QHBoxLayout()
+        both.addWidget(self.empty)
+        both.addWidget(self.shipped)
+        column.addLayout(both)
+        column.addWidget(words(say("Name of the sheet"), "heading"))
+        column.addWidget(self.name)
+        column.addStretch(1)
+        self.beside = QWidget()
+        side = QVBoxLayout(self.beside)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.setSpacing(12)
+        side.addWidget(self.keypad)
+        side.addWidget(Scroll(frame), 1)
+        side.addWidget(self.state)
+        side.addWidget(self.save)
+        self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.body.setSpacing(12)
+        self.body.addWidget(self.view, 3)
+        self.body.addWidget(self.beside)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(12, 8, 12, 8)
+        outside.setSpacing(6)
+        outside.addWidget(head)
+        outside.addLayout(self.body, 1)
+        self.setFocusProxy(self.view)
+
+    def _keys(self) -> None:
+        for keys, slot in (
+            (QKeySequence.StandardKey.Undo, self.undo), (QKeySequence.StandardKey.Redo, self.redo),
+            (QKeySequence.StandardKey.Save, self.save_sheet),
+        ):
+            QShortcut(QKeySequence(keys), self, slot)
+        self.base.currentIndexChanged.connect(lambda _: self._turn_over())
+        self.name.textChanged.connect(lambda _: self._judge())
+        self.view.spot_tapped.connect(self.choose)
+        self.view.focus_moved.connect(lambda _: self._show())
+        self.view.typed.connect(self.type)
+        self.view.stepped.connect(self.step)
+        self.view.erased.connect(lambda _: self.type(ERASE))
+        self.view.cleared.connect(lambda: self.choose(""))
+        self.keypad.pressed.connect(self.press)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Upright, the sheet is on top and the keys are below it."""
+        super().resizeEvent(event)
+        way, upright = QBoxLayout.Direction, self.height() > self.width()
+        self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
+        self.body.setStretch(1, 2 if upright else 0)
+        wide = max(_SIDE, theme.px(_SIDE - 60))
+        self.beside.setMinimumWidth(0 if upright else wide)
+        self.beside.setMaximumWidth(_ANY if upright else wide)
+        self.beside.setMaximumHeight(max(_LOWEST, self.height() * 9 // 20) if upright else _ANY)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, _NARROWEST)
+
+    # ------------------------------------------------------------------ choosing and entering
+
+    @property
+    def _side(self) -> _Side:
+        return self._sides[self.base.value]
+
+    @property
+    def printed(self) -> Mapping[str, str]:
+        """What is entered as printed now, by space id."""
+        return self._side.printed
+
+    @property
+    def spot(self) -> str:
+        """The chosen space, or ""."""
+        return self.view.cursor_spot
+
+    def choose(self, spot: str) -> None:
+        if not spot or spot in self._side.sheet.space:
+            self.view.move_cursor(spot)
+
+    def step(self, by: int) -> None:
+        """To the next space of the sheet, or the one before."""
+        order = [space.id for space in self._side.sheet.spaces]
+        at = order.index(self.spot) + by if self.spot in order else 0
+        self.choose(order[min(max(at, 0), len(order) - 1)])
+
+    def type(self, key: str) -> None:
+        """A key at the chosen space: the mark of that name, or with what stands there the longer one."""
+        longer = self.printed.get(self.spot, "") + key
+        self.press(longer if key and longer in self.marks else key)
+
+    def press(self, mark: str) -> None:
+        """Enters a whole mark at the chosen space; "" erases."""
+        if not self.spot or (mark and mark not in self.marks):
+            return
+        others = {space: held for space, held in self.printed.items() if space != self.spot}
+        self.put(others | {self.spot: mark} if mark else others)
+
+    def put(self, printed: Mapping[str, str]) -> None:
+        """Another state of the sheet; the one before can be brought back."""
+        side = self._side
+        if printed == side.printed:
+            return
+        side.past.append(side.printed)
+        del side.past[:-_STEPS], side.future[:]
+        self._become(printed)
+
+    def undo(self) -> None:
+        side = self._side
+        if side.past:
+            side.future.append(side.printed)
+            self._become(side.past.pop())
+
+    def redo(self) -> None:
+        side = self._side
+        if side.future:
+            side.past.append(side.printed)
+            self._become(side.future.pop())
+
+    def _become(self, printed: Mapping[str, str]) -> None:
+        self._side.printed = dict(printed)
+        self.store.keep(f"own-{self.base.value}", self._side.printed)
+        self._show()
+
+    def _begun(self, sheet_id: str) -> _Side:
+        """A shipped sheet with what was entered on it last time and not saved, or with its own marks."""
+        sheet = sheet_of(self.game, sheet_id, "sheet")
+        kept = self.store.recall(f"own-{sheet_id}", dict[str, str]())
+        known = _marks((sheet,))
+        printed = {space: mark for space, mark in kept.items() if space in sheet.space and mark in known}
+        return _Side(sheet, printed or printed_on(sheet))
+
+    # ------------------------------------------------------------------ showing
+
+    def _turn_over(self) -> None:
+        """Another shipped sheet lies there."""
+        sheet = self._side.sheet
+        self.view.sheet = sheet
+        self.view.keys = Cursor(sheet)
+        self.view.last_spot = sheet.spaces[-1].id
+        self.view.setAccessibleName(say(sheet.title))
+        self.view.fit()
+        self.view.move_cursor("")
+
+    def _show(self) -> None:
+        mine = with_marks(self._side.sheet, self.printed)
+        desk = self.game.desk(mine, self._options)
+        paper = Paper(game=self.game.info.id, sheet=self.base.value)
+        self.view.describe = lambda spot: desk.describe(paper, spot)
+        if self.spot:
+            self.view.setAccessibleDescription(desk.describe(paper, self.spot))
+        where = re.split(r"[\s,-]+", " ".join(place for place, _ in self.game.faults(mine)))
+        self.view.show_display(desk.draw(paper, None, self.spot, frozenset(where) & mine.space.keys()))
+        keys = [*((mark, mark) for mark in self.marks), (ERASE, say("Erase"))] if self.spot else []
+        self.keypad.show_keys(desk.describe(paper, self.spot) if self.spot else "", keys)
+        self.undo_button.setEnabled(bool(self._side.past))
+        self.redo_button.setEnabled(bool(self._side.future))
+        self._judge()
+
+    def faults(self) -> tuple[str, ...]:
+        """What still keeps the sheet from being saved, in sentences."""
+        found = [sentence for _, sentence in self.game.faults(with_marks(self._side.sheet, self.printed))]
+        if not found:
+            try:
+                self._own(self._side.sheet, self.printed)
+            except NotASheet as error:
+                found.append(str(error.args[0]))
+        return tuple(filter(None, (*found, name_fault(self.store, self.name.text()))))
+
+    def _judge(self) -> None:
+        found = self.faults()
+        theme.role(self.state, "wrong" if found else "faint")
+        more = [say("{n} more", n=len(found) - _SAID)] if len(found) > _SAID else []
+        self.state.setText("\n".join([*found[:_SAID], *more]) or say("Nothing is wrong: this sheet can be played on."))
+        self.save.setEnabled(not found)
+
+    # ------------------------------------------------------------------ saving, leaving
+
+    def save_sheet(self) -> None:
+        """Writes the sheet if it can be played on, or says in one sentence why not."""
+        found = self.faults()
+        if found:
+            self.alarmed.emit(found[0])
+            return
+        try:
+            path = save_sheet(self.store, self._own(self._side.sheet, self.printed), self.name.text())
+        except (ValueError, OSError) as error:
+            self.alarmed.emit(str(error.args[0]))
+            return
+        self.store.keep(f"own-{self.base.value}", {})
+        self.saved.emit(self.game.info.id, path)
+
+    def leave(self) -> None:
+        self.left.emit(self.game.info.id)
+
+
+def _marks(sheets: Iterable[Sheet]) -> tuple[str, ...]:
+    """Every mark that is printed on one of the sheets, short ones first."""
+    found = {space.printed for sheet in sheets for space in sheet.spaces if space.printed}
+    return tuple(sorted(found, key=lambda mark: (len(mark), mark)))
+
+
+def printed_on(sheet: Sheet) -> dict[str, str]:
+    """What a sheet itself holds, by space id."""
+    return {space.id: space.printed for space in sheet.spaces if space.printed}
+
+
+def with_marks(sheet: Sheet, printed: Mapping[str, str]) -> Sheet:
+    """The sheet with other printed marks, whether or not it can be played on."""
+    spaces = tuple(replace(space, printed=printed.get(space.id, "")) for space in sheet.spaces)
+    return loads(dump(replace(sheet, spaces=spaces)), sheet.id)

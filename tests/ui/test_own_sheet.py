@@ -1,0 +1,228 @@
+"""A sheet of one's own: entered by taps and keys, judged at once, saved whole, then played on and found again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSaveFile, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.audit import write_paper
+from rollwrite_desktop.games.opening import reopen, sheet_of
+from rollwrite_desktop.sheet.load import load
+from rollwrite_desktop.ui.cards import TOUCH
+from rollwrite_desktop.ui.desk import Desk
+from rollwrite_desktop.ui.lobby import Lobby
+from rollwrite_desktop.ui.own_sheet import OwnSheet, printed_on
+from rollwrite_desktop.ui.print_room import PrintRoom
+from rollwrite_desktop.ui.sheet_files import own_sheets
+from rollwrite_desktop.ui.store import Store
+from rollwrite_desktop.ui.table import Table
+from rollwrite_desktop.ui.window import MainWindow
+from tests.ui.conftest import GAME, point, settle
+
+OWNED = "hexroller"
+
+
+@pytest.fixture
+def room(window: MainWindow) -> OwnSheet:
+    """The room as one comes to it from the lobby."""
+    window.show_lobby(OWNED)
+    assert isinstance(window.page, Lobby)
+    window.page.own.click()
+    settle()
+    assert isinstance(window.page, OwnSheet)
+    return window.page
+
+
+def tap(room: OwnSheet, spot: str) -> None:
+    QTest.mouseClick(room.view, Qt.MouseButton.LeftButton, pos=point(room.view, spot))
+
+
+def press(room: OwnSheet, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(room.view, key, modifier)
+
+
+def move(room: OwnSheet, old: str, new: str) -> None:
+    """One printed number to another space, by mouse, key and keypad."""
+    mark = room.printed[old]
+    tap(room, old)
+    press(room, Qt.Key.Key_Backspace)
+    tap(room, new)
+    room.keypad.buttons[mark].click()
+
+
+def test_it_is_offered_only_where_printed_marks_can_move(window: MainWindow, store: Store) -> None:
+    window.show_lobby(GAME)
+    assert isinstance(window.page, Lobby)
+    assert not hasattr(window.page, "own")
+    with pytest.raises(LookupError, match="cannot be moved"):
+        OwnSheet(GAME, store)
+
+
+def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheet, window: MainWindow, store: Store) -> None:
+    shipped = dict(room.printed)
+    move(room, "a4", "a2")
+    assert room.printed == {**{k: v for k, v in shipped.items() if k != "a4"}, "a2": "7"}
+    room.name.setText("  Ann's: front/1 ")
+    room.save.click()
+    settle()
+    (file,) = store.sheets.iterdir()
+    assert file.name == "Ann's front 1.json"
+    assert printed_on(load(file))["a2"] == "7"
+    lobby = window.page
+    assert isinstance(lobby, Lobby)
+    assert (lobby.sheet.value, lobby.sheet.currentText()) == (str(file), "Ann's front 1")
+    lobby.begin()
+    settle()
+    assert isinstance(window.page, Table), lobby.fault.text()
+    (path,) = store.games.iterdir()
+    head = journal.read(path).head
+    assert head.sheet == "../sheets/Ann's front 1.json"
+    window.show_home()
+    settle()
+    again = reopen(journal.read(path), path.name, path.parent)
+    assert not again.read_only
+    assert printed_on(again.sheet) == printed_on(load(file))
+    assert window.open_file(path)
+    assert isinstance(window.page, Table)
+    window.print_game(again)
+    assert isinstance(window.page, PrintRoom)
+    assert window.page.order.leaves()
+
+
+def test_the_desk_and_the_print_room_offer_it(room: OwnSheet, window: MainWindow, store: Store, tmp_path: Path) -> None:
+    move(room, "a4", "a2")
+    room.save.click()
+    (file,) = map(str, store.sheets.iterdir())
+    window.check(OWNED)
+    assert isinstance(window.page, Desk)
+    window.page.other_sheet.choose(file)
+    settle()
+    assert isinstance(window.page, Desk)
+    assert window.page.sheet.space["a2"].printed == "7"
+    window.page.choose("a1")
+    window.page.type("5")
+    paper = tmp_path / "paper.json"
+    paper.write_bytes(write_paper(window.page.paper))
+    assert window.open_file(paper)
+    assert isinstance(window.page, Desk)
+    assert window.page.sheet.space["a2"].printed == "7"
+    window.print_paper(window.page.paper, window.page.report)
+    assert isinstance(window.page, PrintRoom)
+    assert window.page.order.leaves()
+    window.show_print(OWNED)
+    assert isinstance(window.page, PrintRoom)
+    window.page.order.sheet.choose(file)
+    (leaf,) = window.page.order.leaves()[:1]
+    assert any(mark.key == "space/a2/printed" for mark in leaf.display.marks)
+
+
+def test_what_is_wrong_is_said_and_not_saved(room: OwnSheet, store: Store) -> None:
+    assert room.save.isEnabled()
+    tap(room, "a4")
+    press(room, Qt.Key.Key_Delete)
+    assert "7 is printed 1 times" in room.state.text()
+    assert not room.save.isEnabled()
+    room.save_sheet()
+    assert not store.sheets.exists()
+    tap(room, "f3")
+    QTest.keyClicks(room.view, "7")
+    assert "the two printed 7 touch" in room.state.text()
+    room.undo()
+    room.undo()
+    assert room.save.isEnabled()
+    room.name.setText(" ./ ")
+    assert "needs a name" in room.state.text()
+    assert not room.save.isEnabled()
+
+
+def test_a_saved_sheet_is_never_written_over(room: OwnSheet, window: MainWindow, store: Store) -> None:
+    room.name.setText("Mine")
+    room.save.click()
+    (file,) = store.sheets.iterdir()
+    before = file.read_bytes()
+    window.show_own_sheet(OWNED)
+    again = window.page
+    assert isinstance(again, OwnSheet)
+    again.name.setText("MINE")
+    assert "already" in again.state.text()
+    again.save_sheet()
+    assert file.read_bytes() == before
+
+
+def test_nothing_is_half_written(room: OwnSheet, store: Store, monkeypatch: pytest.MonkeyPatch, qtbot: Any) -> None:
+    monkeypatch.setattr(QSaveFile, "write", lambda self, content: len(content) // 2)  # noqa: ARG005
+    with qtbot.waitSignal(room.alarmed) as said:
+        room.save.click()
+    assert "cannot be saved" in said.args[0]
+    assert not list(store.sheets.glob("*"))
+
+
+def test_spoilt_files_are_not_offered(window: MainWindow, store: Store) -> None:
+    store.sheets.mkdir(parents=True)
+    (store.sheets / "a.json").write_bytes(b"{")
+    (store.sheets / "b.json").write_bytes(Path("sheets/rolling_america_usa.json").read_bytes())
+    window.show_lobby(OWNED)
+    assert isinstance(window.page, Lobby)
+    assert own_sheets(store, window.page._game) == {}
+
+
+def test_keys_alone_are_enough(room: OwnSheet) -> None:
+    shipped = dict(room.printed)
+    room.view.setFocus()
+    press(room, Qt.Key.Key_Down)
+    assert room.spot == "a1"
+    QTest.keyClicks(room.view, "9x2")
+    assert room.printed == shipped
+    QTest.keyClicks(room.view, "5")
+    assert room.printed["a1"] == "5"
+    QTest.keyClicks(room.view, "6")
+    assert room.printed["a1"] == "6"
+    press(room, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert room.printed["a1"] == "5"
+    press(room, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert room.printed == shipped
+    press(room, Qt.Key.Key_Return)
+    assert room.spot == "a2"
+    press(room, Qt.Key.Key_Escape)
+    assert room.spot == ""
+    room.redo()
+    assert room.printed["a1"] == "5"
+    room.shipped.click()
+    assert room.printed == shipped
+    room.empty.click()
+    assert not room.printed
+    assert room.state.text().endswith("3 more")
+
+
+def test_each_side_has_its_own_and_unsaved_marks_wait(room: OwnSheet, window: MainWindow) -> None:
+    move(room, "a4", "a2")
+    entered = dict(room.printed)
+    room.base.setCurrentIndex(1)
+    assert room.printed == printed_on(sheet_of(room.game, room.base.value, "sheet"))
+    room.undo()
+    room.base.setCurrentIndex(0)
+    assert room.printed == entered
+    room.leave()
+    settle()
+    assert isinstance(window.page, Lobby)
+    assert window.page._game.info.id == OWNED
+    window.page.own.click()
+    assert isinstance(window.page, OwnSheet)
+    assert window.page.printed == entered
+
+
+def test_fingers_find_every_button(room: OwnSheet) -> None:
+    tap(room, "a1")
+    settle()
+    for size in ((1280, 800), (700, 1000)):
+        room.window().resize(*size)
+        settle()
+        for button in room.findChildren(QAbstractButton):
+            if button.isVisible():
+                assert button.height() >= TOUCH, button.text()
