@@ -15,6 +15,7 @@ from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Path, Sha
 from rollwrite_desktop.draw.face import cap_height, covering, fit, width
 from rollwrite_desktop.sheet.sheet import Point, Rect
 
+_TAG = 5.5  # points
 PIPS: dict[int, tuple[Point, ...]] = {
     # in units of half a die, from its centre
     1: ((0, 0),),
@@ -148,6 +149,17 @@ def die(key: str, rect: Rect, value: int | None, region: str = "", letter: str =
         low = cy + cap_height("bold", size) / 2 if middle else cy - 0.25 * side
         marks.append(Text(f"{key}/letter", cx, low, letter, "bold", size, pip, "middle"))
     return marks
+
+
+def tag(key: str, x: float, y: float, numbers: Sequence[int]) -> tuple[Mark, ...]:
+    """A finding's number on a disc round a point; "+" behind the first where there are more."""
+    text = str(numbers[0]) + "+" * (len(numbers) > 1)
+    size = 7.5 if len(text) == 1 else 6.0
+    low = y + cap_height("bold", size) / 2
+    return (
+        Shape(f"{key}/disc", ellipse(x, y, _TAG, _TAG), fill="mistake", stroke="mistake.on", width=0.8),
+        Text(f"{key}/number", x, low, text, "bold", size, "mistake.on", "middle"),
+    )
 
 
 def star(cx: float, cy: float, radius: float) -> Path:

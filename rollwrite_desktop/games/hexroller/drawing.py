@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
 from rollwrite_desktop.core.words import language, mark
-from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, ellipse, polygon, polyline
-from rollwrite_desktop.draw.face import cap_height
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polygon, polyline
 from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.draw.strokes import caption, strike, written
+from rollwrite_desktop.draw.strokes import caption, strike, tag, written
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, State
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.scoring import MIDDLE, PARTS
@@ -27,7 +26,6 @@ INNER = 0.82
 """The part of a hex that is left light to write in."""
 ROOM = 30.0  # points: the side of the square that a digit is set in
 CODE_SIZE = 5.5
-TAG = 5.5  # radius of a finding's number, in points
 ROUNDING = 4.0
 FAR_ENOUGH = 3 * POINTS_PER_MM
 
@@ -235,7 +233,9 @@ def entered(
     for spot in sorted({place for where in among for place in _places(sheet, where)}):
         marks.append(_around(sheet, f"among/{spot}", spot, "conflict", 3.0))
     for spot, numbers in tags.items():
-        marks.extend(_tag(f"tag/{spot}", sheet, spot, numbers))
+        inner = inset(sheet.space[spot].outline, INNER) if spot in sheet.space else ()
+        x, y = _corner(inner) if inner else _top_right(sheet.box[spot].rect)
+        marks.extend(tag(f"tag/{spot}", x, y, numbers))
     marks.extend(_focus(sheet, chosen))
     return Display(sheet.size, tuple(marks))
 
@@ -312,16 +312,6 @@ def _focus(sheet: Sheet, spot: str) -> Iterator[Mark]:
     elif spot in sheet.box:
         r = sheet.box[spot].rect
         yield Shape("focus", box(r.x - 2, r.y - 2, r.w + 4, r.h + 4, ROUNDING + 2), stroke="focus", width=2.4)
-
-
-def _tag(key: str, sheet: Sheet, spot: str, numbers: Iterable[int]) -> Iterator[Mark]:
-    """A finding's number at the upper right of a spot; "+" behind it where there are more."""
-    first, *more = numbers
-    x, y = _corner(inset(sheet.space[spot].outline, INNER)) if spot in sheet.space else _top_right(sheet.box[spot].rect)
-    yield Shape(f"{key}/disc", ellipse(x, y, TAG, TAG), fill="mistake", stroke="mistake.on", width=0.8)
-    text = f"{first}+" if more else str(first)
-    size = 7.5 if len(text) == 1 else 6.0
-    yield Text(f"{key}/number", x, y + cap_height("bold", size) / 2, text, "bold", size, "mistake.on", "middle")
 
 
 def _corner(ring: Ring) -> Point:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
 from rollwrite_desktop.core.words import language, mark
-from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, ellipse
-from rollwrite_desktop.draw.face import cap_height
-from rollwrite_desktop.draw.strokes import caption, circled, cross, star, written
+from rollwrite_desktop.draw.display import Display, Mark, Shape, box, ellipse
+from rollwrite_desktop.draw.strokes import caption, circled, cross, star, tag, written
 from rollwrite_desktop.draw.web_face import between, blank_web, disc, pencil_room, radius
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Part, X, content, is_circled
 from rollwrite_desktop.sheet.sheet import Rect, Sheet, Space
@@ -20,7 +19,6 @@ CAPTIONS = (
     mark("On Tour"), mark("Band"), mark("Areas"), mark("Circles"), mark("Total"),
     mark("North"), mark("South"), mark("West"), mark("Central"), mark("East"),
 )
-TAG = 5.5  # radius of a finding's number, in points
 ROUTE, SKETCH, BEST = ("pencil_new", 3.4, ()), ("note", 3.2, (6.0, 2.5)), ("legal", 2.0, (2.5, 2.5))
 """Ink, width and dash of the route, of a sketched one, and of the best one."""
 Line = tuple[str, float, tuple[float, ...]]
@@ -96,7 +94,8 @@ def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, amon
                 marks.append(_ring(f"finding/{spot}", sheet, spot, ink, 1.8))
             tags.setdefault(spot, []).append(number)
     for spot, numbers in tags.items():
-        marks.extend(_tag(f"tag/{spot}", _rect(sheet, spot), numbers))
+        r = _rect(sheet, spot)
+        marks.extend(tag(f"tag/{spot}", r.x + r.w - 3, r.y + 3, numbers))
     for spot in sorted(among):
         for place in _places(sheet, spot):
             marks.append(_ring(f"among/{place}", sheet, place, "conflict", 3.0))
@@ -192,16 +191,6 @@ def _joined(sheet: Sheet, key: str, spots: tuple[str, ...], ink: str) -> Iterato
 def _focus(sheet: Sheet, spot: str) -> Iterator[Mark]:
     if spot in sheet.space or spot in sheet.box:
         yield _ring("focus", sheet, spot, "focus", 2.4, 2.4)
-
-
-def _tag(key: str, r: Rect, numbers: Iterable[int]) -> Iterator[Mark]:
-    """A finding's number at the upper right of a spot; "+" behind it where there are more."""
-    first, *more = numbers
-    x, y = r.x + r.w - 3, r.y + 3
-    yield Shape(f"{key}/disc", ellipse(x, y, TAG, TAG), fill="mistake", stroke="paper", width=0.8)
-    text = f"{first}+" if more else str(first)
-    size = 7.5 if len(text) == 1 else 6.0
-    yield Text(f"{key}/number", x, y + cap_height("bold", size) / 2, text, "bold", size, "paper", "middle")
 
 
 def _spots(sheet: Sheet, finding: Finding) -> Iterator[str]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
 from rollwrite_desktop.core.words import language, mark
-from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, ellipse, polyline
-from rollwrite_desktop.draw.face import cap_height
+from rollwrite_desktop.draw.display import Display, Mark, Shape, box, polyline
 from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.draw.strokes import caption, circled, cross, strike, written
+from rollwrite_desktop.draw.strokes import caption, circled, cross, strike, tag, written
 from rollwrite_desktop.games.rolling_america.model import BLANK, POWERS, State, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet
@@ -19,7 +18,6 @@ from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet
 CAPTIONS = (
     mark("Rounds"), mark("Color change"), mark("Guard"), mark("Dupe"), mark("Number of Xs"), mark("Player"),
 )
-TAG = 5.5  # radius of a finding's number, in points
 ROUNDING = 4.0
 
 _blank: dict[tuple[str, str], tuple[Mark, ...]] = {}
@@ -100,7 +98,8 @@ def entered(
                 marks.append(_ring(f"finding/{spot}", _rect(sheet, spot), ink, 1.6))
             tags.setdefault(spot, []).append(number)
     for spot, numbers in tags.items():
-        marks.extend(_tag(f"tag/{spot}", _rect(sheet, spot), numbers))
+        r = _rect(sheet, spot)
+        marks.extend(tag(f"tag/{spot}", r.x + r.w - 1, r.y + 1, numbers))
     for spot in sorted(among):
         for place in _places(sheet, spot):
             marks.append(_ring(f"among/{place}", _rect(sheet, place), "conflict", 3.0))
@@ -185,16 +184,6 @@ def _focus(sheet: Sheet, spot: str) -> Iterator[Mark]:
     if spot in sheet.space or spot in sheet.box:
         r = _rect(sheet, spot)
         yield Shape("focus", box(r.x - 2, r.y - 2, r.w + 4, r.h + 4, ROUNDING + 2), stroke="focus", width=2.4)
-
-
-def _tag(key: str, r: Rect, numbers: Iterable[int]) -> Iterator[Mark]:
-    """A finding's number at the upper right of a spot; "+" behind it where there are more."""
-    first, *more = numbers
-    x, y = r.x + r.w - 1, r.y + 1
-    yield Shape(f"{key}/disc", ellipse(x, y, TAG, TAG), fill="mistake", stroke="mistake.on", width=0.8)
-    text = f"{first}+" if more else str(first)
-    size = 7.5 if len(text) == 1 else 6.0
-    yield Text(f"{key}/number", x, y + cap_height("bold", size) / 2, text, "bold", size, "mistake.on", "middle")
 
 
 def _spots(sheet: Sheet, finding: Finding) -> Iterator[str]:

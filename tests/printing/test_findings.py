@@ -1,0 +1,54 @@
+"""Findings as pages: everything that the audit says is on paper, numbered as on the sheet, and nothing runs off the page."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
+from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.printing.findings import findings_pages
+from rollwrite_desktop.printing.leaves import paper_leaves
+from rollwrite_desktop.sheet.load import find
+
+SIZE = (720.0, 540.0)
+RULEBOOK = {"RA-8": "{state} borders {other}.", "RA-R6": "Circle {state}."}
+PARTS = {"Xs": "Xs", "mistakes": "Mistakes"}
+
+
+def report(count: int) -> Report:
+    findings = tuple(
+        Finding("broken", "RA-8", {"state": f"State {i}", "other": "Ohio " * 40}, ("OH",), 1, "RA-R6", {"state": "Ohio"})
+        for i in range(count)
+    )
+    return Report(findings, (("Xs", 3), ("mistakes", count)), 7, (Unchecked("RA-9", "rolls", "whether it fitted"),))
+
+
+def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> None:
+    (page,) = findings_pages(report(3), RULEBOOK, PARTS, SIZE, "Ann")
+    lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
+    assert lines[0] == "Findings: Ann"
+    assert {"1", "2", "3", "Circle Ohio.", "Score: 6 (Xs 3, Mistakes 3) · claimed: 7"} <= set(lines)
+    assert sum(line.startswith("RA-8: State") for line in lines) == 3
+    assert "Not checked without the rolls: RA-9 (whether it fitted)" in lines
+
+
+def test_long_reports_go_on_on_further_pages_within_their_edges() -> None:
+    pages = findings_pages(report(30), RULEBOOK, PARTS, SIZE, "")
+    assert len(pages) > 1
+    told = [mark for page in pages for mark in page.marks if isinstance(mark, Text)]
+    assert {str(i) for i in range(1, 31)} <= {mark.text for mark in told}
+    for mark in told:
+        left, top, right, bottom = bounds(mark)
+        assert left >= 0 and top >= 0 and right <= SIZE[0] and bottom <= SIZE[1]
+    for page in pages:
+        assert len({mark.key for mark in page.marks}) == len(page.marks)
+
+
+def test_a_marked_sheet_is_followed_by_its_findings() -> None:
+    game = GAMES["rolling_america"]
+    paper = Paper(game="rolling_america", player="Ann", spaces={"IN": "5", "OH": "3"})
+    found = game.auditor(find("rolling_america_usa"), {}).audit(paper)
+    marked, listed = paper_leaves(game, paper, found)
+    assert any(mark.key == "tag/OH/number" for mark in marked.display.marks)
+    assert any(isinstance(mark, Text) and mark.text.startswith("RA-8: Indiana") for mark in listed.display.marks)
+    assert paper_leaves(game, paper)[0].display != marked.display
