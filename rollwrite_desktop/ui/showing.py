@@ -87,9 +87,8 @@ class Showing:
         if not side.writable:
             return side.opened.read_only
         if side.session.over:
-            if len(side.players) > 1:
-                return say("{name}’s sheet at the end", name=name)
-            return side.guide.prompt(side.session.state, self.shown, side.uis[self.shown]).sentence
+            told = side.guide.prompt(side.session.state, self.shown, side.uis[self.shown]).sentence
+            return told if len(side.players) == 1 else f"{say('{name}’s sheet at the end', name=name)} · {told}"
         if self.away:
             return say("{name}’s sheet", name=name)
         others = tuple(self.name(demand.by) for demand in side.demands if side.compelled(demand.by))

@@ -203,11 +203,12 @@ class RollingAmericaGuide:
 
     def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
         part = state.part(player)
+        if self.rules.finished(state):
+            score = self.rules.scores(state)[state.players.index(player)]
+            return Prompt(say("Final score: {n}", n=score.total), tuple(self._tokens(state, part, ui)))
         return Prompt(self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)))
 
     def _sentence(self, state: State, part: Part, ui: Ui) -> str:
-        if self.rules.finished(state):
-            return say("The game is over.")
         if state.resolved:
             turn = len(state.rolls) % self.rules.turns + 1
             return say("Round {n} of {rounds}, roll {turn} of {turns}: roll two dice from the bag.",
