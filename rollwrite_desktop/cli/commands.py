@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rollwrite_desktop.cli.answers import Answer, Trouble, as_json, as_text, put, table
-from rollwrite_desktop.cli.progress import progress_bar
-from rollwrite_desktop.core.audit import Paper, report_json
+from rollwrite_desktop.cli.progress import interrupts, progress_bar
+from rollwrite_desktop.core.audit import EFFORT, Paper, Report, report_json, undecided, with_effort
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.rules import Score
@@ -59,7 +59,7 @@ def games(given: argparse.Namespace) -> Answer:
 def audit(given: argparse.Namespace) -> Answer:
     """`rollwrite audit FILE…`"""
     try:
-        found = [sheet for name in given.files for sheet in filled(Path(name))]
+        found = [sheet for name in given.files for sheet in _filled(Path(name), given.thorough)]
     except NotEvidence as error:
         raise Trouble(str(error)) from error
     places = ranking(found) if len(found) > 1 else ()
@@ -72,6 +72,16 @@ def audit(given: argparse.Namespace) -> Answer:
         rows = sorted(zip(places, found, strict=True), key=lambda row: row[0].place)
         lines += table([(f"  {score.place}", _title(sheet), str(score.total)) for score, sheet in rows])
     return as_text(lines, code)
+
+
+def _filled(path: Path, thorough: bool) -> tuple[Filled, ...]:
+    """The sheets of a file, checked; on a terminal Ctrl+C ends a search and what is proved by then is the answer."""
+    with progress_bar(path.name) as progress, interrupts() as interrupted:
+        def patience(step: int, report: Report) -> bool:
+            progress(step if not thorough else step % EFFORT, EFFORT)
+            return not interrupted() and (thorough or with_effort(step, report))
+
+        return filled(path, patience)
 
 
 def _audit_json(found: list[Filled], places: tuple[Score, ...]) -> dict[str, Any]:
@@ -114,6 +124,8 @@ def _audit_lines(sheet: Filled) -> list[str]:
         "clean": say("No mistake was found."),
     }
     lines.append(f"  {verdicts[report.verdict]}")
+    if not report.decided:
+        lines.append(f"  {undecided(report)}")
     needs = {"rolls": say("the rolls"), "journal": say("the journal")}
     for need in dict.fromkeys(item.needs for item in report.unchecked):
         rules = ", ".join(item.words() for item in report.unchecked if item.needs == need)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -32,6 +34,27 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
         if drawn:
             sys.stderr.write("\r" + " " * len(drawn) + "\r")
             sys.stderr.flush()
+
+
+@contextmanager
+def interrupts() -> Iterator[Callable[[], bool]]:
+    """To be asked whether Ctrl+C has been pressed, which then ends nothing else; pressed again, it ends the program."""
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    pressed = False
+    usual = signal.getsignal(signal.SIGINT)
+
+    def press(*_: object) -> None:
+        nonlocal pressed
+        pressed = True
+        signal.signal(signal.SIGINT, usual)
+
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def _unseen(done: int, total: int) -> None:

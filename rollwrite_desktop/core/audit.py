@@ -5,7 +5,7 @@ The paper file of FORMATS is read and written here; what its spaces and boxes ma
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -18,6 +18,8 @@ from rollwrite_desktop.core.words import Arg, say
 Verdict = Literal["broken", "unproved", "clean"]
 BoxValue = int | bool | str
 MAX_BYTES = 1_000_000
+EFFORT = 200
+"""How many steps of a search are made unasked: about ten seconds' work, and the same answer on every machine."""
 
 
 class NotAPaper(ValueError):
@@ -81,7 +83,8 @@ def write_paper(paper: Paper) -> bytes:
 class Finding:
     """Something found on a sheet. `key` is a rulebook entry; `where` are spots as FORMATS names them (`OH`, `box:guard`,
     `claimed`), sorted; `cost` is 1 for a mistake of play. `repair` is the smallest change that would mend it, as a
-    rulebook entry with arguments."""
+    rulebook entry with arguments. `effect`: how much better the score would be without it, in points; 0 where it would be
+    the same."""
 
     verdict: Literal["broken", "unproved"]
     key: str
@@ -90,6 +93,7 @@ class Finding:
     cost: int = 0
     repair: str = ""
     repair_args: Mapping[str, Arg] = field(default_factory=dict)
+    effect: int = 0
 
     @property
     def rule(self) -> str:
@@ -119,13 +123,24 @@ class Unchecked:
 @dataclass(frozen=True, slots=True)
 class Report:
     """What an audit says: findings in order of certainty, the score worked out anew by parts, and what stays unchecked.
-    `totals`: of a score sheet for all, every player's; `claimed` is then the name of the winner."""
+    `totals`: of a score sheet for all, every player's; `claimed` is then the name of the winner.
+
+    Where the rolls are known, `bounds` are proved: no way of play explains the sheet with fewer than the first number of
+    mistakes, and one is known with the second (None: none is known yet). `play` is that way: for every roll the strokes
+    that it led to, in notation."""
 
     findings: tuple[Finding, ...]
     parts: tuple[tuple[str, int], ...]
     claimed: int | str | None
     unchecked: tuple[Unchecked, ...] = ()
     totals: tuple[tuple[str, int], ...] = ()
+    bounds: tuple[int, int | None] | None = None
+    play: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def decided(self) -> bool:
+        """Whether a search, if one was made, came to its end."""
+        return self.bounds is None or self.bounds[0] == self.bounds[1]
 
     @property
     def verdict(self) -> Verdict:
@@ -153,12 +168,47 @@ class Auditor(Protocol):
     """One game's check of a filled sheet."""
 
     def audit(self, paper: Paper) -> Report:
-        """What the paper proves. Raises NotAPaper where a space or box is unknown or holds what is not well formed."""
+        """What the paper proves at once, without searching: quick enough for every key. Raises NotAPaper where a space or
+        box is unknown or holds what is not well formed."""
+        ...
+
+    def prove(self, paper: Paper) -> Iterator[Report]:
+        """What paper and rolls prove: reports that say more and more, each true as it stands, the last one final. Between
+        two of them lies a step of some 50 ms, so whoever asks may show how far it is, or stop. A paper without rolls has one
+        report, that of `audit`. Raises NotAPaper."""
         ...
 
     def audit_play(self, session: Session[Any], player: str) -> Report:
         """What a whole journal proves of one player: every stroke that the rules refuse, and the score."""
         ...
+
+
+Patience = Callable[[int, Report], bool]
+"""Asked after every step of a search, by its number from 1 and the report so far: whether to go on."""
+
+
+def with_effort(step: int, report: Report) -> bool:  # noqa: ARG001
+    """The patience of whoever does not choose."""
+    return step < EFFORT
+
+
+def proved(auditor: Auditor, paper: Paper, patience: Patience = with_effort) -> Report:
+    """The last report of a search, or the one at which patience ended. Raises NotAPaper."""
+    report = None
+    for step, report in enumerate(auditor.prove(paper), 1):
+        if not patience(step, report):
+            break
+    assert report is not None
+    return report
+
+
+def undecided(report: Report) -> str:
+    """How far a search came that was not decided, in words."""
+    assert report.bounds is not None
+    least, most = report.bounds
+    if most is None:
+        return say("Not decided: {least} or more mistakes.", least=least)
+    return say("Not decided: {least} to {most} mistakes.", least=least, most=most)
 
 
 def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object]:
@@ -171,7 +221,12 @@ def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object
         }
         if finding.repair:
             row["repair"] = finding.repair_sentence(rulebook)
+        if finding.effect:
+            row["effect"] = finding.effect
         findings.append(row)
+    searched: dict[str, object] = {}
+    if report.bounds is not None:
+        searched = {"decided": report.decided, "bounds": list(report.bounds), "play": report.play}
     return {
         "verdict": report.verdict,
         "mistakes": report.mistakes,
@@ -179,4 +234,5 @@ def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object
         "score": {"total": dict(report.totals)} if report.totals else {"total": report.total, "parts": dict(report.parts)},
         "claimed": report.claimed,
         "unchecked": [{"rule": item.rule, "needs": item.needs} for item in report.unchecked],
+        **searched,
     }

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, read_paper
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Patience, Report, proved, read_paper, with_effort
 from rollwrite_desktop.core.journal import NotAJournal
 from rollwrite_desktop.core.rules import Score, placed
 from rollwrite_desktop.core.words import say
@@ -107,7 +107,7 @@ def entered_paper(path: Path, data: bytes | None = None) -> Entered:
     return Entered(game, sheet, paper)
 
 
-def filled(path: Path) -> tuple[Filled, ...]:
+def filled(path: Path, patience: Patience = with_effort) -> tuple[Filled, ...]:
     """Every filled sheet in a file, checked: one of a paper file, one per player of a journal. Raises NotEvidence."""
     data = content(path)
     if data.startswith(b"%PDF"):
@@ -116,14 +116,14 @@ def filled(path: Path) -> tuple[Filled, ...]:
     if holds_journal(data) or path.suffix == journal.SUFFIX:
         return played(opened_journal(path, data), path.name)
     entered = entered_paper(path, data)
-    return (checked(entered, path.name),)
+    return (checked(entered, path.name, patience),)
 
 
-def checked(entered: Entered, name: str) -> Filled:
-    """A paper with its report. Raises NotEvidence where it holds what is not well formed."""
+def checked(entered: Entered, name: str, patience: Patience = with_effort) -> Filled:
+    """A paper with all that can be proved of it. Raises NotEvidence where it holds what is not well formed."""
     options = options_of(entered.game, entered.paper.options, name)
     try:
-        report = entered.game.auditor(entered.sheet, options).audit(entered.paper)
+        report = proved(entered.game.auditor(entered.sheet, options), entered.paper, patience)
     except NotAPaper as error:
         raise NotEvidence(f"{name}: {error}") from error
     return Filled(name, entered.game, entered.sheet, entered.paper, report, entered.paper.player)

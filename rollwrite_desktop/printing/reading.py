@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.core.audit import NotAPaper
+from rollwrite_desktop.core.audit import NotAPaper, Patience, with_effort
 from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games import evidence
 from rollwrite_desktop.games.evidence import Entered, Filled, NotEvidence, checked
@@ -41,12 +41,12 @@ def form_content(path: Path) -> bytes:
         raise NotEvidence(say("{path}: cannot be read ({why}).", path=str(path), why=why)) from error
 
 
-def filled(path: Path) -> tuple[Filled, ...]:
+def filled(path: Path, patience: Patience = with_effort) -> tuple[Filled, ...]:
     """Every filled sheet in a file, checked: a paper file, a journal or a filled-in form. Raises NotEvidence."""
     data = form_content(path)
     if not is_form(data):
-        return evidence.filled(path)
-    return tuple(checked(entered, path.name) for entered in entered_forms(data, path.name, path.parent))
+        return evidence.filled(path, patience)
+    return tuple(checked(entered, path.name, patience) for entered in entered_forms(data, path.name, path.parent))
 
 
 def entered_forms(data: bytes, name: str, beside: Path | None = None) -> tuple[Entered, ...]:

@@ -46,6 +46,9 @@ class LigrettoDiceAuditor:
         unchecked = tuple(Unchecked(rule, "journal", about) for rule, about in _NEED_JOURNAL.items())
         return Report(findings, parts, claimed, unchecked, totals)
 
+    def prove(self, paper: Paper) -> Iterator[Report]:
+        yield self.audit(paper)
+
     def audit_play(self, session: Session[State], player: str) -> Report:
         findings = tuple(
             Finding("broken", lapse.refusal.key, lapse.refusal.args, lapse.refusal.spots, 1)
