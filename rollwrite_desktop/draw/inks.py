@@ -18,6 +18,8 @@ PRINT_MODES: tuple[Mode, ...] = ("colour", "grey", "low")
 SAVING = 0.6
 """What is left of a line's width in `low`, down to a hairline (points)."""
 HAIRLINE = 0.5
+PENS = ("pencil", "black", "blue", "red", "green")
+"""What filled sheets can be printed as written with; the first is how they are on the screen."""
 REGIONS = ("red", "blue", "green", "yellow", "orange", "purple")
 """The region inks: `region.red` the fill, `.soft` its writing squares, `.strong` accents and dice, `.on` upon those."""
 
@@ -66,6 +68,11 @@ INKS: dict[str, Ink] = {
         Ink("pencil_new", "#131416", "#ffffff", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("crossed", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("note", "#6b7079", "#a7adb5", "#6b7079", "#707070", "#707070"),
+        # What players wrote, printed as with another pen; in grey all of them are nearly black.
+        Ink("pen.black", "#131416", "#f6f3ec", "#131416", _BLACK, _BLACK),
+        Ink("pen.blue", "#17357f", "#a9c6ff", "#17357f", "#1f1f1f", "#1f1f1f"),
+        Ink("pen.red", "#99101f", "#ffb8b0", "#99101f", "#1f1f1f", "#1f1f1f"),
+        Ink("pen.green", "#0d5128", "#a5d8ae", "#0d5128", "#1f1f1f", "#1f1f1f"),
         # Boxes beside the map, and things that are no space.
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
         # The outline of a writing square: only where its fill cannot show it.
@@ -117,6 +124,11 @@ INKS: dict[str, Ink] = {
         Ink("region.purple.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
     )
 }
+
+
+def written_with(pen: str, ink: str) -> str:
+    """The ink in place of a pencil's where something was written with this pen; other inks stay as they are."""
+    return f"pen.{pen}" if pen != PENS[0] and ink in ("pencil", "pencil_new", "crossed") else ink
 
 
 @cache

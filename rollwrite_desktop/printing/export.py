@@ -32,6 +32,7 @@ from rollwrite_desktop.printing.pages import (
     pages,
     rooms,
     shortened,
+    told,
 )
 from rollwrite_desktop.printing.pdf_form import FormWriter
 from rollwrite_desktop.printing.pdf_painter import PdfPainter, font
@@ -76,13 +77,14 @@ class About:
 @dataclass(frozen=True, slots=True)
 class Written:
     """What was written, and what to warn of. `missing`: characters that were printed as question marks; `shortened`: names
-    and titles that were too long for their lines."""
+    and titles that were too long for their lines; `told`: sentences on how the sheets lie on the paper."""
 
     path: Path
     pages: int
     bytes: int
     missing: str
     shortened: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def write_pdf(
@@ -95,6 +97,7 @@ def write_pdf(
     paper: str = "a4",
     per_page: int = 1,
     binding: bool = False,
+    holes: str = "",
     largest: float = 1.0,
     force: bool = False,
     progress: Progress | None = None,
@@ -107,11 +110,14 @@ def write_pdf(
     if not force and os.path.exists(target):  # noqa: PTH110 (says no where the name is impossible)
         raise NotWritten(_sentence(target, errno.EEXIST))
     content, count = pdf(
-        leaves, lines, about, ink=ink, paper=paper, per_page=per_page, binding=binding, largest=largest, progress=progress
+        leaves, lines, about, ink=ink, paper=paper, per_page=per_page, binding=binding, holes=holes, largest=largest,
+        progress=progress,
     )
     write_whole(target, content, force)
-    page = imposition_of(leaves, paper, per_page, binding=binding, largest=largest)
-    return Written(target, count, len(content), missing_characters(leaves, lines), shortened(leaves, lines, page))
+    page = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
+    return Written(
+        target, count, len(content), missing_characters(leaves, lines), shortened(leaves, lines, page), told(leaves, page)
+    )
 
 
 def pdf(
@@ -123,11 +129,12 @@ def pdf(
     paper: str = "a4",
     per_page: int = 1,
     binding: bool = False,
+    holes: str = "",
     largest: float = 1.0,
     progress: Progress | None = None,
 ) -> tuple[bytes, int]:
     """The bytes of the PDF and its number of pages; errors as `write_pdf`."""
-    imposition = imposition_of(leaves, paper, per_page, binding=binding, largest=largest)
+    imposition = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
     _load_typefaces()
     rl_config.useA85 = 0  # a quarter smaller, and faster
     stream = io.BytesIO()

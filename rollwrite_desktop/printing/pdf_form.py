@@ -28,24 +28,27 @@ class FormWriter:
         self._document = canvas._doc
         self._canvas = canvas
         self._height = height
-        self._parents: list[object] = []
+        self._parents: dict[int, object] = {}
+        self._kids: dict[int, PDFArray] = {}
         self._looks: dict[tuple[float, float, bool], object] = {}
         self._filters: dict[str, object] = {}
 
     def place(self, form: Form, number: int, cell: Cell, scale: float, strip: Strip | None, room: Rect | None) -> None:
         """Puts the form of sheet `number` on the page in hand. Field names begin with `s3.` for sheet 3."""
-        document = self._document
-        parent = PDFDictionary({"T": PDFString(f"s{number}")})
-        reference = document.Reference(parent)
-        kids = [self._about(form.about, reference, cell)]
+        if number not in self._parents:
+            # It grows: what has no room beside a sheet follows on another page.
+            kids = self._kids[number] = PDFArray([])
+            named = PDFDictionary({"T": PDFString(f"s{number}"), "Kids": kids})
+            self._parents[number] = self._document.Reference(named)
+        parent, kids = self._parents[number], self._kids[number].sequence
+        if form.about:
+            kids.append(self._about(form.about, parent, cell))
         for field in form.fields:
             face, rect = cell.face, field.rect
             place = Rect(face.x + scale * rect.x, face.y + scale * rect.y, scale * rect.w, scale * rect.h)
-            kids.append(self._widget(field, place, reference))
+            kids.append(self._widget(field, place, parent))
         if form.rolls and strip is not None and room is not None and not strip.rolled:
-            kids.extend(self._rolls(strip, room, reference))
-        parent.dict["Kids"] = PDFArray(kids)
-        self._parents.append(reference)
+            kids.extend(self._rolls(strip, room, parent))
 
     def finish(self) -> None:
         """Makes the fields known to the document, once all are placed."""
@@ -56,7 +59,7 @@ class FormWriter:
             "Encoding": PDFName("WinAnsiEncoding"),
         }))})
         self._document._catalog.AcroForm = PDFDictionary({
-            "Fields": PDFArray(self._parents),
+            "Fields": PDFArray(list(self._parents.values())),
             "DA": PDFString("/Helv 0 Tf 0 g"),
             "DR": PDFDictionary({"Font": fonts}),
             "NeedAppearances": "true",
