@@ -157,8 +157,7 @@ def coverage(content: bytes) -> tuple[float, float]:
 def test_low_ink_takes_less_than_a_quarter(game: Game, sheet: Sheet) -> None:
     leaves = blank_leaves(game, sheet, 1)
     (colour, all_inks), (low, black) = (coverage(pdf(leaves, lines_of(game), ink=ink)[0]) for ink in ("colour", "low"))
-    assert low < colour / 4 or low < 0.05
-    assert black < all_inks * (0.25 if all_inks > 0.1 else 0.5)  # fewer fills leave less to save
+    assert low < colour / 4 and black < all_inks / 4
 
 
 # ---------------------------------------------------------------------- large print
