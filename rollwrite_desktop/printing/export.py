@@ -38,7 +38,7 @@ from rollwrite_desktop.printing.pdf_form import FormWriter
 from rollwrite_desktop.printing.pdf_painter import PdfPainter, font
 
 Progress = Callable[[int, int], bool]
-"""Told how many of how many pages are done; answers whether to go on."""
+"""Told how many of how many steps are done (one for each page and for each form); answers whether to go on."""
 
 _REASONS = {
     errno.ENOSPC: mark("the disk is full"),
@@ -150,14 +150,22 @@ def pdf(
     if any(leaf.back is not None for leaf in leaves):
         wide, high = imposition.size
         canvas.setViewerPreference("Duplex", "DuplexFlipShortEdge" if wide > high else "DuplexFlipLongEdge")
-    drawings, forms = Drawings(canvas, ink), FormWriter(canvas, imposition.size[1])
-    shared, fronts = _shared([leaf.display.marks for leaf in leaves]), {id(leaf.display.marks) for leaf in leaves}
-    painter = PdfPainter(canvas, ink, imposition.size[1])
-    total = page_count(leaves, imposition)
-    named, listed = set[str](), {id(leaf) for leaf in leaves}
-    for done, page in enumerate(pages(leaves, lines, imposition)):
+    printed = page_count(leaves, imposition)
+    sheets = sum(leaf.copies for leaf in leaves if leaf.form is not None)
+    total, done = printed + sheets, 0
+
+    def go_on() -> None:
+        nonlocal done
         if progress is not None and not progress(done, total):
             raise Cancelled(say("Printing was stopped; nothing was written."))
+        done += 1
+
+    drawings, forms = Drawings(canvas, ink), FormWriter(canvas, imposition.size[1], go_on)
+    shared, fronts = _shared([leaf.display.marks for leaf in leaves]), {id(leaf.display.marks) for leaf in leaves}
+    painter = PdfPainter(canvas, ink, imposition.size[1])
+    named, listed = set[str](), {id(leaf) for leaf in leaves}
+    for number, page in enumerate(pages(leaves, lines, imposition)):
+        go_on()
         parts = [Part(page.common, imposition.size, 0, len(page.common))]
         for placed in page.placed:
             marks, face = placed.leaf.display.marks, placed.leaf.display.size
@@ -176,13 +184,13 @@ def pdf(
             title = leaf.player or leaf.title
             if title and title not in named and id(leaf) in listed:
                 named.add(title)
-                canvas.bookmarkPage(f"page{done}")
-                canvas.addOutlineEntry(title, f"page{done}")
+                canvas.bookmarkPage(f"page{number}")
+                canvas.addOutlineEntry(title, f"page{number}")
         drawings.end_page()
     drawings.finish()
     forms.finish()
     canvas.save()
-    return stream.getvalue(), total
+    return stream.getvalue(), printed
 
 
 def _load_typefaces() -> None:
