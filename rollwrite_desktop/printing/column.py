@@ -78,7 +78,7 @@ def strip_marks(key: str, strip: Strip, room: Rect) -> tuple[Mark, ...]:
     marks: list[Mark] = [Text(f"{key}/title", room.x, room.y + 6.5, text, "bold", size, "text")]
     for number, rects in enumerate(strip.places(room), 1):
         first = rects[0]
-        name, size = f"{key}/{number}", min(5.5, 0.7 * first.h)
+        name, size = f"{key}/{number}", min(6.0 if room.w > WIDEST_COLUMN else 5.5, 0.7 * first.h)
         low = first.y + first.h / 2 + cap_height("text", size) / 2
         marks.append(Text(name, first.x - 2, low, str(number), "text", size, "faint", "right"))
         for i, rect in enumerate(rects):

@@ -109,7 +109,7 @@ def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
         strip = Strip(boxes, rolled, extras.seed if rolled else "")
     return Leaf(
         enlarged(display, sheet) if extras.large else display, strip=strip,
-        code=code_of(sheet) if extras.code else None, title=say(sheet.title), writing=_writing(sheet),
+        code=code_of(sheet) if extras.code else None, title=_title(game, sheet), writing=_writing(sheet),
     )
 
 
@@ -132,7 +132,7 @@ def _further(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
     """Cards and tables for people without the components, once each."""
     title = game.info.title
     faces = (*card_pages(sheet), *table_pages(game.leaflet.tables, title, sheet.size))
-    return tuple(Leaf(face, title=say("Cards and tables")) for face in faces)
+    return tuple(Leaf(face, title=say("Cards and tables"), counted=False) for face in faces)
 
 
 def game_leaves(
@@ -169,6 +169,12 @@ def _inked(display: Display, pen: str) -> Display:
     return Display(display.size, tuple(map(rewritten, display.marks)))
 
 
+def _title(game: Game, sheet: Sheet) -> str:
+    """What a sheet is called where its game is not named beside it."""
+    name, title = say(game.info.title), say(sheet.title)
+    return title if title.startswith(name) else f"{name}: {title}"
+
+
 def _writing(sheet: Sheet) -> float:
     """The side of a sheet's smallest space to write in."""
     return min((min(space.writing.w, space.writing.h) for space in sheet.spaces), default=0.0)
@@ -193,9 +199,9 @@ def paper_leaves(
     desk = game.desk(sheet, options_of(game, paper.options, "options"))
     marked = Leaf(
         _inked(desk.draw(paper, report), pen), copies, code=code_of(sheet, paper) if code else None,
-        title=paper.player or say(sheet.title), writing=_writing(sheet),
+        title=paper.player or _title(game, sheet), writing=_writing(sheet),
     )
     if report is None:
         return (marked,)
     listed = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
-    return (marked, *(Leaf(page, copies, title=say("Findings")) for page in listed))
+    return (marked, *(Leaf(page, copies, title=say("Findings"), counted=False) for page in listed))

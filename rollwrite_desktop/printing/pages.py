@@ -50,6 +50,7 @@ class Leaf:
     blanks: captions of short lines to write on, over it ("Date"). strip, code: what stands beside or on it. form: what can
     be filled in on a screen. back: what the other side of the paper shows; its copies do not matter. writing: the side of
     the smallest box to write in, 0 where there is none. room: where on the face itself the strip stands, if not beside it.
+    counted: whether it is a sheet, and has a number, or a further page.
     """
 
     display: Display
@@ -64,6 +65,7 @@ class Leaf:
     title: str = ""
     writing: float = 0.0
     room: Rect | None = None
+    counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def pages(leaves: Sequence[Leaf], lines: Lines, page: Imposition) -> Iterator[Pa
     same leaves share the same `common`. What has no room beside a leaf follows each of its copies as a face of its own,
     under the same number."""
     sheets = _sheets(leaves, page)
-    total = sum(leaf.copies for leaf in leaves)
+    total = sheet_count(leaves)
     held = len(page.cells)
     two_sided = any(leaf.back is not None for leaf in leaves)
     kinds: dict[tuple[object, ...], tuple[Mark, ...]] = {}
@@ -114,8 +116,8 @@ def pages(leaves: Sequence[Leaf], lines: Lines, page: Imposition) -> Iterator[Pa
             if kind not in kinds:
                 kinds[kind] = _common([leaf for leaf, _ in faces], cells, holes, lines, page)
             yield Page(kinds[kind], tuple(
-                Placed(leaf, cell, _own(leaf, cell, page.scale, lines, number, total), number)
-                for (leaf, number), cell in zip(faces, cells, strict=False)
+                Placed(leaf, cell, _own(f"{place}", leaf, cell, page.scale, lines, number, total), number)
+                for place, ((leaf, number), cell) in enumerate(zip(faces, cells, strict=False))
             ))
 
 
@@ -123,6 +125,11 @@ def page_count(leaves: Sequence[Leaf], page: Imposition) -> int:
     """How many pages `pages` yields."""
     sides = 2 if any(leaf.back is not None for leaf in leaves) else 1
     return sides * -(-len(_sheets(leaves, page)) // len(page.cells))
+
+
+def sheet_count(leaves: Sequence[Leaf]) -> int:
+    """How many sheets there are, further pages not counted."""
+    return sum(leaf.copies for leaf in leaves if leaf.counted)
 
 
 def vacancy(leaves: Sequence[Leaf], page: Imposition) -> int:
@@ -138,7 +145,7 @@ def _sheets(leaves: Sequence[Leaf], page: Imposition) -> list[tuple[Leaf, int]]:
     for leaf in leaves:
         follower = _follower(leaf, page)
         for _ in range(leaf.copies):
-            number += 1
+            number += leaf.counted
             found.append((leaf, number))
             if follower is not None:
                 found.append((follower, number))
@@ -204,7 +211,7 @@ def told(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
     said = []
     writing = min((leaf.writing for leaf in leaves if leaf.writing), default=0.0)
     if writing:
-        said.append(say("At {n} % of full size; the smallest boxes to write in are {mm} mm wide.",
+        said.append(say("At {n} % of full size; the smallest boxes are {mm} mm wide.",
                         n=f"{100 * page.scale:g}", mm=f"{math.floor(10 * page.scale * writing / POINTS_PER_MM) / 10:g}"))
     followers = [follower for leaf in leaves if (follower := _follower(leaf, page)) is not None]
     if any(follower.strip for follower in followers):
@@ -320,19 +327,21 @@ def _blanks(key: str, captions: tuple[str, ...], strip: Rect, named: bool) -> tu
     return tuple(marks)
 
 
-def _own(leaf: Leaf, cell: Cell, scale: float, lines: Lines, number: int, total: int) -> tuple[Mark, ...]:
+def _own(
+    key: str, leaf: Leaf, cell: Cell, scale: float, lines: Lines, number: int, total: int
+) -> tuple[Mark, ...]:
     if not leaf.display.marks:
         return ()
     marks: list[Mark] = [
-        *_over(f"note/{number}", leaf.note, cell.head, "middle"),
-        *_over(f"player/{number}", leaf.player, cell.head, "right"),
+        *_over(f"note/{key}", leaf.note, cell.head, "middle"),
+        *_over(f"player/{key}", leaf.player, cell.head, "right"),
     ]
     if leaf.code is not None and leaf.copies == 1:
         square, _ = rooms(leaf, cell, scale)
         if square is not None:
-            marks += code_marks(f"code/{number}", leaf.code.text, square)
-    if lines.numbered and total > 1:
-        marks.append(_under(f"number/{number}", say("Sheet {n} of {total}", n=number, total=total), cell.foot, 0))
+            marks += code_marks(f"code/{key}", leaf.code.text, square)
+    if lines.numbered and leaf.counted and total > 1:
+        marks.append(_under(f"number/{key}", say("Sheet {n} of {total}", n=number, total=total), cell.foot, 0))
     return tuple(marks)
 
 
