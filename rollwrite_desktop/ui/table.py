@@ -34,6 +34,7 @@ class Table(QWidget):
     left = Signal()
     print_chosen = Signal(object)
     again_chosen = Signal(str)
+    rule_chosen = Signal(str, str)
     told = Signal(str)
     alarmed = Signal(str)
 
@@ -76,6 +77,7 @@ class Table(QWidget):
         room.mine.clicked.connect(self._back_to_mine)
         room.feedback.undo.clicked.connect(self.undo)
         room.feedback.bubble.dismissed.connect(self._dismiss)
+        room.feedback.bubble.rule_chosen.connect(lambda key: self.rule_chosen.emit(self.opened.game.info.id, key))
         room.others.player_chosen.connect(self.show_player)
         room.log.looked_back.connect(self.look_back)
         room.card.taken.connect(self._take_turn)
@@ -183,7 +185,9 @@ class Table(QWidget):
         if answer.kind == "refused" and answer.refusal is not None:
             self.showing.refusal = answer.refusal
             self.refresh()
-            self.room.feedback.explain(answer.refusal.sentence(self.opened.game.rulebook), place, answer.refusal.spots)
+            refusal = answer.refusal
+            sentence = refusal.sentence(self.opened.game.rulebook)
+            self.room.feedback.explain(sentence, place, refusal.spots, refusal.key)
             return
         self._stale.add(self.side.seat)
         self.refresh()
@@ -195,6 +199,10 @@ class Table(QWidget):
     def _tell_spot(self, spot: str) -> None:
         self._clear_overlays()
         self.room.feedback.explain(self._describe(spot), self.room.feedback.tapped)
+
+    def rule_here(self) -> tuple[str, str]:
+        """The game, and the rule of the refusal that is being shown, or ""."""
+        return self.opened.game.info.id, self.showing.refusal.key if self.showing.refusal else ""
 
     def _describe(self, spot: str) -> str:
         return self.side.guide.describe(self.showing.state, self.showing.shown, spot)

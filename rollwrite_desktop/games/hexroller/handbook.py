@@ -23,7 +23,7 @@ HANDBOOK: Handbook = (
             ("HR-5",), mark("Writing a chain"),
             mark("Choose a number and write it as often as dice show it. The first hex must touch one that holds this "
                  "number already, printed or written; each further one must touch the hex just written."),
-            Example(mark("Two dice show 8: from the printed 8 to d6 and on to d5."), ("d8", "d7", "d6", "d5", "e7", "e6"),
+            Example(mark("Two dice show 8: from the printed 8 to d7 and on to d6."), ("d8", "d7", "d6", "d5", "e7", "e6"),
                     (_ROLL, "d7=8", "d6=8")),
         ),
         Entry(
