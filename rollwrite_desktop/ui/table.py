@@ -19,6 +19,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
 from rollwrite_desktop.ui import theme, touch
+from rollwrite_desktop.ui.lessons import Lessons
 from rollwrite_desktop.ui.showing import Showing
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
 from rollwrite_desktop.ui.table_actions import Actions
@@ -48,7 +49,7 @@ class Table(QWidget):
         self.showing = Showing(self.side)
         self._stale: set[str] = set()
         self.room = Furniture(self, opened.sheet, tuple((p, opened.name(p)) for p in self.side.players),
-                              opened.game.part_titles)
+                              opened.game.part_titles, self.side.coach is not None)
         self.view = self.room.view
         self.view.describe = self._describe
         self._later = QTimer(self, singleShot=True, interval=0)
@@ -56,6 +57,7 @@ class Table(QWidget):
         self._bots = QTimer(self, singleShot=True)
         self._bots.timeout.connect(self._let_think)
         self.actions_here = Actions(self)
+        self.lessons = Lessons(self)
         touch.accept_all(self)
         self._connect()
         self.store.preferred.connect(self._prefer)
@@ -95,7 +97,8 @@ class Table(QWidget):
 
     def display(self) -> Display:
         """The large sheet as it is now."""
-        return self.showing.display(self.writing, self.view.cursor_spot if self.view.hasFocus() else "")
+        focus = self.view.cursor_spot if self.view.hasFocus() else ""
+        return self.showing.display(self.writing, self.lessons.spot or focus)
 
     def sentence(self) -> str:
         """The line over the sheet."""
@@ -148,11 +151,13 @@ class Table(QWidget):
                 if player in self._stale or not now:
                     small.show_display(showing.small(player))
         self._stale = set() if now else set(side.players)
+        self.lessons.refresh()
         self.room.log.show_record(side.record())
         self.room.log.show_looking(not now)
         if side.session.over:
             self.room.results.show_scores(side.scores, self._motion)
             self.room.results.show_mistakes(showing.mistakes())
+            self.room.results.show_hints({player: side.hints_used(player) for player in side.players})
 
     # ------------------------------------------------------------------ taps
 

@@ -171,9 +171,10 @@ class MainWindow(QMainWindow):
             self._rules = RulesBook(game_id, self)
         self._rules.which.choose(game_id)
         self._rules.open_at(key)
+        if self._rules.isVisible():
+            self._rules.raise_()
+            self._rules.activateWindow()
         self._rules.show()
-        self._rules.raise_()
-        self._rules.activateWindow()
 
     def open_file(self, path: str | Path) -> bool:
         """Opens a journal, a paper file or a filled-in form; says in one sentence why not."""

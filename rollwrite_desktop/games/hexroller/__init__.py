@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor, paper_of
 from rollwrite_desktop.games.hexroller.bots import BOTS
+from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
 from rollwrite_desktop.games.hexroller.desk import HexRollerDesk
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
@@ -27,6 +28,7 @@ GAME = Game(
     paper_of=paper_of,
     leaflet=LEAFLET,
     handbook=HANDBOOK,
+    coach=HexRollerCoach,
     design="Rustan Håkansson",
     made=made,
     own=own,

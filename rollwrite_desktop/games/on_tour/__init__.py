@@ -6,6 +6,7 @@ from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
 from rollwrite_desktop.games.on_tour.bots import BOTS
+from rollwrite_desktop.games.on_tour.coach import OnTourCoach
 from rollwrite_desktop.games.on_tour.desk import OnTourDesk
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide
 from rollwrite_desktop.games.on_tour.handbook import HANDBOOK
@@ -27,5 +28,6 @@ GAME = Game(
     design="Chad DeShon",
     leaflet=LEAFLET,
     handbook=HANDBOOK,
+    coach=OnTourCoach,
     best_route=lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper),
 )
