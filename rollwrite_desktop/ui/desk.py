@@ -254,6 +254,10 @@ class Desk(QWidget):
             self.step(-1)
         self._write(self.spot, ERASE)
 
+    def rule_here(self) -> tuple[str, str]:
+        """The game that is being checked."""
+        return self.game.info.id, ""
+
     def point(self, places: frozenset[str]) -> None:
         """Rings the places of a finding."""
         self.among = places
