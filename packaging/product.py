@@ -1,0 +1,2 @@
+PACKAGE="rollwrite-desktop"
+SHIPPED=["assets/icons","assets/typefaces","assets/translations","sheets"]
