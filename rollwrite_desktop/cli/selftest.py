@@ -124,10 +124,12 @@ def _window_lines() -> list[str]:
     if find_spec("PySide6") is None:
         return [say("The window was not tried: Qt is not installed.")]
     program = [sys.executable] if hasattr(sys, "_MEIPASS") else [sys.executable, "-m", "rollwrite_desktop"]
+    code = str(Path(__file__).resolve().parents[2])  # the same code as this, wherever the program was called from
+    surroundings = {"QT_QPA_PLATFORM": "offscreen", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": code}
     try:
         done = subprocess.run(
             [*program, WINDOW, f"--lang={language()}"], capture_output=True, text=True, encoding="utf-8", errors="replace",
-            timeout=PATIENCE_S, env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONIOENCODING": "utf-8"},
+            timeout=PATIENCE_S, env={**os.environ, **surroundings},
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Trouble(say("The window failed: {why}.", why=str(error))) from error
