@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.cli import commands, printing, routes
+from rollwrite_desktop.cli import commands, printing, routes, selftest
 from rollwrite_desktop.cli.answers import Answer, Trouble
 from rollwrite_desktop.core.words import languages, mark, say
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
@@ -63,12 +63,17 @@ def spoken_language(argv: Sequence[str]) -> tuple[str, list[str]]:
     return asked, rest
 
 
+def parsers() -> dict[str, argparse.ArgumentParser]:
+    """The parser of every command, by its name: what the manual and the completion of shells are made from."""
+    return {name: _parser(name) for name in COMMANDS}
+
+
 def parse(argv: list[str]) -> Answer:
     """Reads and carries out a command. Raises Trouble."""
     name, *rest = argv
     if name not in COMMANDS:
         return _general(name)
-    parser = _PARSERS[name](prog=f"rollwrite {name}", description=say(COMMANDS[name]))
+    parser = _parser(name)
     if "--help" in rest or "-h" in rest:
         return Answer(parser.format_help())
     given = parser.parse_args(rest)
@@ -76,12 +81,18 @@ def parse(argv: list[str]) -> Answer:
     return answer
 
 
+def _parser(name: str) -> _Parser:
+    return _PARSERS[name](prog=f"rollwrite {name}", description=say(COMMANDS[name]))
+
+
 def _general(option: str) -> Answer:
     match option:
         case "--version":
             return Answer(f"rollwrite {__version__}\n")
         case "--selftest":
-            return commands.selftest()
+            return selftest.selftest()
+        case selftest.WINDOW:
+            return selftest.window()
         case "--help" | "-h":
             return _help()
         case _:

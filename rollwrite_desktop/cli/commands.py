@@ -19,8 +19,6 @@ from rollwrite_desktop.games.evidence import Filled, NotEvidence, content, opene
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, game_of, new_head, options_of, sheet_of, start
 from rollwrite_desktop.games.simulation import Record, bot_of, finish, simulate
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of
 from rollwrite_desktop.printing.reading import filled
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -260,7 +258,7 @@ def _bot(game: Game, name: str, where: str) -> str:
     return name
 
 
-# ---------------------------------------------------------------------- check-sheet, new-sheet, selftest
+# ---------------------------------------------------------------------- check-sheet, new-sheet
 
 
 def check_sheet(given: argparse.Namespace) -> Answer:
@@ -301,20 +299,3 @@ def new_sheet(given: argparse.Namespace) -> Answer:
         raise Trouble(f"--seed: {error}") from error
     put(given.output, dump(sheet), given.force)
     return as_text([say("{sheet}: {file}", sheet=sheet.title, file=given.output)])
-
-
-def selftest() -> Answer:
-    """`rollwrite --selftest`: every game is played, checked and printed once, in memory."""
-    for game in GAMES.values():
-        for sheet_id in game.sheets:
-            sheet = find(sheet_id)
-            names = ("Ann",) * max(1, game.info.players[0])
-            head = new_head(game, sheet, sheet_id, names, options_of(game, {}, ""), Notes(seed="SELFTEST"))
-            opened = start(head)
-            bot = list(game.bots.values())[-1]
-            finish(opened.session, dict.fromkeys(opened.session.players, bot))
-            leaves = (*blank_leaves(game, sheet, 1), *game_leaves(opened))
-            content, pages = pdf(leaves, lines_of(game))
-            if opened.session.lapses or pages != len(leaves) or not content.startswith(b"%PDF"):
-                raise Trouble(say("The self-test failed at {sheet}.", sheet=sheet_id))
-    return as_text([say("The self-test passed: {games}.", games=", ".join(game.info.title for game in GAMES.values()))])

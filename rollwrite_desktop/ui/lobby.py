@@ -70,6 +70,7 @@ class Lobby(QWidget):
         inside.setLayout(self.body)
         column.addWidget(Scroll(inside), 1)
         column.addLayout(foot)
+        self._brought, self._brought_for = sheet, self.game.value
         self._lay()
         if sheet:
             self.sheet.choose(sheet)
@@ -117,6 +118,8 @@ class Lobby(QWidget):
         if self._game.made is not None:
             titles |= {each + MADE: say("{title}: a new layout", title=title) for each, title in titles.items()}
         titles |= own_sheets(self.store, self._game)
+        if self._brought and self._brought not in titles and self._game.info.id == self._brought_for:
+            titles[self._brought] = self._sheet_title(self._brought)
         if len(titles) > 1:
             inside.addWidget(words(say("Sheet"), "title"))
         self.sheet = Combo(titles, self._recalled("sheet"), say("Sheet"))

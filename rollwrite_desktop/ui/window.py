@@ -89,10 +89,11 @@ class MainWindow(QMainWindow):
     def show_own_sheet(self, game_id: str) -> None:
         """A sheet with printed marks of one's own, and back to the lobby with it."""
         from rollwrite_desktop.ui.own_sheet import OwnSheet
+        from rollwrite_desktop.ui.sheet_files import name_of
 
         def saved(game_id: str, path: Path) -> None:
             self.show_lobby(game_id, str(path))
-            self.messages.tell(say("The sheet “{name}” is saved and chosen.", name=path.stem))
+            self.messages.tell(say("The sheet “{name}” is saved and chosen.", name=name_of(path)))
 
         self._turn_to(OwnSheet(game_id, self.store), say("My own sheet"), {"left": self.show_lobby, "saved": saved})
 
@@ -177,12 +178,12 @@ class MainWindow(QMainWindow):
         self._rules.show()
 
     def open_file(self, path: str | Path) -> bool:
-        """Opens a journal, a paper file or a filled-in form; says in one sentence why not."""
+        """Opens a journal, a paper file, a filled-in form or a sheet; says in one sentence why not."""
         path = Path(path)
         self.messages.hide()
         try:
             if path.suffix.lower() == ".json":
-                self._open_paper(path)
+                self._open_json(path)
             elif path.suffix.lower() == ".pdf":
                 self._open_form(path)
             else:
@@ -213,12 +214,19 @@ class MainWindow(QMainWindow):
         if record.torn:
             self.messages.tell(say("The last stroke was not written to the end and has been left out."))
 
-    def _open_paper(self, path: Path) -> None:
-        from rollwrite_desktop.core.audit import MAX_BYTES, read_paper
-        from rollwrite_desktop.games.opening import game_of
+    def _open_json(self, path: Path) -> None:
+        from rollwrite_desktop.core.audit import read_paper
+        from rollwrite_desktop.games.opening import game_of, sheet_of
+        from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
 
         with path.open("rb") as file:
-            paper = read_paper(file.read(MAX_BYTES + 1), path.name)
+            data = file.read(MAX_BYTES + 1)
+        if means_sheet(data):
+            game = game_of(find(str(path)).game, path.name)
+            sheet_of(game, str(path), path.name)
+            self.show_lobby(game.info.id, str(path))
+            return
+        paper = read_paper(data, path.name)
         game_of(paper.game, path.name)
         self.show_desk(paper, path)
 
