@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_dice, read_plain
+from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.leaflet import RollBoxes
@@ -18,6 +19,8 @@ from rollwrite_desktop.sheet.sheet import Sheet
 LONGEST = 80
 _NAMED = re.compile(r"([^\W\d_]+)[\s,=]*([0-9])")
 _PLAIN = re.compile(r"([0-9\s,]*)(.*)", re.DOTALL)
+_SPOT = re.compile(r"\w+")
+WRITER = "p1"
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -31,8 +34,10 @@ class RollNotes:
 
     def __init__(self, game: Game, sheet: Sheet, options: dict[str, str]) -> None:
         self.game = game
+        self.sheet = sheet
         self.rules = game.rules(sheet, options_of(game, options, "options"))
         self.boxes: RollBoxes | None = game.leaflet.rolls(self.rules) if game.leaflet.asked else None
+        self.guide = game.guide(self.rules)
         self._cards = {text.partition(" ")[0]: text for text in sheet.cards}
         letters = self.boxes.letters if self.boxes else {}
         self._dice = {say(letter).lower(): die for die, letter in letters.items()}
@@ -82,6 +87,21 @@ class RollNotes:
         last = outcome.cards[-1].partition(" ")[0] if outcome.cards else ""
         typed = text.strip().upper()
         return not last or (typed.endswith(last) and not any(code != last and code.startswith(last) for code in self._cards))
+
+    def told(self, strokes: Sequence[str], name: str) -> str:
+        """What a player did after a roll, in words: strokes in notation, as an explanation of a sheet gives them."""
+        told = []
+        for stroke in strokes:
+            try:
+                words = self.guide.tell(Event(WRITER, self.rules.read(stroke)), name)
+            except NotAMove:
+                words = stroke
+            told.append(words.removeprefix(f"{name}: "))
+        return "; ".join(words for words in told if words)
+
+    def places(self, strokes: Sequence[str]) -> frozenset[str]:
+        """The spaces that these strokes wrote in."""
+        return frozenset(word for stroke in strokes for word in _SPOT.findall(stroke) if word in self.sheet.space)
 
     def _named(self, text: str) -> Outcome | None:
         dice = []

@@ -26,5 +26,6 @@ GAME = Game(
     design="Hisashi Hayashi",
     lowest_wins=True,
     tie_break=powers_of,
+    tie_told=mark("powers used: {n}"),
     leaflet=LEAFLET,
 )
