@@ -15,6 +15,8 @@ from rollwrite_desktop.core.audit import Auditor, BestRoute, Paper, Report
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, GameInfo, Move, Refusal, Rules, Scores
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.coaching import Coach
+from rollwrite_desktop.games.handbook import Handbook
 from rollwrite_desktop.games.leaflet import Leaflet
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -233,7 +235,8 @@ class Game:
     Games that keep one sheet for all have: tables, the sheets that are played on where others are only written on;
     sheet_for, the sheet that a paper is on if it does not say; shared_paper, from rules, state and names the paper of the
     whole table, which is what is printed of a game; scores_of, everybody's score on such a paper, by name.
-    leaflet: what there is to print of it besides its sheets.
+    leaflet: what there is to print of it besides its sheets. handbook: its rules to look up.
+    coach: who teaches it, from its rules; None where there is no time to be taught.
     best_route: where a route is drawn, the best that a filled sheet allows; raises NotAPaper.
     """
 
@@ -260,6 +263,8 @@ class Game:
     shared_paper: Callable[[Any, State, tuple[str, ...]], Paper] | None = None
     scores_of: Callable[[Paper], Scores] | None = None
     leaflet: Leaflet = field(default_factory=Leaflet)
+    handbook: Handbook = ()
+    coach: Callable[[Any], Coach] | None = None
 
     @property
     def played_on(self) -> tuple[str, ...]:

@@ -192,6 +192,10 @@ class Desk(TypingDesk):
 
     # ------------------------------------------------------------------ reading back, searching
 
+    def rule_here(self) -> tuple[str, str]:
+        """The game that is being checked."""
+        return self.game.info.id, ""
+
     def point(self, places: frozenset[str]) -> None:
         """Rings the places of a finding, or of a roll."""
         self.among = places

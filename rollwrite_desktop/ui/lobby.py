@@ -92,6 +92,10 @@ class Lobby(QWidget):
         self._check()
         self._turn()
 
+    def rule_here(self) -> tuple[str, str]:
+        """The game that is chosen."""
+        return self._game.info.id, ""
+
     def _turn(self) -> None:
         """Side by side where there is room, else one below the other."""
         needed = sum(column.minimumSize().width() for column in self._columns) + _AROUND

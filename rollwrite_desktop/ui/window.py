@@ -11,10 +11,12 @@ What they signal (all optional, the window connects those a page has):
     PrintRoom   left() · printed(path)
     CheckRoom   draft_chosen(path) · begun(Paper) · print_chosen(Paper) · open_chosen() · table_chosen() · left()
     Desk        left() · print_chosen(Paper, Report) · begun(Paper) · sheets_chosen()
-    Tournament  left() · sheet_chosen(Entered) · print_chosen(leaves) · told(sentence) · alarmed(sentence)
-    Table       left() · print_chosen(Opened) · again_chosen(game id) · told(sentence) · alarmed(sentence)
+    Tournament  left() · sheet_chosen(number) · print_chosen(Leaf …) · told(sentence) · alarmed(sentence)
+    Table       left() · print_chosen(Opened) · again_chosen(game id) · rule_chosen(game id, key) · told(sentence)
+                alarmed(sentence)
 
-A page with a method `menus()` has these put into the menu bar while it is shown.
+A page with a method `menus()` has these put into the menu bar while it is shown; one with `rule_here()` says at which game
+and rule the rules are to be opened.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from rollwrite_desktop.core.audit import Paper
     from rollwrite_desktop.games.opening import Opened
     from rollwrite_desktop.ui.drafts import Draft
+    from rollwrite_desktop.ui.rules_book import RulesBook
 
 
 class MainWindow(QMainWindow):
@@ -46,6 +49,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.store = store or the_store()
         self._page_menus: list[QMenu] = []
+        self._rules: RulesBook | None = None
         self.setWindowTitle("Rollwrite Desktop")
         self.setAcceptDrops(True)
         self.pages = QStackedWidget()
@@ -114,7 +118,7 @@ class MainWindow(QMainWindow):
         room = Table if not racing else Scoreboard if real else Race
         self._turn_to(room(opened, path, self.store), path.stem, {
             "left": self.show_home, "print_chosen": self.print_game, "again_chosen": self.show_lobby,
-            "paper_chosen": self.show_desk,
+            "paper_chosen": self.show_desk, "rule_chosen": self.show_rules,
         })
 
     def show_print(self, game_id: str = "") -> None:
@@ -186,6 +190,24 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.about import About
 
         About(self).open()
+
+    def show_rules(self, game_id: str = "", key: str = "") -> None:
+        """The rules of a game, beside the window; where none is named, what the page that is shown has to do with."""
+        from rollwrite_desktop.games import GAMES
+        from rollwrite_desktop.ui.rules_book import RulesBook
+
+        here = getattr(self.page, "rule_here", None)
+        if not game_id and here is not None:
+            game_id, key = here()
+        game_id = game_id or next(iter(GAMES))
+        if self._rules is None:
+            self._rules = RulesBook(game_id, self)
+        self._rules.which.choose(game_id)
+        self._rules.open_at(key)
+        if self._rules.isVisible():
+            self._rules.raise_()
+            self._rules.activateWindow()
+        self._rules.show()
 
     def open_file(self, path: str | Path) -> bool:
         """Opens a journal, a paper file or a filled-in form; says in one sentence why not."""
@@ -301,6 +323,7 @@ class MainWindow(QMainWindow):
         self._view = bar.addMenu(say("&View"))
         self._action(self._view, say("&Full screen"), "F11", self.turn_full_screen, "maximize")
         aid = bar.addMenu(say("&Help"))
+        self._action(aid, say("&Rules"), "F2", self.show_rules, "help")
         self._action(aid, say("&About"), "F1", self.show_about, "help")
 
     def _show_page_menus(self) -> None:

@@ -9,6 +9,7 @@ from rollwrite_desktop.games.ligretto_dice.bots import BOTS
 from rollwrite_desktop.games.ligretto_dice.desk import LigrettoDiceDesk
 from rollwrite_desktop.games.ligretto_dice.evidence import names_of
 from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
+from rollwrite_desktop.games.ligretto_dice.handbook import HANDBOOK
 from rollwrite_desktop.games.ligretto_dice.leaflet import LEAFLET
 from rollwrite_desktop.games.ligretto_dice.options import INFO
 from rollwrite_desktop.games.ligretto_dice.rulebook import RULEBOOK
@@ -36,4 +37,5 @@ GAME = Game(
     shared_paper=score_paper,
     scores_of=scores_of,
     leaflet=LEAFLET,
+    handbook=HANDBOOK,
 )
