@@ -207,6 +207,8 @@ def _audit(**settings: Any) -> _Parser:
     parser.add_argument(
         "--thorough", action="store_true", help=say("search until everything is decided, however long it takes")
     )
+    parser.add_argument("--rolls", metavar="FILE", type=_path,
+                        help=say("the rolls of the table, for sheets without: a file that has them, or one roll a line"))
     _json(parser)
     parser.set_defaults(run=commands.audit)
     return parser

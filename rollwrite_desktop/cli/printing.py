@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from rollwrite_desktop.cli.answers import Answer, Trouble, as_text
@@ -98,7 +99,7 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
             return opened.game, game_leaves(opened, players=(player,) if player else None, code=given.code, pen=pen)
         if given.paper_file is not None:
             path = Path(given.paper_file)
-            filled = checked(entered_paper(path), path.name)
+            filled = checked(replace(entered_paper(path), file=path.name))
             report = filled.report if given.findings else None
             return filled.game, paper_leaves(filled.game, filled.paper, report, code=given.code, pen=pen)
         game = game_of(given.game, "print")

@@ -54,7 +54,7 @@ def offered(game: Game, sheet: Sheet) -> frozenset[str]:
     """The extras that this game has on this sheet, by the names of `Extras`; every game has those not listed there."""
     has = {
         "rolls": game.leaflet.rolls(game.rules(sheet, options_of(game, {}, "options"))) is not None,
-        "seed": game.leaflet.rolled is not None,
+        "seed": game.leaflet.asked is not None,
         "cards": bool(sheet.cards or game.leaflet.tables),
         "rules": bool(game.leaflet.summary),
     }
@@ -105,7 +105,7 @@ def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
     boxes = game.leaflet.rolls(rules) if extras.rolls or extras.seed else None
     strip = None
     if boxes is not None:
-        rolled = game.leaflet.rolled(rules, extras.seed) if extras.seed and game.leaflet.rolled else ()
+        rolled = game.leaflet.rolled(rules, extras.seed) if extras.seed else ()
         strip = Strip(boxes, rolled, extras.seed if rolled else "")
     return Leaf(
         enlarged(display, sheet) if extras.large else display, strip=strip,

@@ -9,7 +9,9 @@ What they signal (all optional, the window connects those a page has):
     OwnSheet    left(game id) · saved(game id, path) · alarmed(sentence)
     Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
     PrintRoom   left() · printed(path)
-    Desk        left() · print_chosen(Paper, Report) · begun(Paper)
+    CheckRoom   draft_chosen(path) · begun(Paper) · print_chosen(Paper) · open_chosen() · table_chosen() · left()
+    Desk        left() · print_chosen(Paper, Report) · begun(Paper) · sheets_chosen()
+    Tournament  left() · sheet_chosen(number) · print_chosen(Leaf …) · told(sentence) · alarmed(sentence)
     Table       left() · print_chosen(Opened) · again_chosen(game id) · rule_chosen(game id, key) · told(sentence)
                 alarmed(sentence)
 
@@ -28,6 +30,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, Q
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.drafts import Drafts
 from rollwrite_desktop.ui.message_bar import MessageBar
 from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
@@ -35,6 +38,7 @@ from rollwrite_desktop.ui.store import Preferences, Store, the_store
 if TYPE_CHECKING:
     from rollwrite_desktop.core.audit import Paper
     from rollwrite_desktop.games.opening import Opened
+    from rollwrite_desktop.ui.drafts import Draft
     from rollwrite_desktop.ui.rules_book import RulesBook
 
 
@@ -137,17 +141,46 @@ class MainWindow(QMainWindow):
         self._printing(PrintRoom(paper.game, paper=paper, report=report, store=self.store))
 
     def check(self, game_id: str) -> None:
-        """An empty paper sheet to enter."""
+        """An empty paper sheet to enter, or first those that are not finished."""
         from rollwrite_desktop.core.audit import Paper
 
-        self.show_desk(Paper(game=game_id))
+        if Drafts(self.store).paths():
+            self.show_check_room()
+        else:
+            self.show_desk(Paper(game=game_id))
 
-    def show_desk(self, paper: Paper, path: Path | None = None) -> None:
+    def show_check_room(self) -> None:
+        """The sheets that are not finished, and the ways to begin another."""
+        from rollwrite_desktop.ui.check_room import CheckRoom
+
+        self._turn_to(CheckRoom(self.store), say("Check paper sheets"), {
+            "left": self.show_home, "begun": self.show_desk, "draft_chosen": self.open_draft, "open_chosen": self.ask_sheet,
+            "print_chosen": self.print_paper, "table_chosen": self.show_tournament,
+        })
+
+    def show_desk(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None:
         from rollwrite_desktop.ui.desk import Desk
 
-        self._turn_to(Desk(paper, path, self.store), say("Check a paper sheet"), {
+        self._turn_to(Desk(paper, path, self.store, draft), say("Check a paper sheet"), {
             "left": self.show_home, "print_chosen": self.print_paper, "begun": self.show_desk,
+            "sheets_chosen": self.show_check_room,
         })
+
+    def open_draft(self, path: Path) -> None:
+        """Goes on with a sheet that is not finished, in its file if it has one that is still there."""
+        from rollwrite_desktop.ui.drafts import Draft
+
+        draft = Draft(path)
+        content = draft.read()
+        if content is None:
+            return
+        if content.file and Path(content.file).is_file():
+            self.open_file(content.file)
+            return
+        try:
+            self.show_desk(content.paper, draft=draft)
+        except (ValueError, LookupError) as error:
+            self.messages.alarm(str(error.args[0]))
 
     def show_preferences(self) -> None:
         from rollwrite_desktop.ui.preferences import PreferencesDialog
@@ -288,6 +321,7 @@ class MainWindow(QMainWindow):
         self._action(file, say("&New game"), "Ctrl+N", self.show_lobby, "plus")
         self._action(file, say("&Open …"), QKeySequence.StandardKey.Open, self.ask_file, "folder-open")
         self._action(file, say("&Saved games"), "Ctrl+G", self.show_library, "list")
+        self._action(file, say("&Check paper sheets"), "Ctrl+K", self.show_check_room, "pencil")
         file.addSeparator()
         self._action(file, say("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
         file.addSeparator()
@@ -347,6 +381,7 @@ class MainWindow(QMainWindow):
         for page in filter(None, map(self.pages.widget, range(self.pages.count()))):
             page.close()
         Shelf(self.store).sweep()
+        Drafts(self.store).sweep()
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

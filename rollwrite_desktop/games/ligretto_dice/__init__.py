@@ -14,6 +14,7 @@ from rollwrite_desktop.games.ligretto_dice.leaflet import LEAFLET
 from rollwrite_desktop.games.ligretto_dice.options import INFO
 from rollwrite_desktop.games.ligretto_dice.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
+from rollwrite_desktop.games.ligretto_dice.scoring import scores_of
 
 BOARD = "ligretto_dice_board"
 
@@ -34,6 +35,7 @@ GAME = Game(
     tables=(BOARD,),
     sheet_for=lambda paper: sheet_for(len(names_of(paper)) or 4),
     shared_paper=score_paper,
+    scores_of=scores_of,
     leaflet=LEAFLET,
     handbook=HANDBOOK,
 )

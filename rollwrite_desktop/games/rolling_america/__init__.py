@@ -28,6 +28,7 @@ GAME = Game(
     design="Hisashi Hayashi",
     lowest_wins=True,
     tie_break=powers_of,
+    tie_told=mark("powers used: {n}"),
     leaflet=LEAFLET,
     handbook=HANDBOOK,
     coach=RollingAmericaCoach,
