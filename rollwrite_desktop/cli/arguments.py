@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
@@ -129,6 +130,15 @@ def _code(text: str) -> str:
     return text
 
 
+def _day(text: str) -> date:
+    try:
+        if len(text) == 10:
+            return date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(say("'{text}': expected a date such as 2026-11-21", text=text[:40]))
+
+
 def _back(text: str) -> str:
     if not text or len(text) > LONGEST_CODE:
         raise argparse.ArgumentTypeError(say("expected {kinds} or the ID of a sheet", kinds=", ".join(BACKS)))
@@ -251,11 +261,12 @@ def _new_sheet(**settings: Any) -> _Parser:
 
 
 def _table(parser: _Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help=say("which game"))
+    parser.add_argument("game", metavar="GAME|CODE", help=say("which game, or the code of a whole game"))
     parser.add_argument("--sheet", metavar="ID|FILE", default="", help=say("which of the game's sheets, or a file"))
     parser.add_argument("--option", metavar="NAME=VALUE", type=_option, action="append", default=[],
                         help=say("a house rule"))
     parser.add_argument("--seed", metavar="CODE", type=_code, help=say("the code of the dice; else a fresh one"))
+    parser.add_argument("--day", metavar="DATE", type=_day, help=say("the game of this day, such as 2026-11-21"))
 
 
 def _json(parser: _Parser) -> None:

@@ -224,8 +224,9 @@ class Desk(Protocol):
 class Game:
     """One game as the house knows it: everything that cli, printing and windows ask for.
 
-    part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence. design: whose design it
-    is, for the credits. tie_break: of two papers with equal scores the one with the lower value wins.
+    part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence. letter: begins the codes
+    of its games (`games/codes.py`). design: whose design it is, for the credits. tie_break: of two papers with equal scores
+    the one with the lower value wins.
     Games whose sheets differ in what is printed on them have: made, a new sheet from the id of a shipped one and a seed
     (its id is `ID:SEED`); own, a shipped sheet with other printed marks, by space id; faults, what makes a sheet
     unplayable although it can be read: place and sentence. made and own raise NotASheet.
@@ -246,6 +247,7 @@ class Game:
     auditor: Callable[[Sheet, Mapping[str, str]], Auditor]
     desk: Callable[[Sheet, Mapping[str, str]], Desk]
     paper_of: Callable[[Any, State, str], Paper]
+    letter: str = ""
     design: str = ""
     lowest_wins: bool = False
     tie_break: Callable[[Paper], int] = field(default=lambda _: 0)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLay
 from rollwrite_desktop.core.rules import Score, Scores
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.code_line import CodeLine
 
 COUNT_MS = 1200
 _SENTENCES = 6
@@ -24,6 +25,7 @@ class Results(QFrame):
     print_chosen = Signal()
     picture_chosen = Signal()
     again_chosen = Signal()
+    code_chosen = Signal(str)
 
     def __init__(self, names: Mapping[str, str], parts: Mapping[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +57,9 @@ class Results(QFrame):
         self.mistakes = QLabel()
         self.mistakes.setWordWrap(True)
         theme.role(self.mistakes, "wrong")
-        for widget in (self.headline, self._table, self.mistakes, self.again, self.print, self.picture):
+        self.code = CodeLine(again=True)
+        self.code.again_chosen.connect(self.code_chosen)
+        for widget in (self.headline, self._table, self.mistakes, self.again, self.code, self.print, self.picture):
             column.addWidget(widget)
         column.addStretch(1)
         self._counting = QVariantAnimation(self)

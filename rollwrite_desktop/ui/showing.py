@@ -10,6 +10,7 @@ from msgspec import structs
 from rollwrite_desktop.core.rules import Refusal
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.codes import code_of, with_code
 from rollwrite_desktop.games.guide import State
 from rollwrite_desktop.games.tableside import Tableside
 
@@ -63,6 +64,9 @@ class Showing:
 
     def display(self, writing: bool, focus: str) -> Display:
         """The large sheet: with what can be done if it can be written on, with its mistakes at the end."""
+        return with_code(self._drawn(writing, focus), code_of(self.side.opened.head))
+
+    def _drawn(self, writing: bool, focus: str) -> Display:
         side, player = self.side, self.shown
         if side.session.over and self.looking is None:
             marked = self._with_mistakes(player)

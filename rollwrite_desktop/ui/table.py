@@ -16,6 +16,7 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.codes import code_of
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
 from rollwrite_desktop.ui import theme, touch
@@ -34,6 +35,7 @@ class Table(QWidget):
     left = Signal()
     print_chosen = Signal(object)
     again_chosen = Signal(str)
+    code_chosen = Signal(str)
     told = Signal(str)
     alarmed = Signal(str)
 
@@ -82,6 +84,8 @@ class Table(QWidget):
         room.card.kept.connect(self._leave_card)
         room.results.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
         room.results.picture_chosen.connect(lambda: self.actions_here.save_picture())
+        room.results.code.show_code(code_of(self.opened.head))
+        room.results.code_chosen.connect(self.code_chosen)
         room.results.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
 
     # ------------------------------------------------------------------ what is seen

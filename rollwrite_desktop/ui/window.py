@@ -10,7 +10,8 @@ What they signal (all optional, the window connects those a page has):
     Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
     PrintRoom   left() · printed(path)
     Desk        left() · print_chosen(Paper, Report) · begun(Paper)
-    Table       left() · print_chosen(Opened) · again_chosen(game id) · told(sentence) · alarmed(sentence)
+    Table       left() · print_chosen(Opened) · again_chosen(game id) · code_chosen(code) · told(sentence) ·
+                alarmed(sentence)
 
 A page with a method `menus()` has these put into the menu bar while it is shown.
 """
@@ -74,10 +75,10 @@ class MainWindow(QMainWindow):
             "preferences_chosen": self.show_preferences, "about_chosen": self.show_about,
         })
 
-    def show_lobby(self, game_id: str = "", sheet: str = "") -> None:
+    def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
         from rollwrite_desktop.ui.lobby import Lobby
 
-        self._turn_to(Lobby(game_id, self.store, sheet), say("New game"), {
+        self._turn_to(Lobby(game_id, self.store, sheet, code), say("New game"), {
             "started": self.show_table, "left": self.show_home, "file_chosen": self.open_file,
             "library_chosen": self.show_library, "sheet_chosen": self.show_own_sheet,
         })
@@ -110,7 +111,7 @@ class MainWindow(QMainWindow):
         room = Table if not racing else Scoreboard if real else Race
         self._turn_to(room(opened, path, self.store), path.stem, {
             "left": self.show_home, "print_chosen": self.print_game, "again_chosen": self.show_lobby,
-            "paper_chosen": self.show_desk,
+            "paper_chosen": self.show_desk, "code_chosen": lambda code: self.show_lobby(code=code),
         })
 
     def show_print(self, game_id: str = "") -> None:

@@ -25,6 +25,7 @@ GAME = Game(
     desk=HexRollerDesk,
     paper_of=paper_of,
     leaflet=LEAFLET,
+    letter="H",
     design="Rustan Håkansson",
     made=made,
     own=own,

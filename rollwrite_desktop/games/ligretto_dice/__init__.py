@@ -29,6 +29,7 @@ GAME = Game(
     auditor=LigrettoDiceAuditor,
     desk=LigrettoDiceDesk,
     paper_of=paper_of,
+    letter="D",
     design="Inka & Markus Brand",
     tables=(BOARD,),
     sheet_for=lambda paper: sheet_for(len(names_of(paper)) or 4),

@@ -23,6 +23,7 @@ GAME = Game(
     auditor=OnTourAuditor,
     desk=OnTourDesk,
     paper_of=paper_of,
+    letter="T",
     design="Chad DeShon",
     leaflet=LEAFLET,
     best_route=lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper),

@@ -23,6 +23,7 @@ GAME = Game(
     auditor=RollingAmericaAuditor,
     desk=RollingAmericaDesk,
     paper_of=paper_of,
+    letter="R",
     design="Hisashi Hayashi",
     lowest_wins=True,
     tie_break=powers_of,
