@@ -16,6 +16,7 @@ from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, GameInfo, Move, Refusal, Rules, Scores
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.leaflet import Leaflet
+from rollwrite_desktop.games.review import Review
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 NO_NOTES: Mapping[str, str] = MappingProxyType({})
@@ -233,7 +234,7 @@ class Game:
     Games that keep one sheet for all have: tables, the sheets that are played on where others are only written on;
     sheet_for, the sheet that a paper is on if it does not say; shared_paper, from rules, state and names the paper of the
     whole table, which is what is printed of a game.
-    leaflet: what there is to print of it besides its sheets.
+    leaflet: what there is to print of it besides its sheets. review: what there is to say of a sheet afterwards.
     best_route: where a route is drawn, the best that a filled sheet allows; raises NotAPaper.
     """
 
@@ -259,6 +260,7 @@ class Game:
     sheet_for: Callable[[Paper], str] = field(default=lambda _: "")
     shared_paper: Callable[[Any, State, tuple[str, ...]], Paper] | None = None
     leaflet: Leaflet = field(default_factory=Leaflet)
+    review: Review = field(default_factory=Review)
 
     @property
     def played_on(self) -> tuple[str, ...]:

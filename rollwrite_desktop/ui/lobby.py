@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QSize, Signal
@@ -199,7 +200,9 @@ class Lobby(QWidget):
         return column
 
     def _waiting_games(self) -> QFrame | None:
-        waiting = [kept for kept in self.shelf.games() if not (kept.over or kept.trouble)]
+        glanced = (self.shelf.glance(path) for path in self.shelf.paths())
+        waiting = list(islice((kept for kept in glanced if not (kept.over or kept.trouble)), _WAITING))
+        self.shelf.index.save()
         if not waiting:
             return None
         frame, inside = card("panel")
@@ -207,7 +210,7 @@ class Lobby(QWidget):
         top.addWidget(words(say("Or go on with a game that waits"), "heading"), 1)
         top.addWidget(button(say("All saved &games"), "list", "quiet", self.library_chosen.emit))
         inside.addLayout(top)
-        for kept in waiting[:_WAITING]:
+        for kept in waiting:
             row = GameRow(kept, self.store.now(), narrow=True)
             row.opened.connect(self.file_chosen)
             inside.addWidget(row)

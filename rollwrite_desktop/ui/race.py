@@ -38,6 +38,7 @@ class Race(QWidget):
     print_chosen = Signal(object)
     again_chosen = Signal(str)
     code_chosen = Signal(str)
+    replay_chosen = Signal()
     told = Signal(str)
     alarmed = Signal(str)
 
@@ -85,6 +86,7 @@ class Race(QWidget):
         self.card.watch_chosen.connect(self.watch)
         self.card.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
         self.card.code.show_code(code_of(self.opened.head))
+        self.card.replay_chosen.connect(self.replay_chosen)
         self.card.code_chosen.connect(self.code_chosen)
         self.card.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
         self.go_sign = words(say("Go!"), "display", wrap=False)

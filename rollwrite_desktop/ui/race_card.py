@@ -22,6 +22,7 @@ class RaceCard(QFrame):
     print_chosen = Signal()
     again_chosen = Signal()
     code_chosen = Signal(str)
+    replay_chosen = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -36,8 +37,9 @@ class RaceCard(QFrame):
         self.watch = button(say("&Watch it again"), "eye", "", self.watch_chosen.emit)
         self.print = button(say("&Print the score sheet"), "print", "", self.print_chosen.emit)
         self.again = button(say("Play a&gain"), "play", "primary", self.again_chosen.emit)
+        self.replay = button(say("&Look back"), "history", "", self.replay_chosen.emit)
         row = QHBoxLayout()
-        for each in (self.watch, self.print, self.again):
+        for each in (self.watch, self.replay, self.print, self.again):
             row.addWidget(each)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 14, 20, 14)
@@ -78,7 +80,7 @@ class RaceCard(QFrame):
         self.setAccessibleName(f"{title} {sentence}")
 
     def _end(self, over: bool) -> None:
-        for each in (self.watch, self.print, self.again):
+        for each in (self.watch, self.replay, self.print, self.again):
             each.setVisible(over)
         self.code.setVisible(over and bool(self.code.code))
 

@@ -5,11 +5,14 @@ Values and questions only; knows no widget.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from msgspec import structs
 
 from rollwrite_desktop.core.rules import Refusal
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.games.codes import code_of, with_code
 from rollwrite_desktop.games.guide import State
 from rollwrite_desktop.games.tableside import Tableside
@@ -23,6 +26,7 @@ class Showing:
         self.shown = side.seat or side.players[0]
         self.looking: int | None = None
         self.refusal: Refusal | None = None
+        self.ringed: tuple[str, ...] = ()
 
     @property
     def state(self) -> State:
@@ -64,7 +68,14 @@ class Showing:
 
     def display(self, writing: bool, focus: str) -> Display:
         """The large sheet: with what can be done if it can be written on, with its mistakes at the end."""
-        return with_code(self._drawn(writing, focus), code_of(self.side.opened.head))
+        drawn = with_code(self._drawn(writing, focus), code_of(self.side.opened.head))
+        return replace(drawn, marks=(*drawn.marks, *rings(self.side.opened.sheet, self.ringed)))
+
+    def ring(self, part: str) -> None:
+        """Points at what makes a part of the score on the sheet shown; "" at nothing."""
+        side = self.side
+        review = side.opened.game.review
+        self.ringed = review.spots(side.rules, side.session.state, self.shown, part) if part else ()
 
     def _drawn(self, writing: bool, focus: str) -> Display:
         side, player = self.side, self.shown

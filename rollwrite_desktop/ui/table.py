@@ -36,6 +36,7 @@ class Table(QWidget):
     print_chosen = Signal(object)
     again_chosen = Signal(str)
     code_chosen = Signal(str)
+    replay_chosen = Signal()
     told = Signal(str)
     alarmed = Signal(str)
 
@@ -85,6 +86,8 @@ class Table(QWidget):
         room.results.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
         room.results.picture_chosen.connect(lambda: self.actions_here.save_picture())
         room.results.code.show_code(code_of(self.opened.head))
+        room.results.replay_chosen.connect(self.replay_chosen)
+        room.results.part_named.connect(self._ring_part)
         room.results.code_chosen.connect(self.code_chosen)
         room.results.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
 
@@ -155,6 +158,11 @@ class Table(QWidget):
         if side.session.over:
             self.room.results.show_scores(side.scores, self._motion)
             self.room.results.show_mistakes(showing.mistakes())
+
+    def _ring_part(self, part: str) -> None:
+        """Points at what makes a part of the score, while that is counted up; "" lets go."""
+        self.showing.ring(part)
+        self.view.show_display(self.display())
 
     # ------------------------------------------------------------------ taps
 

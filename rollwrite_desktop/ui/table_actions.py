@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.canvas import PAINTER
+from rollwrite_desktop.ui.pictures import kinds, save_picture
 
 if TYPE_CHECKING:
     from rollwrite_desktop.ui.table import Table
@@ -42,6 +42,7 @@ class Actions:
             say("&Print the sheets …"), "print", QKeySequence.StandardKey.Print,
             lambda: table.print_chosen.emit(table.opened),
         )
+        self.replay = self._action(say("Loo&k back over the game"), "history", "Ctrl+L", table.replay_chosen.emit)
         self.zoom_in = self._action(say("Zoom &in"), "zoom-in", "Ctrl++", lambda: table.view.zoom(1.25))
         self.zoom_out = self._action(say("Zoom &out"), "zoom-out", "Ctrl+-", lambda: table.view.zoom(0.8))
         self.fit = self._action(say("&Whole sheet"), "eye", "Ctrl+0", table.view.fit)
@@ -55,7 +56,7 @@ class Actions:
         return (
             (say("&Game"), (
                 self.undo, self.redo, None, self.roll, self.take_back, self.now, None, self.leaving, self.speed, None,
-                self.save, self.picture, self.print,
+                self.replay, self.save, self.picture, self.print,
             )),
             (say("&Sheet"), (self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record)),
         )
@@ -102,13 +103,15 @@ class Actions:
         """The sheet that is shown, as a picture."""
         table = self._table
         name = f"{table.opened.game.info.title} - {table.opened.name(table.showing.shown)}.png"
-        chosen = self._ask_name(say("Save a picture"), name, say("Pictures (*.png)"), ".png")
+        chosen = self._ask_name(say("Save a picture"), name, kinds(), ".png")
         if chosen is None:
             return
-        if PAINTER.image(table.display(), "light", 1.0, 3.0).save(str(chosen)):
-            table.told.emit(say("Saved as {name}.", name=str(chosen)))
-        else:
-            table.alarmed.emit(say("{name}: the picture could not be written.", name=str(chosen)))
+        try:
+            save_picture(table.display(), chosen)
+        except OSError as error:
+            table.alarmed.emit(say("{name}: {reason}.", name=str(chosen), reason=error.strerror or str(error)))
+            return
+        table.told.emit(say("Saved as {name}.", name=str(chosen)))
 
     def _ask_name(self, title: str, name: str, kinds: str, suffix: str) -> Path | None:
         folder = Path(self._table.store.folder("save"))

@@ -9,6 +9,7 @@ from rollwrite_desktop.games.hexroller.desk import HexRollerDesk
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.layouts import faults, made, own
 from rollwrite_desktop.games.hexroller.leaflet import LEAFLET
+from rollwrite_desktop.games.hexroller.review import REVIEW
 from rollwrite_desktop.games.hexroller.rulebook import RULEBOOK
 from rollwrite_desktop.games.hexroller.rules import INFO, HexRoller
 from rollwrite_desktop.games.hexroller.telling import PART_TITLES
@@ -25,6 +26,7 @@ GAME = Game(
     desk=HexRollerDesk,
     paper_of=paper_of,
     leaflet=LEAFLET,
+    review=REVIEW,
     letter="H",
     design="Rustan Håkansson",
     made=made,

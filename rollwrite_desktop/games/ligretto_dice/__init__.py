@@ -11,6 +11,7 @@ from rollwrite_desktop.games.ligretto_dice.evidence import names_of
 from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
 from rollwrite_desktop.games.ligretto_dice.leaflet import LEAFLET
 from rollwrite_desktop.games.ligretto_dice.options import INFO
+from rollwrite_desktop.games.ligretto_dice.review import REVIEW
 from rollwrite_desktop.games.ligretto_dice.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 
@@ -35,4 +36,5 @@ GAME = Game(
     sheet_for=lambda paper: sheet_for(len(names_of(paper)) or 4),
     shared_paper=score_paper,
     leaflet=LEAFLET,
+    review=REVIEW,
 )

@@ -9,6 +9,7 @@ from rollwrite_desktop.games.on_tour.bots import BOTS
 from rollwrite_desktop.games.on_tour.desk import OnTourDesk
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide
 from rollwrite_desktop.games.on_tour.leaflet import LEAFLET
+from rollwrite_desktop.games.on_tour.review import REVIEW
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.rules import INFO, OnTour
 
@@ -26,5 +27,6 @@ GAME = Game(
     letter="T",
     design="Chad DeShon",
     leaflet=LEAFLET,
+    review=REVIEW,
     best_route=lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper),
 )

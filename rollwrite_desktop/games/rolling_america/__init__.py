@@ -9,6 +9,7 @@ from rollwrite_desktop.games.rolling_america.bots import BOTS
 from rollwrite_desktop.games.rolling_america.desk import RollingAmericaDesk
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.leaflet import LEAFLET
+from rollwrite_desktop.games.rolling_america.review import REVIEW
 from rollwrite_desktop.games.rolling_america.rulebook import RULEBOOK
 from rollwrite_desktop.games.rolling_america.rules import INFO, RollingAmerica
 
@@ -28,4 +29,5 @@ GAME = Game(
     lowest_wins=True,
     tie_break=powers_of,
     leaflet=LEAFLET,
+    review=REVIEW,
 )
