@@ -39,8 +39,8 @@ def _total(rules: Any, state: Any, player: str) -> int:
 class Review:
     """spots: what makes a part of the score, by rules, state, player and part id. remarks: what there is to learn from a
     sheet, by rules, state and player. worth: what a sheet is worth at any moment; the score, unless that comes only at the
-    end. worth_title: what it is called then (a message id), or "". reason: why a part is worth what it is, in a sentence that
-    says its points too, or ""."""
+    end. worth_title: what it is called then (a message id), or "". reason: why a part is worth what it is, in a sentence
+    that says its points too, or ""."""
 
     spots: Callable[[Any, Any, str, str], tuple[str, ...]] = _no_spots
     remarks: Callable[[Any, Any, str], tuple[Remark, ...]] = _no_remarks

@@ -24,7 +24,8 @@ class CodeLine(QWidget):
         )
         self.copy = sign("copy", say("Copy the code, to send it to others"), self.copy_code)
         self.again = sign("dice", say("The same game with the same dice again"), lambda: self.again_chosen.emit(self.code))
-        self.again.setVisible(again)
+        if not again:
+            self.again.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
