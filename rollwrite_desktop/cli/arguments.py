@@ -173,6 +173,7 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("game", nargs="?", metavar="GAME", help=say("blank sheets of this game"))
     parser.add_argument("--journal", metavar="FILE", type=_path, help=say("the filled sheets of this game"))
     parser.add_argument("--player", metavar="NAME", help=say("only this player's sheet"))
+    parser.add_argument("--notes", action="store_true", help=say("with what the players jotted down in pencil"))
     parser.add_argument("--paper-file", metavar="FILE", type=_path, help=say("a re-entered sheet"))
     parser.add_argument("--findings", action="store_true", help=say("with its mistakes marked"))
     parser.add_argument("--sheet", metavar="ID|FILE", default="", help=say("which of the game's sheets, or a file"))

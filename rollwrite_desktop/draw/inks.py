@@ -65,7 +65,7 @@ INKS: dict[str, Ink] = {
         Ink("pencil", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("pencil_new", "#131416", "#ffffff", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("crossed", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
-        Ink("note", "#6b7079", "#a7adb5", "#6b7079", "#707070", "#707070"),
+        Ink("note", "#5a5f67", "#b6bcc4", "#5a5f67", "#606060", "#606060"),
         # Boxes beside the map, and things that are no space.
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
         # The outline of a writing square: only where its fill cannot show it.

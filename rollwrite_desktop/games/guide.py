@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol
 from rollwrite_desktop.core.audit import Auditor, BestRoute, Paper, Report
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, GameInfo, Move, Refusal, Rules, Scores
-from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.games.leaflet import Leaflet
 from rollwrite_desktop.games.review import Review
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
@@ -234,6 +234,8 @@ class Game:
     Games that keep one sheet for all have: tables, the sheets that are played on where others are only written on;
     sheet_for, the sheet that a paper is on if it does not say; shared_paper, from rules, state and names the paper of the
     whole table, which is what is printed of a game.
+    jots: the digits that players may jot down in spaces, () where nobody would; jots_wide: of how many a number consists.
+    jotted: what else a player's notes (name to text) put on a sheet.
     leaflet: what there is to print of it besides its sheets. review: what there is to say of a sheet afterwards.
     best_route: where a route is drawn, the best that a filled sheet allows; raises NotAPaper.
     """
@@ -259,6 +261,9 @@ class Game:
     tables: tuple[str, ...] = ()
     sheet_for: Callable[[Paper], str] = field(default=lambda _: "")
     shared_paper: Callable[[Any, State, tuple[str, ...]], Paper] | None = None
+    jots: tuple[str, ...] = ()
+    jots_wide: int = 1
+    jotted: Callable[[Sheet, Mapping[str, str]], tuple[Mark, ...]] = field(default=lambda _, __: ())
     leaflet: Leaflet = field(default_factory=Leaflet)
     review: Review = field(default_factory=Review)
 

@@ -20,6 +20,7 @@ from rollwrite_desktop.games.codes import GameCode, NotACode, looks_like_code, r
 from rollwrite_desktop.games.codes import code_of as game_code
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, options_of, sheet_of
+from rollwrite_desktop.games.pencil import free_spaces, notes_of, pencil_marks
 from rollwrite_desktop.printing.codes import Code, code_of, code_text
 from rollwrite_desktop.printing.column import Strip
 from rollwrite_desktop.printing.extras import card_pages, rules_page, table_pages
@@ -156,10 +157,10 @@ def _further(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
 
 
 def game_leaves(
-    opened: Opened, copies: int = 1, players: Collection[str] | None = None, *, code: bool = False
+    opened: Opened, copies: int = 1, players: Collection[str] | None = None, *, code: bool = False, notes: bool = False
 ) -> tuple[Leaf, ...]:
     """The sheets of a game as they stand, of these players (ids) or of all; with the score if it is over, and with a code
-    that holds the whole sheet if asked for."""
+    that holds the whole sheet and with what the players jotted down if asked for."""
     session, dice = opened.session, game_code(opened.head)
     if opened.game.shared_paper is not None:
         paper = opened.game.shared_paper(session.rules, session.state, opened.head.players)
@@ -169,12 +170,24 @@ def game_leaves(
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
     return tuple(
         Leaf(
-            with_code(guide.draw(session.state, player, None, opened.name(player)), dice), copies,
+            with_code(_jotted(opened, player, guide.draw(session.state, player, None, opened.name(player)), notes), dice),
+            copies,
             note=say("Final score: {n}", n=totals[player]) if player in totals else "",
             code=_code(opened, player) if code else None, title=opened.name(player),
         )
         for player in session.players if players is None or player in players
     )
+
+
+def _jotted(opened: Opened, player: str, display: Display, wanted: bool) -> Display:
+    """The sheet with a player's notes, if they are wanted."""
+    if not wanted:
+        return display
+    game, session, sheet = opened.game, opened.session, opened.sheet
+    own = {name: text for (by, name), text in session.notes.items() if by == player}
+    free = free_spaces(game, session, session.state, player, sheet)
+    marks = (*game.jotted(sheet, own), *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
+    return replace(display, marks=(*display.marks, *marks))
 
 
 def _code(opened: Opened, player: str) -> Code:

@@ -14,6 +14,7 @@ from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.paper import PAPERS
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import Opened, sheet_of
+from rollwrite_desktop.games.tableside import BOT_NOTE
 from rollwrite_desktop.printing.large import LARGEST
 from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of, paper_leaves
 from rollwrite_desktop.printing.pages import Leaf, Lines
@@ -63,6 +64,8 @@ class Order(QWidget):
         self.players = self._players()
         self.marked = Check(say("With the findings"), bool(report and report.findings))
         self.column.addWidget(self.marked)
+        self.jotted = Check(say("With the pencil notes"), False)
+        self.column.addWidget(self.jotted)
         self.copies = Stepper(1, MOST_COPIES, 1 if self.filled else _number(last, "copies"), say("Copies"))
         self._titled(say("Copies"), self.copies)
         self.names = QLineEdit()
@@ -126,7 +129,8 @@ class Order(QWidget):
         game = GAMES[self.game.value]
         if self.filled and self.opened is not None:
             chosen = [player for player, box in self.players.items() if box.isChecked()]
-            return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code)
+            return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code,
+                               notes=self.jotted.isChecked())
         if self.filled and self.re_entered is not None:
             report = self.report if self.marked.isChecked() else None
             return paper_leaves(game, self.re_entered, report, self.copies.value, code=self.more.extras.code)
@@ -147,6 +151,11 @@ class Order(QWidget):
         return say("{game} sheets", game=game)
 
     # ------------------------------------------------------------------ the parts
+
+    def _notes(self) -> bool:
+        """Whether anybody at the table has jotted anything down."""
+        kept = self.opened.session.notes if self.opened else {}
+        return any(text for (_, name), text in kept.items() if name != BOT_NOTE)
 
     def _titled(self, title: str, widget: QWidget) -> QLabel:
         label = words(title, "heading")
@@ -193,6 +202,7 @@ class Order(QWidget):
         self.source.chosen.connect(lambda _: self._settle())
         self.game.currentIndexChanged.connect(lambda _: self._other_game())
         self.sheet.currentIndexChanged.connect(lambda _: self._settle())
+        self.jotted.toggled.connect(lambda _: self.changed.emit())
         self.marked.toggled.connect(lambda _: self.changed.emit())
         self.copies.changed.connect(lambda _: self.changed.emit())
         self.more.changed.connect(self.changed)
@@ -208,7 +218,7 @@ class Order(QWidget):
             (self.game, blank and len(GAMES) > 1), (self.game_title, blank and len(GAMES) > 1),
             (self.sheet, blank and self.sheet.count() > 1), (self.sheet_title, blank and self.sheet.count() > 1),
             (self.names, blank), (self.names_title, blank),
-            (self.marked, not blank and self.report is not None),
+            (self.marked, not blank and self.report is not None), (self.jotted, not blank and self._notes()),
         ):
             widget.setVisible(shown)
         self.more.settle(GAMES[self.game.value], self._sheet(), blank)

@@ -30,6 +30,7 @@ class Actions:
         self._table = table
         self.undo = self._action(say("&Undo"), "undo", QKeySequence.StandardKey.Undo, table.undo)
         self.redo = self._action(say("&Redo"), "redo", "Ctrl+Shift+Z", table.redo)
+        self.pencil = self._action(say("Pencil &notes"), "pencil", "Ctrl+J", table.pencil.toggle)
         self.roll = self._action(say("R&oll"), "dice", "Ctrl+R", table.roll)
         self.take_back = self._action(say("&Take the roll back"), "history", "Ctrl+B", table.take_back)
         self.now = self._action(say("Back to &now"), "clock", "Ctrl+Home", lambda: table.look_back(-1))
@@ -55,8 +56,8 @@ class Actions:
         """Title and contents of each menu; None is a separator."""
         return (
             (say("&Game"), (
-                self.undo, self.redo, None, self.roll, self.take_back, self.now, None, self.leaving, self.speed, None,
-                self.replay, self.save, self.picture, self.print,
+                self.undo, self.redo, self.pencil, None, self.roll, self.take_back, self.now, None, self.leaving, self.speed,
+                None, self.replay, self.save, self.picture, self.print,
             )),
             (say("&Sheet"), (self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record)),
         )
@@ -65,8 +66,9 @@ class Actions:
         """What can be done now."""
         table, side = self._table, self._table.side
         here = table.showing.looking is None
-        self.undo.setEnabled(here and side.can_undo(side.seat))
-        self.redo.setEnabled(here and side.can_redo(side.seat))
+        self.undo.setEnabled(here and (side.can_undo(side.seat) or table.pencil.can_undo))
+        self.redo.setEnabled(here and (side.can_redo(side.seat) or table.pencil.can_redo))
+        self.pencil.setEnabled(here and table.pencil.possible)
         self.roll.setEnabled(here and side.writable and (side.step in ("roll", "finish") or bool(side.following)))
         self.take_back.setEnabled(here and side.can_take_back)
         self.now.setEnabled(not here)

@@ -27,6 +27,7 @@ GAME = Game(
     paper_of=paper_of,
     leaflet=LEAFLET,
     review=REVIEW,
+    jots=("2", "3", "4", "5", "6", "7", "8"),
     letter="H",
     design="Rustan Håkansson",
     made=made,

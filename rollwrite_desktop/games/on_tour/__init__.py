@@ -7,7 +7,7 @@ from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
 from rollwrite_desktop.games.on_tour.bots import BOTS
 from rollwrite_desktop.games.on_tour.desk import OnTourDesk
-from rollwrite_desktop.games.on_tour.guide import OnTourGuide
+from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
 from rollwrite_desktop.games.on_tour.leaflet import LEAFLET
 from rollwrite_desktop.games.on_tour.review import REVIEW
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
@@ -28,5 +28,8 @@ GAME = Game(
     design="Chad DeShon",
     leaflet=LEAFLET,
     review=REVIEW,
+    jots=tuple("0123456789"),
+    jots_wide=2,
+    jotted=sketched,
     best_route=lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper),
 )

@@ -30,4 +30,5 @@ GAME = Game(
     tie_break=powers_of,
     leaflet=LEAFLET,
     review=REVIEW,
+    jots=("1", "2", "3", "4", "5", "6"),
 )
