@@ -61,7 +61,7 @@ def _in_words(given: argparse.Namespace, target: Path) -> Answer:
             words = game_in_words(opened, Path(given.journal).name, players, notice)
         else:
             path = Path(given.paper_file)
-            filled = checked(entered_paper(path), path.name)
+            filled = checked(replace(entered_paper(path), file=path.name))
             words = sheet_in_words(filled, given.findings, lines_of(filled.game).credits)
         write_words(target, words, given.force)
     except (NotEvidence, NotASheet, NotWritten) as error:
@@ -78,6 +78,8 @@ def _check(given: argparse.Namespace) -> None:
         raise Trouble(say("print: expected one of GAME, --journal FILE and --paper-file FILE."))
     if given.player is not None and given.journal is None:
         raise Trouble(say("--player: expected only with --journal."))
+    if given.notes and given.journal is None:
+        raise Trouble(say("--notes: expected only with --journal."))
     if given.findings and given.paper_file is None:
         raise Trouble(say("--findings: expected only with --paper-file."))
     if given.game is None and (given.sheet or given.copies):
@@ -96,7 +98,8 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
         if given.journal is not None:
             opened = opened_journal(Path(given.journal))
             player = _player(opened, given.player)
-            return opened.game, game_leaves(opened, players=(player,) if player else None, code=given.code, pen=pen)
+            chosen = (player,) if player else None
+            return opened.game, game_leaves(opened, players=chosen, code=given.code, notes=given.notes, pen=pen)
         if given.paper_file is not None:
             path = Path(given.paper_file)
             filled = checked(replace(entered_paper(path), file=path.name))

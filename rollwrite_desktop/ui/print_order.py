@@ -15,6 +15,7 @@ from rollwrite_desktop.draw.paper import PAPERS
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.evidence import Entered, checked
 from rollwrite_desktop.games.opening import Opened, sheet_of
+from rollwrite_desktop.games.tableside import BOT_NOTE
 from rollwrite_desktop.printing.in_words import InWords, game_in_words, sheet_in_words
 from rollwrite_desktop.printing.large import LARGEST
 from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of, paper_leaves
@@ -65,6 +66,8 @@ class Order(QWidget):
         self.players = self._players()
         self.marked = Check(say("With the findings"), bool(report and report.findings))
         self.column.addWidget(self.marked)
+        self.jotted = Check(say("With the pencil notes"), False)
+        self.column.addWidget(self.jotted)
         self.copies = Stepper(1, MOST_COPIES, 1 if self.filled else _number(last, "copies"), say("Copies"))
         self._titled(say("Copies"), self.copies)
         self.names = QLineEdit()
@@ -144,7 +147,8 @@ class Order(QWidget):
         game = GAMES[self.game.value]
         if self.filled and self.opened is not None:
             chosen = [player for player, box in self.players.items() if box.isChecked()]
-            return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code, pen=self.pen.value)
+            return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code,
+                               notes=self.jotted.isChecked(), pen=self.pen.value)
         if self.filled and self.re_entered is not None:
             report = self.report if self.marked.isChecked() else None
             code, pen = self.more.extras.code, self.pen.value
@@ -164,8 +168,8 @@ class Order(QWidget):
             return game_in_words(self.opened, self.title(), chosen, notice)
         assert self.re_entered is not None
         game, paper = GAMES[self.re_entered.game], self.re_entered
-        entered = Entered(game, sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet"), paper)
-        return sheet_in_words(checked(entered, self.title()), self.marked.isChecked(), notice)
+        entered = Entered(game, sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet"), paper, self.title())
+        return sheet_in_words(checked(entered), self.marked.isChecked(), notice)
 
     def title(self) -> str:
         """What the document is called."""
@@ -177,6 +181,11 @@ class Order(QWidget):
         return say("{game} sheets", game=game)
 
     # ------------------------------------------------------------------ the parts
+
+    def _notes(self) -> bool:
+        """Whether anybody at the table has jotted anything down."""
+        kept = self.opened.session.notes if self.opened else {}
+        return any(text for (_, name), text in kept.items() if name != BOT_NOTE)
 
     def _titled(self, title: str, widget: QWidget) -> QLabel:
         label = words(title, "heading")
@@ -223,6 +232,7 @@ class Order(QWidget):
         self.source.chosen.connect(lambda _: self._settle())
         self.game.currentIndexChanged.connect(lambda _: self._other_game())
         self.sheet.currentIndexChanged.connect(lambda _: self._settle())
+        self.jotted.toggled.connect(lambda _: self.changed.emit())
         self.marked.toggled.connect(lambda _: self.changed.emit())
         self.copies.changed.connect(lambda _: self.changed.emit())
         self.more.changed.connect(self.changed)
@@ -239,6 +249,7 @@ class Order(QWidget):
             (self.sheet, blank and self.sheet.count() > 1), (self.sheet_title, blank and self.sheet.count() > 1),
             (self.names, blank), (self.names_title, blank),
             (self.marked, not blank and self.report is not None), (self.pen, not blank), (self.pen_title, not blank),
+            (self.jotted, not blank and self._notes()),
         ):
             widget.setVisible(shown)
         self.more.settle(GAMES[self.game.value], self._sheet(), blank)

@@ -8,12 +8,14 @@ What they signal (all optional, the window connects those a page has):
     Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id)
     OwnSheet    left(game id) · saved(game id, path) · alarmed(sentence)
     Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
+    History     replay_chosen(path) · code_chosen(code) · play_chosen(game id) · left() · told(sentence) · alarmed(sentence)
+    ReplayRoom  begun(path) · code_chosen(code) · print_chosen(Opened) · left() · told(sentence) · alarmed(sentence)
     PrintRoom   left() · printed(path)
     CheckRoom   draft_chosen(path) · begun(Paper) · print_chosen(Paper) · open_chosen() · table_chosen() · left()
     Desk        left() · print_chosen(Paper, Report) · begun(Paper) · sheets_chosen()
     Tournament  left() · sheet_chosen(number) · print_chosen(Leaf …) · told(sentence) · alarmed(sentence)
-    Table       left() · print_chosen(Opened) · again_chosen(game id) · rule_chosen(game id, key) · told(sentence)
-                alarmed(sentence)
+    Table       left() · print_chosen(Opened) · again_chosen(game id) · rule_chosen(game id, key) · code_chosen(code) ·
+                replay_chosen() · told(sentence) · alarmed(sentence)
 
 A page with a method `menus()` has these put into the menu bar while it is shown; one with `rule_here()` says at which game
 and rule the rules are to be opened.
@@ -82,10 +84,10 @@ class MainWindow(QMainWindow):
             "preferences_chosen": self.show_preferences, "about_chosen": self.show_about,
         })
 
-    def show_lobby(self, game_id: str = "", sheet: str = "") -> None:
+    def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
         from rollwrite_desktop.ui.lobby import Lobby
 
-        self._turn_to(Lobby(game_id, self.store, sheet), say("New game"), {
+        self._turn_to(Lobby(game_id, self.store, sheet, code), say("New game"), {
             "started": self.show_table, "left": self.show_home, "file_chosen": self.open_file,
             "library_chosen": self.show_library, "sheet_chosen": self.show_own_sheet,
         })
@@ -109,6 +111,14 @@ class MainWindow(QMainWindow):
             "left": self.show_home,
         })
 
+    def show_history(self) -> None:
+        from rollwrite_desktop.ui.history import History
+
+        self._turn_to(History(self.store), say("History"), {
+            "left": self.show_home, "play_chosen": self.show_lobby, "replay_chosen": self.replay_file,
+            "code_chosen": lambda code: self.show_lobby(code=code),
+        })
+
     def show_table(self, opened: Opened, path: Path) -> None:
         from rollwrite_desktop.ui.race import Race
         from rollwrite_desktop.ui.race_board import Scoreboard
@@ -120,25 +130,47 @@ class MainWindow(QMainWindow):
         self._turn_to(room(opened, path, self.store), path.stem, {
             "left": self.show_home, "print_chosen": self.print_game, "again_chosen": self.show_lobby,
             "paper_chosen": self.show_desk, "rule_chosen": self.show_rules,
+            "code_chosen": lambda code: self.show_lobby(code=code),
+            "replay_chosen": lambda: self.show_replay(opened, path),
         })
+
+    def show_replay(self, opened: Opened, path: Path) -> None:
+        """A game to look at again, and back to where it was."""
+        from rollwrite_desktop.ui.replay import ReplayRoom
+
+        room = ReplayRoom(opened, path, self.store)
+        self._connect(room, {
+            "begun": self.open_file, "code_chosen": lambda code: self.show_lobby(code=code), "print_chosen": self.print_game,
+        })
+        self._visit(room)
+
+    def replay_file(self, path: Path) -> None:
+        """A kept game to look at again; says in one sentence why not."""
+        from rollwrite_desktop.core import journal
+        from rollwrite_desktop.games.opening import reopen
+
+        try:
+            self.show_replay(reopen(journal.read(path), path.name, path.parent), path)
+        except journal.NotAJournal as error:
+            self.messages.alarm(str(error))
 
     def show_print(self, game_id: str = "") -> None:
         """Blank sheets to print."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._printing(PrintRoom(game_id, store=self.store))
+        self._visit(PrintRoom(game_id, store=self.store))
 
     def print_game(self, opened: Opened) -> None:
         """The filled sheets of a game to print."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._printing(PrintRoom(opened.game.info.id, opened=opened, store=self.store))
+        self._visit(PrintRoom(opened.game.info.id, opened=opened, store=self.store))
 
     def print_paper(self, paper: Paper, report: Any = None) -> None:
         """A re-entered sheet to print, with its findings."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._printing(PrintRoom(paper.game, paper=paper, report=report, store=self.store))
+        self._visit(PrintRoom(paper.game, paper=paper, report=report, store=self.store))
 
     def check(self, game_id: str) -> None:
         """An empty paper sheet to enter, or first those that are not finished."""
@@ -272,7 +304,8 @@ class MainWindow(QMainWindow):
             n = len(others) + 1
             self.messages.tell(say("{n} sheets are filled in on this form; this is the first one.", n=n))
 
-    def _printing(self, room: QWidget) -> None:
+    def _visit(self, room: QWidget) -> None:
+        """Shows a page over the one that is there, and that again when it is left."""
         came_from = self.page
         self._connect(room, {"left": lambda: self._back_to(came_from)})
         self.pages.addWidget(room)
@@ -322,6 +355,7 @@ class MainWindow(QMainWindow):
         self._action(file, say("&Open …"), QKeySequence.StandardKey.Open, self.ask_file, "folder-open")
         self._action(file, say("&Saved games"), "Ctrl+G", self.show_library, "list")
         self._action(file, say("&Check paper sheets"), "Ctrl+K", self.show_check_room, "pencil")
+        self._action(file, say("His&tory"), "Ctrl+Shift+H", self.show_history, "history")
         file.addSeparator()
         self._action(file, say("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
         file.addSeparator()
