@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import accessible, theme
 
 UNDO_MS = 4000
 _GAP = 14
@@ -80,6 +80,7 @@ class Bubble(QFrame):
         """Shows the sentence near a place of the parent, off the area to avoid."""
         self.label.setText(sentence)
         self.setAccessibleName(sentence)
+        accessible.announce(sentence, urgent=True)
         wide = self.label.fontMetrics().horizontalAdvance(sentence) + 2
         self.label.setFixedWidth(min(wide, theme.px(300)))
         self.adjustSize()
@@ -162,6 +163,7 @@ class TurnCard(QWidget):
         self.setGeometry(_room(self))
         self.show()
         self.raise_()
+        accessible.announce(f"{self._title.text()}. {self._sentence.text()}")
         self.take.setFocus()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002

@@ -123,6 +123,11 @@ class Results(QFrame):
         self.mistakes.setText("\n".join(lines))
         self.mistakes.setVisible(bool(lines))
 
+    def spoken(self) -> str:
+        """The result as it is read out."""
+        totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._shown)
+        return f"{self.headline.text()}. {totals}" if len(self._shown) > 1 else self.headline.text()
+
     def _headline(self, ranked: list[Score]) -> str:
         first = tuple(self._names[score.player] for score in ranked if score.place == 1)
         if len(ranked) == 1:
