@@ -1,4 +1,4 @@
-"""What a screen reader finds: below a sheet or a tray a child for each spot, with name, place and press; and what is read out.
+"""What a screen reader finds: below a sheet or a tray a child for each spot, with name, place, press; and what is read out.
 
 Qt asks for these faces only while somebody reads the screen. Knows no game: views say what their spots are (`Spots`).
 """
@@ -134,7 +134,7 @@ class _ViewFace(QAccessibleWidget):
     def childCount(self) -> int:
         return len(self.spots.ids())
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
         ids = self.spots.ids()
         return self.face(ids[index]) if 0 <= index < len(ids) else None
 
@@ -143,10 +143,10 @@ class _ViewFace(QAccessibleWidget):
         spot = next((face.spot for face in self.children.values() if face == child), None)
         return ids.index(spot) if spot in ids else -1
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         return next((self.face(spot) for spot in self.spots.ids() if self.face(spot).rect().contains(x, y)), None)
 
-    def focusChild(self) -> QAccessibleInterface | None:
+    def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
         spot = self.spots.focus() if self.view.hasFocus() else ""
         return self.face(spot) if spot and spot in self.spots.ids() else None
 
@@ -158,7 +158,33 @@ class _ViewFace(QAccessibleWidget):
         self.children.clear()
 
 
-class _SpotFace(QAccessibleInterface):
+class _Leaf(QAccessibleInterface):
+    """What has nothing below it and is no object of Qt's."""
+
+    def object(self) -> QObject:
+        return None  # type: ignore[return-value]
+
+    def child(self, index: int) -> QAccessibleInterface:  # noqa: ARG002
+        return None  # type: ignore[return-value]
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface:  # noqa: ARG002
+        return None  # type: ignore[return-value]
+
+    def childCount(self) -> int:
+        return 0
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:  # noqa: ARG002
+        return -1
+
+    def setText(self, kind: QAccessible.Text, text: str) -> None:
+        """Names are not given by readers."""
+
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:  # noqa: ARG002
+        # WORKAROUND(PySide6 6.11): an int or None here kills the interpreter.
+        return _NOTHING
+
+
+class _SpotFace(_Leaf):
     """One spot."""
 
     def __init__(self, of: _ViewFace, spot: str) -> None:
@@ -169,26 +195,11 @@ class _SpotFace(QAccessibleInterface):
     def isValid(self) -> bool:
         return isValid(self.of.view)
 
-    def object(self) -> QObject | None:
-        return None
-
-    def window(self) -> QWindow | None:
+    def window(self) -> QWindow | None:  # type: ignore[override]
         return self.of.view.window().windowHandle()
 
     def parent(self) -> QAccessibleInterface:
         return self.of
-
-    def child(self, index: int) -> None:  # noqa: ARG002
-        return None
-
-    def childAt(self, x: int, y: int) -> None:  # noqa: ARG002
-        return None
-
-    def childCount(self) -> int:
-        return 0
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:  # noqa: ARG002
-        return -1
 
     def rect(self) -> QRect:
         place = self.of.spots.place(self.spot)
@@ -209,13 +220,9 @@ class _SpotFace(QAccessibleInterface):
     def text(self, kind: QAccessible.Text) -> str:
         return self.of.spots.name(self.spot) if kind == Text.Name else ""
 
-    def setText(self, kind: QAccessible.Text, text: str) -> None:
-        """Names are not given by readers."""
-
     def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
-        # WORKAROUND(PySide6 6.11): an int or None here kills the interpreter.
         able = kind == QAccessible.InterfaceType.ActionInterface and self.of.spots.pressable(self.spot)
-        return VoidPtr(self.press) if able else _NOTHING
+        return VoidPtr(self.press) if able else _NOTHING  # type: ignore[arg-type]
 
 
 class _Press(QAccessibleActionInterface):
@@ -236,7 +243,7 @@ class _Press(QAccessibleActionInterface):
         return []
 
 
-class _Voice(QAccessibleInterface):
+class _Voice(_Leaf):
     """A notification that comes up in the window in front."""
 
     def __init__(self) -> None:
@@ -251,28 +258,13 @@ class _Voice(QAccessibleInterface):
     def isValid(self) -> bool:
         return True
 
-    def object(self) -> QObject | None:
-        return None
-
-    def window(self) -> QWindow | None:
+    def window(self) -> QWindow | None:  # type: ignore[override]
         front = QApplication.activeWindow()
         return front.windowHandle() if front is not None else None
 
-    def parent(self) -> QAccessibleInterface | None:
+    def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
         front = QApplication.activeWindow()
         return QAccessible.queryAccessibleInterface(front) if front is not None else None
-
-    def child(self, index: int) -> None:  # noqa: ARG002
-        return None
-
-    def childAt(self, x: int, y: int) -> None:  # noqa: ARG002
-        return None
-
-    def childCount(self) -> int:
-        return 0
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:  # noqa: ARG002
-        return -1
 
     def rect(self) -> QRect:
         front = QApplication.activeWindow()
@@ -286,12 +278,6 @@ class _Voice(QAccessibleInterface):
 
     def text(self, kind: QAccessible.Text) -> str:
         return self.sentence if kind == Text.Name else ""
-
-    def setText(self, kind: QAccessible.Text, text: str) -> None:
-        """Names are not given by readers."""
-
-    def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:  # noqa: ARG002
-        return _NOTHING
 
 
 _voice: _Voice | None = None

@@ -1,4 +1,4 @@
-"""What a screen reader finds and hears: a child for each space, box and target, with name, place and press; news read out."""
+"""What a screen reader finds and hears: a child for each space, box and target, with a name; news read out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TURN_BASED = ("rolling_america", "on_tour", "hexroller")
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is read out."""
     sentences: list[str] = []
-    monkeypatch.setattr(accessible, "announce", lambda sentence, urgent=False: sentence and sentences.append(sentence))
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: sentence and sentences.append(sentence))
     return sentences
 
 

@@ -310,7 +310,8 @@ class RollingAmericaGuide:
         if spot in self.rules.index:
             space = self.sheet.space[spot]
             held = part.marks[self.rules.index[spot]]
-            return say("{state} ({region}): {mark}", state=space.name, region=say(self.sheet.region[space.region].name), mark=spoken(held))
+            region = say(self.sheet.region[space.region].name)
+            return say("{state} ({region}): {mark}", state=space.name, region=region, mark=spoken(held))
         box = self.sheet.box.get(spot)
         if box is None:
             return ""
