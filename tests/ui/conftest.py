@@ -46,6 +46,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     made.prefer(motion="reduced", speed="instant")
     yield made
     theme.choose("system")
+    theme.choose_contrast("system")
     theme.set_larger(1.0)
     theme.set_plain(False)
 
