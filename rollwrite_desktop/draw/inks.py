@@ -16,9 +16,13 @@ Mode = Literal["light", "dark", "light_high", "dark_high", "colour", "grey", "lo
 MODES: tuple[Mode, ...] = ("light", "dark", "light_high", "dark_high", "colour", "grey", "low")
 SCREEN_MODES: tuple[Mode, ...] = ("light", "dark", "light_high", "dark_high")
 PRINT_MODES: tuple[Mode, ...] = ("colour", "grey", "low")
-SAVING = 0.6
-"""What is left of a line's width in `low`, down to a hairline (points)."""
-HAIRLINE = 0.5
+SAVING = 0.4
+"""What is left of a line of one point in `low`; none becomes thinner than a hairline (points)."""
+HAIRLINE = 0.3
+THICK = 1.5
+"""By this power thick lines keep more of their width: they bound regions."""
+PENS = ("pencil", "black", "blue", "red", "green")
+"""What filled sheets can be printed as written with; the first is how they are on the screen."""
 REGIONS = ("red", "blue", "green", "yellow", "orange", "purple")
 """The region inks: `region.red` the fill, `.soft` its writing squares, `.strong` accents and dice, `.on` upon those."""
 
@@ -58,19 +62,24 @@ INKS: dict[str, Ink] = {
         Ink("ground", "#e6e2d9", "#14181d", _BARE, _BARE, _BARE),
         Ink("paper", "#fffdf8", "#20262d", _BARE, _BARE, _BARE),
         Ink("shadow", "#3a352c", "#000000", _BARE, _BARE, _BARE, opacity=0.22),
-        Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#3c3c3c"),
-        Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, _BLACK),
-        Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, _BLACK),
-        Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#505050"),
+        Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#888888"),
+        Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#505050"),
+        Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#404040"),
+        Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#707070"),
         # What players write and cross off; `pencil_new` is the last stroke, `note` a private jotting.
         Ink("pencil", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("pencil_new", "#131416", "#ffffff", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("crossed", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("note", "#6b7079", "#a7adb5", "#6b7079", "#707070", "#707070"),
+        # What players wrote, printed as with another pen; in grey all of them are nearly black.
+        Ink("pen.black", "#131416", "#f6f3ec", "#131416", _BLACK, _BLACK),
+        Ink("pen.blue", "#17357f", "#a9c6ff", "#17357f", "#1f1f1f", "#1f1f1f"),
+        Ink("pen.red", "#99101f", "#ffb8b0", "#99101f", "#1f1f1f", "#1f1f1f"),
+        Ink("pen.green", "#0d5128", "#a5d8ae", "#0d5128", "#1f1f1f", "#1f1f1f"),
         # Boxes beside the map, and things that are no space.
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
         # The outline of a writing square: only where its fill cannot show it.
-        Ink("square", _BARE, _BARE, _BARE, "#b0b0b0", "#b0b0b0"),
+        Ink("square", _BARE, _BARE, _BARE, "#b0b0b0", "#c0c0c0"),
         Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _BARE, "waves", "#9a9a9a"),
         # Dice. `die.*` are the wild one and plain ones; coloured ones take `.strong` and `.on`.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
@@ -160,6 +169,11 @@ _HIGH: dict[str, tuple[str, str]] = {
 """What is otherwise with high contrast; an ink that is not here is as in `light` or `dark`."""
 
 
+def written_with(pen: str, ink: str) -> str:
+    """The ink in place of a pencil's where something was written with this pen; other inks stay as they are."""
+    return f"pen.{pen}" if pen != PENS[0] and ink in ("pencil", "pencil_new", "crossed") else ink
+
+
 @cache
 def resolve(ink: str, mode: Mode) -> Paint:
     """What an ink is in a mode. "" is no paint; an ink that does not exist is a `KeyError`."""
@@ -177,4 +191,4 @@ def resolve(ink: str, mode: Mode) -> Paint:
 
 def line_width(width: float, mode: Mode) -> float:
     """How thick a line of this width is in a mode: where ink is saved, lines are thinner too."""
-    return max(SAVING * width, min(width, HAIRLINE)) if mode == "low" else width
+    return max(SAVING * width**THICK, min(width, HAIRLINE)) if mode == "low" else width

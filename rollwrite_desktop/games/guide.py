@@ -15,6 +15,8 @@ from rollwrite_desktop.core.audit import Auditor, BestRoute, Paper, Report
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, GameInfo, Move, Refusal, Rules, Scores
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.coaching import Coach
+from rollwrite_desktop.games.handbook import Handbook
 from rollwrite_desktop.games.leaflet import Leaflet
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -229,14 +231,16 @@ class Game:
     """One game as the house knows it: everything that cli, printing and windows ask for.
 
     part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence. design: whose design it
-    is, for the credits. tie_break: of two papers with equal scores the one with the lower value wins.
+    is, for the credits. tie_break: of two papers with equal scores the one with the lower value wins; tie_told says that
+    value in words (a message id with {n}).
     Games whose sheets differ in what is printed on them have: made, a new sheet from the id of a shipped one and a seed
     (its id is `ID:SEED`); own, a shipped sheet with other printed marks, by space id; faults, what makes a sheet
     unplayable although it can be read: place and sentence. made and own raise NotASheet.
     Games that keep one sheet for all have: tables, the sheets that are played on where others are only written on;
     sheet_for, the sheet that a paper is on if it does not say; shared_paper, from rules, state and names the paper of the
-    whole table, which is what is printed of a game.
-    leaflet: what there is to print of it besides its sheets.
+    whole table, which is what is printed of a game; scores_of, everybody's score on such a paper, by name.
+    leaflet: what there is to print of it besides its sheets. handbook: its rules to look up.
+    coach: who teaches it, from its rules; None where there is no time to be taught.
     best_route: where a route is drawn, the best that a filled sheet allows; raises NotAPaper.
     """
 
@@ -253,6 +257,7 @@ class Game:
     design: str = ""
     lowest_wins: bool = False
     tie_break: Callable[[Paper], int] = field(default=lambda _: 0)
+    tie_told: str = ""
     made: Callable[[str, str], Sheet] | None = None
     own: Callable[[Sheet, Mapping[str, str]], Sheet] | None = None
     faults: Callable[[Sheet], tuple[tuple[str, str], ...]] = field(default=lambda _: ())
@@ -260,7 +265,10 @@ class Game:
     tables: tuple[str, ...] = ()
     sheet_for: Callable[[Paper], str] = field(default=lambda _: "")
     shared_paper: Callable[[Any, State, tuple[str, ...]], Paper] | None = None
+    scores_of: Callable[[Paper], Scores] | None = None
     leaflet: Leaflet = field(default_factory=Leaflet)
+    handbook: Handbook = ()
+    coach: Callable[[Any], Coach] | None = None
 
     @property
     def played_on(self) -> tuple[str, ...]:

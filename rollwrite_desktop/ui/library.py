@@ -18,7 +18,8 @@ _AT_ONCE = 6
 
 
 class Library(QWidget):
-    """`file_chosen` carries the path of a game to open."""
+    """`file_chosen` carries the path of a game to open. Another list of kept things says what lies on its shelf, what is
+    over it (`_head`), and what is said where there is nothing (`_empty`)."""
 
     file_chosen = Signal(object)
     play_chosen = Signal(str)
@@ -29,15 +30,14 @@ class Library(QWidget):
     def __init__(self, store: Store | None = None) -> None:
         super().__init__()
         self.store = store or the_store()
-        self.shelf = Shelf(self.store)
+        self.shelf = self._shelf()
         self.rows: list[GameRow] = []
         self._left: list[Path] = []
         theme.role(self, "page")
-        head = PageHead(say("Saved games"))
+        head = self._head()
         head.left.connect(self.left)
-        head.row.addWidget(button(say("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
         self.groups = {title: (words(title, "title"), QVBoxLayout()) for title in (
-            say("Waiting"), say("Finished"), say("Cannot be opened"),
+            self._waiting(), say("Finished"), say("Cannot be opened"),
         )}
         self.empty = self._empty()
         inside = QWidget()
@@ -69,6 +69,18 @@ class Library(QWidget):
         self._laying.timeout.connect(self._lay_some)
         self.show_games()
 
+    def _shelf(self) -> Shelf:
+        return Shelf(self.store)
+
+    @staticmethod
+    def _waiting() -> str:
+        return say("Waiting")
+
+    def _head(self) -> PageHead:
+        head = PageHead(say("Saved games"))
+        head.row.addWidget(button(say("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
+        return head
+
     # ------------------------------------------------------------------ the list
 
     def show_games(self) -> None:
@@ -92,7 +104,7 @@ class Library(QWidget):
             self._laying.stop()
 
     def _lay(self, kept: Kept) -> None:
-        row = GameRow(kept, self.store.now())
+        row = self._row(kept)
         row.opened.connect(self.file_chosen)
         row.renamed.connect(self.rename)
         row.deleted.connect(self.delete)
@@ -101,6 +113,9 @@ class Library(QWidget):
         title, layout = unreadable if kept.trouble else finished if kept.over else waiting
         layout.addWidget(row)
         title.show()
+
+    def _row(self, kept: Kept) -> GameRow:
+        return GameRow(kept, self.store.now())
 
     def _empty(self) -> QFrame:
         frame, column = card("panel", 32)

@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.words import listed, mark, say
-from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
+from rollwrite_desktop.draw.inks import PENS, PRINT_MODES, Mode
 from rollwrite_desktop.draw.paper import PAPERS
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.evidence import Entered, checked
 from rollwrite_desktop.games.opening import Opened, sheet_of
+from rollwrite_desktop.printing.in_words import InWords, game_in_words, sheet_in_words
 from rollwrite_desktop.printing.large import LARGEST
 from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of, paper_leaves
 from rollwrite_desktop.printing.pages import Leaf, Lines
@@ -72,6 +74,12 @@ class Order(QWidget):
         self._paper = self._choice(say("Paper"), {paper: say(PAPER_TITLES[paper]) for paper in PAPERS}, _text(last, "paper"))
         inks = {"colour": say("Color"), "grey": say("Grey"), "low": say("Save ink")}
         self._ink = self._choice(say("Ink"), {ink: inks[ink] for ink in PRINT_MODES}, _text(last, "ink"))
+        pens = {
+            "pencil": say("Pencil"), "black": say("Black"), "blue": say("Blue"), "red": say("Red"), "green": say("Green"),
+        }
+        self.pen = Combo({pen: pens[pen] for pen in PENS}, _text(last, "pen"), say("Written with"))
+        self.pen_title = self._titled(say("Written with"), self.pen)
+        self.pen.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.heading = QLineEdit(_text(last, "title")[:LONGEST_TITLE])
         self.heading.setMaxLength(LONGEST_TITLE)
         self.heading.setPlaceholderText(say("Printed over every sheet"))
@@ -104,12 +112,21 @@ class Order(QWidget):
         return self.more.binding
 
     @property
+    def holes(self) -> str:
+        return self.more.holes
+
+    @property
     def largest(self) -> float:
         return LARGEST if self.more.extras.large and not self.filled else 1.0
 
     @property
     def filled(self) -> bool:
         return self.source.value == FILLED and bool(self.opened or self.re_entered)
+
+    @property
+    def alike(self) -> bool:
+        """Whether all sheets are copies of one, so that more of them can fill the last page."""
+        return not self.filled and not self.names.text().strip() and not self.more.extras.cards
 
     def choose_paper(self, paper: str) -> None:
         self._paper.choose(paper)
@@ -118,6 +135,7 @@ class Order(QWidget):
         """What to offer next time."""
         kept: dict[str, Any] = {
             "paper": self.paper, "per_page": str(self.per_page), "ink": self.ink, "title": self.heading.text(),
+            "pen": self.pen.value,
         }
         return kept if self.filled else kept | {"copies": self.copies.value} | self.more.settings()
 
@@ -126,16 +144,28 @@ class Order(QWidget):
         game = GAMES[self.game.value]
         if self.filled and self.opened is not None:
             chosen = [player for player, box in self.players.items() if box.isChecked()]
-            return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code)
+            return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code, pen=self.pen.value)
         if self.filled and self.re_entered is not None:
             report = self.report if self.marked.isChecked() else None
-            return paper_leaves(game, self.re_entered, report, self.copies.value, code=self.more.extras.code)
+            code, pen = self.more.extras.code, self.pen.value
+            return paper_leaves(game, self.re_entered, report, self.copies.value, code=code, pen=pen)
         sheet = sheet_of(game, self.sheet.value, "sheet")
         names = [" ".join(name.split()) for name in self.names.text().split(",") if name.strip()]
         return blank_leaves(game, sheet, self.copies.value, names[:MOST_NAMES], self.more.extras)
 
     def lines(self) -> Lines:
         return lines_of(GAMES[self.game.value], " ".join(self.heading.text().split()))
+
+    def in_words(self) -> InWords:
+        """The filled sheets in words. Raises NotEvidence, LookupError or NotASheet."""
+        notice = self.lines().credits
+        if self.opened is not None:
+            chosen = [player for player, box in self.players.items() if box.isChecked()]
+            return game_in_words(self.opened, self.title(), chosen, notice)
+        assert self.re_entered is not None
+        game, paper = GAMES[self.re_entered.game], self.re_entered
+        entered = Entered(game, sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet"), paper)
+        return sheet_in_words(checked(entered, self.title()), self.marked.isChecked(), notice)
 
     def title(self) -> str:
         """What the document is called."""
@@ -208,7 +238,7 @@ class Order(QWidget):
             (self.game, blank and len(GAMES) > 1), (self.game_title, blank and len(GAMES) > 1),
             (self.sheet, blank and self.sheet.count() > 1), (self.sheet_title, blank and self.sheet.count() > 1),
             (self.names, blank), (self.names_title, blank),
-            (self.marked, not blank and self.report is not None),
+            (self.marked, not blank and self.report is not None), (self.pen, not blank), (self.pen_title, not blank),
         ):
             widget.setVisible(shown)
         self.more.settle(GAMES[self.game.value], self._sheet(), blank)

@@ -320,6 +320,10 @@ class Race(QWidget):
 
     # ------------------------------------------------------------------ the page itself
 
+    def rule_here(self) -> tuple[str, str]:
+        """The game that is played."""
+        return self.opened.game.info.id, ""
+
     def menus(self) -> Any:
         """What the menu bar shows while this room is shown."""
         sound = QAction(say("&Sound at the stop"), self, checkable=True, checked=self.store.recall("race-sound", True))

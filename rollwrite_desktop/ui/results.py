@@ -55,7 +55,11 @@ class Results(QFrame):
         self.mistakes = QLabel()
         self.mistakes.setWordWrap(True)
         theme.role(self.mistakes, "wrong")
-        for widget in (self.headline, self._table, self.mistakes, self.again, self.print, self.picture):
+        self.hints = QLabel()
+        self.hints.setWordWrap(True)
+        theme.role(self.hints, "faint")
+        self.hints.hide()
+        for widget in (self.headline, self._table, self.mistakes, self.hints, self.again, self.print, self.picture):
             column.addWidget(widget)
         column.addStretch(1)
         self._counting = QVariantAnimation(self)
@@ -127,6 +131,15 @@ class Results(QFrame):
         """The result as it is read out."""
         totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._shown)
         return f"{self.headline.text()}. {totals}" if len(self._shown) > 1 else self.headline.text()
+
+    def show_hints(self, used: Mapping[str, int]) -> None:
+        """Who had how many hints of the coach, by player id."""
+        lines = [
+            say_n("{name} had one hint.", "{name} had {n} hints.", n, name=self._names[player])
+            for player, n in used.items() if n
+        ]
+        self.hints.setText("\n".join(lines))
+        self.hints.setVisible(bool(lines))
 
     def _headline(self, ranked: list[Score]) -> str:
         first = tuple(self._names[score.player] for score in ranked if score.place == 1)

@@ -41,8 +41,8 @@ _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEn
 
 class SheetView(QWidget):
     """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words; `may`:
-    what a tap there would do, in words.
-    `draws`: a drag taps every writing place that it comes to, on from `drawn_to`."""
+    what a tap there would do, in words. `draws`: a drag taps every writing place that it comes to, on from `drawn_to`.
+    `by_finger`: whether the last press was one of a finger."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)
@@ -61,6 +61,7 @@ class SheetView(QWidget):
         self.canvas = Canvas()
         self.keys = Cursor(sheet)
         self.fingers = Fingers()
+        self.by_finger = False
         self.last_place = QPointF()
         self._pressed = ""
         self._press_place: QPointF | None = None
@@ -163,6 +164,7 @@ class SheetView(QWidget):
     # ------------------------------------------------------------------ pressing, whatever with
 
     def _press(self, place: QPointF, slop: float) -> None:
+        self.by_finger = slop == TOUCH_SLOP
         self._press_place = place
         self._panning = False
         self._begun = self.spot_at(place, slop)

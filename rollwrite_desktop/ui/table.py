@@ -19,6 +19,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
 from rollwrite_desktop.ui import accessible, theme, touch
+from rollwrite_desktop.ui.lessons import Lessons
 from rollwrite_desktop.ui.showing import Showing
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
 from rollwrite_desktop.ui.table_actions import Actions
@@ -34,6 +35,7 @@ class Table(QWidget):
     left = Signal()
     print_chosen = Signal(object)
     again_chosen = Signal(str)
+    rule_chosen = Signal(str, str)
     told = Signal(str)
     alarmed = Signal(str)
 
@@ -48,7 +50,7 @@ class Table(QWidget):
         self._stale: set[str] = set()
         self._aloud = accessible.Teller()
         self.room = Furniture(self, opened.sheet, tuple((p, opened.name(p)) for p in self.side.players),
-                              opened.game.part_titles)
+                              opened.game.part_titles, self.side.coach is not None)
         self.view = self.room.view
         self.view.describe = self._describe
         self.view.may = lambda spot: self.side.may(spot) if self.writing else ""
@@ -57,6 +59,7 @@ class Table(QWidget):
         self._bots = QTimer(self, singleShot=True)
         self._bots.timeout.connect(self._let_think)
         self.actions_here = Actions(self)
+        self.lessons = Lessons(self)
         touch.accept_all(self)
         self._connect()
         self.store.preferred.connect(self._prefer)
@@ -78,6 +81,7 @@ class Table(QWidget):
         room.mine.clicked.connect(self._back_to_mine)
         room.feedback.undo.clicked.connect(self.undo)
         room.feedback.bubble.dismissed.connect(self._dismiss)
+        room.feedback.bubble.rule_chosen.connect(lambda key: self.rule_chosen.emit(self.opened.game.info.id, key))
         room.others.player_chosen.connect(self.show_player)
         room.log.looked_back.connect(self.look_back)
         room.card.taken.connect(self._take_turn)
@@ -95,7 +99,8 @@ class Table(QWidget):
 
     def display(self) -> Display:
         """The large sheet as it is now."""
-        return self.showing.display(self.writing, self.view.cursor_spot if self.view.hasFocus() else "")
+        focus = self.view.cursor_spot if self.view.hasFocus() else ""
+        return self.showing.display(self.writing, self.lessons.spot or focus)
 
     def sentence(self) -> str:
         """The line over the sheet."""
@@ -148,12 +153,14 @@ class Table(QWidget):
                 if player in self._stale or not now:
                     small.show_display(showing.small(player))
         self._stale = set() if now else set(side.players)
+        self.lessons.refresh()
         record = side.record()
         self.room.log.show_record(record)
         self.room.log.show_looking(not now)
         if side.session.over:
             self.room.results.show_scores(side.scores, self._motion)
             self.room.results.show_mistakes(showing.mistakes())
+            self.room.results.show_hints({player: side.hints_used(player) for player in side.players})
         end = self.room.results.spoken() if side.session.over else ""
         self._aloud.tell([told.sentence for told in record], end or self.sentence())
 
@@ -188,7 +195,9 @@ class Table(QWidget):
         if answer.kind == "refused" and answer.refusal is not None:
             self.showing.refusal = answer.refusal
             self.refresh()
-            self.room.feedback.explain(answer.refusal.sentence(self.opened.game.rulebook), place, answer.refusal.spots)
+            refusal = answer.refusal
+            sentence = refusal.sentence(self.opened.game.rulebook)
+            self.room.feedback.explain(sentence, place, refusal.spots, refusal.key)
             return
         self._stale.add(self.side.seat)
         self.refresh()
@@ -203,6 +212,10 @@ class Table(QWidget):
         refusal = self.side.why_not(spot) if self.writing else None
         why = refusal.sentence(self.opened.game.rulebook) if refusal is not None else self.view.may(spot)
         self.room.feedback.explain("\n".join(filter(None, (self._describe(spot), why))), self.room.feedback.tapped)
+
+    def rule_here(self) -> tuple[str, str]:
+        """The game, and the rule of the refusal that is being shown, or ""."""
+        return self.opened.game.info.id, self.showing.refusal.key if self.showing.refusal else ""
 
     def _describe(self, spot: str) -> str:
         return self.side.guide.describe(self.showing.state, self.showing.shown, spot)

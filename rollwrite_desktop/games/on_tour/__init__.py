@@ -6,8 +6,10 @@ from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
 from rollwrite_desktop.games.on_tour.bots import BOTS
+from rollwrite_desktop.games.on_tour.coach import OnTourCoach
 from rollwrite_desktop.games.on_tour.desk import OnTourDesk
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide
+from rollwrite_desktop.games.on_tour.handbook import HANDBOOK
 from rollwrite_desktop.games.on_tour.leaflet import LEAFLET
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.rules import INFO, OnTour
@@ -25,5 +27,7 @@ GAME = Game(
     paper_of=paper_of,
     design="Chad DeShon",
     leaflet=LEAFLET,
+    handbook=HANDBOOK,
+    coach=OnTourCoach,
     best_route=lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper),
 )
