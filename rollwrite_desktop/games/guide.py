@@ -124,6 +124,10 @@ class Guide(Protocol):
         """A spot in words, for tool tips and screen readers: "Ohio, red, holds 5"."""
         ...
 
+    def may(self, move: Move, spot: str) -> str:
+        """What a tap on a spot would do, in words for who cannot see what is lit: "may take 5"."""
+        ...
+
     def tell(self, event: Event, name: str) -> str:
         """An event in words, for the record of the game: "Ann: Blue 4 in Ohio"; "" for what need not be told."""
         ...

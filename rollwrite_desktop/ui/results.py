@@ -141,6 +141,11 @@ class Results(QFrame):
         self.mistakes.setText("\n".join(lines))
         self.mistakes.setVisible(bool(lines))
 
+    def spoken(self) -> str:
+        """The result as it is read out."""
+        totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._shown)
+        return f"{self.headline.text()}. {totals}" if len(self._shown) > 1 else self.headline.text()
+
     def show_hints(self, used: Mapping[str, int]) -> None:
         """Who had how many hints of the coach, by player id."""
         lines = [

@@ -19,7 +19,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.codes import code_of
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
-from rollwrite_desktop.ui import theme, touch
+from rollwrite_desktop.ui import accessible, theme, touch
 from rollwrite_desktop.ui.lessons import Lessons
 from rollwrite_desktop.ui.pencil import Pencil
 from rollwrite_desktop.ui.showing import Showing
@@ -52,10 +52,12 @@ class Table(QWidget):
         self.side = Tableside(opened)
         self.showing = Showing(self.side)
         self._stale: set[str] = set()
+        self._aloud = accessible.Teller()
         self.room = Furniture(self, opened.sheet, tuple((p, opened.name(p)) for p in self.side.players),
                               opened.game.part_titles, self.side.coach is not None)
         self.view = self.room.view
         self.view.describe = self._describe
+        self.view.may = lambda spot: self.side.may(spot) if self.writing else ""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._refresh_others)
         self._bots = QTimer(self, singleShot=True)
@@ -168,12 +170,15 @@ class Table(QWidget):
                     small.show_display(showing.small(player))
         self._stale = set() if now else set(side.players)
         self.lessons.refresh()
-        self.room.log.show_record(side.record())
+        record = side.record()
+        self.room.log.show_record(record)
         self.room.log.show_looking(not now)
         if side.session.over:
             self.room.results.show_scores(side.scores, self._motion)
             self.room.results.show_mistakes(showing.mistakes())
             self.room.results.show_hints({player: side.hints_used(player) for player in side.players})
+        end = self.room.results.spoken() if side.session.over else ""
+        self._aloud.tell([told.sentence for told in record], end or self.sentence())
 
     def _ring_part(self, part: str) -> None:
         """Points at what makes a part of the score, while that is counted up; "" lets go."""
@@ -223,8 +228,11 @@ class Table(QWidget):
             self._go_on()
 
     def _tell_spot(self, spot: str) -> None:
+        """What a spot is, and why it cannot be written on now."""
         self._clear_overlays()
-        self.room.feedback.explain(self._describe(spot), self.room.feedback.tapped)
+        refusal = self.side.why_not(spot) if self.writing else None
+        why = refusal.sentence(self.opened.game.rulebook) if refusal is not None else self.view.may(spot)
+        self.room.feedback.explain("\n".join(filter(None, (self._describe(spot), why))), self.room.feedback.tapped)
 
     def rule_here(self) -> tuple[str, str]:
         """The game, and the rule of the refusal that is being shown, or ""."""

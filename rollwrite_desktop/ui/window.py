@@ -402,6 +402,7 @@ class MainWindow(QMainWindow):
 
     def _prefer(self, wanted: Preferences) -> None:
         theme.choose(wanted.theme)
+        theme.choose_contrast(wanted.contrast)
         theme.set_larger(int(wanted.text) / 100)
         theme.set_plain(wanted.hand == "plain")
 
