@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
@@ -74,7 +75,7 @@ class RollingAmericaAuditor:
             ))
         needs = "rolls" if paper.rolls is None else "journal"
         return Report(
-            tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
+            tuple(replace(finding, effect=finding.cost) for finding in findings),
             (("Xs", xs), ("mistakes", mistakes)), claimed,
             tuple(Unchecked(rule, needs, about) for rule, about in _NEED_ROLLS.items()),
         )
