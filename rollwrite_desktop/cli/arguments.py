@@ -191,7 +191,7 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("--copies", metavar="N", type=_count(1, printing.MOST_COPIES),
                         help=say("how many sheets; without it one page full"))
     parser.add_argument("--paper", metavar="PAPER", type=_one_of(list(PAPERS)), default="a4", help=", ".join(PAPERS))
-    parser.add_argument("--per-page", metavar="N", type=_one_of([str(n) for n in PER_PAGE]), default="1",
+    parser.add_argument("--per-page", metavar="N", type=_one_of([str(n) for n in PER_PAGE]),
                         help=say("sheets on a page: {numbers}", numbers=", ".join(map(str, PER_PAGE))))
     parser.add_argument("--ink", metavar="INK", type=_one_of(PRINT_MODES), default="colour", help=", ".join(PRINT_MODES))
     parser.add_argument("--large", action="store_true", help=say("large print: bigger letters, thicker lines"))

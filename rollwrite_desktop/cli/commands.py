@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rollwrite_desktop.cli.answers import Answer, Trouble, as_json, as_text, put, table
-from rollwrite_desktop.cli.progress import interrupts, progress_bar
-from rollwrite_desktop.core.audit import EFFORT, Paper, Report, effect_of, proof_of, report_json, told_bounds, with_effort
+from rollwrite_desktop.cli.progress import progress_bar, watched
+from rollwrite_desktop.core.audit import Paper, effect_of, proof_of, report_json, told_bounds
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import Line
@@ -20,7 +20,6 @@ from rollwrite_desktop.games.evidence import (
     Filled,
     NotEvidence,
     Standing,
-    checked,
     content,
     opened_journal,
     ranking,
@@ -72,7 +71,7 @@ def audit(given: argparse.Namespace) -> Answer:
         sheets = tuple(sheet for name in given.files for sheet in entries(Path(name)))
         if given.rolls is not None:
             sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0]))
-        found = [_checked(sheet, given.thorough) for sheet in sheets]
+        found = [watched(sheet, given.thorough) for sheet in sheets]
     except NotEvidence as error:
         raise Trouble(str(error)) from error
     places = ranking(found) if len(found) > 1 or found[0].report.totals else ()
@@ -86,16 +85,6 @@ def audit(given: argparse.Namespace) -> Answer:
             (f"  {one.place}", _title(found[one.sheet], one.player), str(one.total), one.reason) for one in places
         ])
     return as_text(lines, code)
-
-
-def _checked(sheet: Entered, thorough: bool) -> Filled:
-    """A sheet, checked; on a terminal Ctrl+C ends a search and what is proved by then is the answer."""
-    with progress_bar(_title(sheet, sheet.player)) as progress, interrupts() as interrupted:
-        def patience(step: int, report: Report) -> bool:
-            progress(step if not thorough else step % EFFORT, EFFORT)
-            return not interrupted() and (thorough or with_effort(step, report))
-
-        return checked(sheet, patience)
 
 
 def _audit_json(found: list[Filled], places: tuple[Standing, ...]) -> dict[str, Any]:

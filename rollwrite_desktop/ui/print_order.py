@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -42,9 +43,11 @@ class Order(QWidget):
 
     def __init__(
         self, game_id: str, opened: Opened | None, sheet: Paper | None, report: Report | None, last: Mapping[str, Any],
-        store: Store,
+        store: Store, ready: tuple[Leaf, ...] = (),
     ) -> None:
+        """`ready`: leaves that are to be printed as they are."""
         super().__init__()
+        self.ready = ready
         self.store = store
         self.opened = opened
         self.re_entered = sheet
@@ -53,8 +56,8 @@ class Order(QWidget):
         self.column.setContentsMargins(0, 0, 8, 0)
         self.column.setSpacing(6)
         self.source = Choices(
-            {FILLED: say("As filled"), BLANK: say("Blank")}, FILLED if opened or self.re_entered else BLANK, segments=True,
-            name=say("Sheets"),
+            {FILLED: say("As filled"), BLANK: say("Blank")}, FILLED if opened or sheet or ready else BLANK,
+            segments=True, name=say("Sheets"),
         )
         if opened or self.re_entered:
             self._titled(say("Sheets"), self.source)
@@ -73,7 +76,9 @@ class Order(QWidget):
         self.names = QLineEdit()
         self.names.setPlaceholderText(say("Ann, Bo, Cy"))
         self.names_title = self._titled(say("Names, one set of copies each"), self.names)
-        self._per_page = self._choice(say("Per page"), {"1": "1", "2": "2", "4": "4"}, _text(last, "per_page"))
+        # The findings stand beneath the sheet that they are about.
+        each = "2" if self.marked.isChecked() else _text(last, "per_page")
+        self._per_page = self._choice(say("Per page"), {"1": "1", "2": "2", "4": "4"}, each)
         self._paper = self._choice(say("Paper"), {paper: say(PAPER_TITLES[paper]) for paper in PAPERS}, _text(last, "paper"))
         inks = {"colour": say("Color"), "grey": say("Grey"), "low": say("Save ink")}
         self._ink = self._choice(say("Ink"), {ink: inks[ink] for ink in PRINT_MODES}, _text(last, "ink"))
@@ -124,7 +129,7 @@ class Order(QWidget):
 
     @property
     def filled(self) -> bool:
-        return self.source.value == FILLED and bool(self.opened or self.re_entered)
+        return self.source.value == FILLED and bool(self.opened or self.re_entered or self.ready)
 
     @property
     def alike(self) -> bool:
@@ -140,11 +145,15 @@ class Order(QWidget):
             "paper": self.paper, "per_page": str(self.per_page), "ink": self.ink, "title": self.heading.text(),
             "pen": self.pen.value,
         }
+        if self.with_findings:
+            del kept["per_page"]
         return kept if self.filled else kept | {"copies": self.copies.value} | self.more.settings()
 
     def leaves(self) -> tuple[Leaf, ...]:
         """The faces to print. Raises LookupError or NotASheet."""
         game = GAMES[self.game.value]
+        if self.ready:
+            return tuple(replace(leaf, copies=self.copies.value) for leaf in self.ready)
         if self.filled and self.opened is not None:
             chosen = [player for player, box in self.players.items() if box.isChecked()]
             return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code,
@@ -156,6 +165,22 @@ class Order(QWidget):
         sheet = sheet_of(game, self.sheet.value, "sheet")
         names = [" ".join(name.split()) for name in self.names.text().split(",") if name.strip()]
         return blank_leaves(game, sheet, self.copies.value, names[:MOST_NAMES], self.more.extras)
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets these are, the pages of findings and cards that come with them not counted."""
+        if self.ready:
+            return 0
+        if not self.filled:
+            each = max(1, len([name for name in self.names.text().split(",") if name.strip()][:MOST_NAMES]))
+            return each * self.copies.value
+        players = sum(box.isChecked() for box in self.players.values()) if self.opened else 1
+        game = GAMES[self.game.value]
+        return (1 if self.opened and game.shared_paper else players) * self.copies.value
+
+    @property
+    def with_findings(self) -> bool:
+        return self.filled and self.re_entered is not None and self.report is not None and self.marked.isChecked()
 
     def lines(self) -> Lines:
         return lines_of(GAMES[self.game.value], " ".join(self.heading.text().split()))
@@ -174,6 +199,8 @@ class Order(QWidget):
     def title(self) -> str:
         """What the document is called."""
         game = say(GAMES[self.game.value].info.title)
+        if self.ready:
+            return self.ready[0].title
         if self.filled and self.opened is not None:
             return self.opened.head.notes.name or f"{game} {listed(self.opened.head.players)}"
         if self.filled and self.re_entered is not None and self.re_entered.player:

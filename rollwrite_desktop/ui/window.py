@@ -23,6 +23,7 @@ and rule the rules are to be opened.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,9 +40,12 @@ from rollwrite_desktop.ui.store import Preferences, Store, the_store
 
 if TYPE_CHECKING:
     from rollwrite_desktop.core.audit import Paper
+    from rollwrite_desktop.games.evidence import Entered
     from rollwrite_desktop.games.opening import Opened
+    from rollwrite_desktop.printing.pages import Leaf
     from rollwrite_desktop.ui.drafts import Draft
     from rollwrite_desktop.ui.rules_book import RulesBook
+    from rollwrite_desktop.ui.tournament import Tournament
 
 
 class MainWindow(QMainWindow):
@@ -198,6 +202,66 @@ class MainWindow(QMainWindow):
             "sheets_chosen": self.show_check_room,
         })
 
+    def show_tournament(self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = ()) -> None:
+        """Several sheets of one game against one another."""
+        from rollwrite_desktop.ui.tournament import Tournament
+
+        page = Tournament((), self.store)
+        self._turn_to(page, say("A whole table"), {
+            "left": self.show_check_room, "print_chosen": self._print_ranking,
+            "sheet_chosen": lambda number: self._open_at_table(page, number),
+        })
+        page.add(sheets)
+        page.take_files(paths)
+
+    def _print_ranking(self, what: tuple[str, tuple[Leaf, ...]]) -> None:
+        from rollwrite_desktop.ui.print_room import PrintRoom
+
+        self._visit(PrintRoom(what[0], store=self.store, ready=what[1]))
+
+    def _open_at_table(self, page: Tournament, number: int) -> None:
+        """A sheet of a table at the desk, and back to the table with it."""
+        from rollwrite_desktop.ui.desk import Desk
+
+        desk = Desk(page.blank() if number < 0 else page.paper_of(number), None, self.store)
+        desk.head.back.setToolTip(say("Back to the table"))
+        desk.stay()
+
+        def back() -> None:
+            paper, empty = desk.paper, desk.empty
+            self._back_to(page)
+            if number >= 0 or not empty:
+                page.put(number, paper)
+
+        self._visit(desk, {"left": back, "print_chosen": self.print_paper})
+
+    def ask_sheet(self) -> None:
+        """Asks for a file with filled sheets and opens them to be checked."""
+        kinds = say("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self, say("Open"), self.store.folder("open"), kinds)
+        if chosen:
+            self.store.keep_folder("open", Path(chosen))
+            self.check_file(Path(chosen))
+
+    def check_file(self, path: Path) -> bool:
+        """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
+        from rollwrite_desktop.games.evidence import NotEvidence
+        from rollwrite_desktop.printing.reading import entries
+
+        self.messages.hide()
+        try:
+            sheets = entries(path)
+            if len(sheets) > 1:
+                self.show_tournament(sheets)
+            elif sheets[0].opened is None and path.suffix.lower() != ".pdf":
+                self.show_desk(sheets[0].paper, path)
+            else:
+                self.show_desk(sheets[0].paper)
+        except (NotEvidence, ValueError, LookupError) as error:
+            self.messages.alarm(str(error.args[0]))
+            return False
+        return True
+
     def open_draft(self, path: Path) -> None:
         """Goes on with a sheet that is not finished, in its file if it has one that is still there."""
         from rollwrite_desktop.ui.drafts import Draft
@@ -298,16 +362,16 @@ class MainWindow(QMainWindow):
     def _open_form(self, path: Path) -> None:
         from rollwrite_desktop.printing.reading import entered_forms, form_content
 
-        first, *others = entered_forms(form_content(path), path.name, path.parent)
-        self.show_desk(first.paper)
-        if others:
-            n = len(others) + 1
-            self.messages.tell(say("{n} sheets are filled in on this form; this is the first one.", n=n))
+        sheets = entered_forms(form_content(path), path.name, path.parent)
+        if len(sheets) > 1:
+            self.show_tournament(sheets)
+        else:
+            self.show_desk(sheets[0].paper)
 
-    def _visit(self, room: QWidget) -> None:
+    def _visit(self, room: QWidget, wiring: dict[str, Any] | None = None) -> None:
         """Shows a page over the one that is there, and that again when it is left."""
         came_from = self.page
-        self._connect(room, {"left": lambda: self._back_to(came_from)})
+        self._connect(room, {"left": lambda: self._back_to(came_from), **(wiring or {})})
         self.pages.addWidget(room)
         self.pages.setCurrentWidget(room)
         room.setFocus()
@@ -424,5 +488,11 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        for url in event.mimeData().urls()[:1]:
-            self.open_file(url.toLocalFile())
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        take = getattr(self.page, "take_files", None)
+        if take is not None:
+            take(paths)
+        elif len(paths) > 1:
+            self.show_tournament(paths=paths)
+        elif paths:
+            self.open_file(paths[0])

@@ -24,6 +24,7 @@ from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.page_painter import paper_in, set_paper
 from rollwrite_desktop.ui.print_room import PrintRoom
 from rollwrite_desktop.ui.store import Store
+from rollwrite_desktop.ui.tournament import Tournament
 from rollwrite_desktop.ui.window import MainWindow
 from tests.ui.conftest import GAME, new_game, settle
 
@@ -288,8 +289,12 @@ def test_a_filled_form_opens_on_the_desk(qtbot: Any, store: Store, tmp_path: Pat
         document.save(tmp_path / "form.pdf")
     assert window.open_file(tmp_path / "form.pdf")
     settle()
-    desk = window.findChild(Desk)
-    assert desk is not None and desk.paper.spaces == {"TX": "4"}
+    table = window.page
+    assert isinstance(table, Tournament)
+    assert [sheet.paper.spaces for sheet in table.sheets] == [{"TX": "4"}, {"TX": "4"}]
+    table.places[1].card.click()
+    desk = window.page
+    assert isinstance(desk, Desk) and desk.paper.spaces == {"TX": "4"}
     assert next(iter(store.recent())) == tmp_path / "form.pdf"
 
 
