@@ -249,7 +249,9 @@ def test_an_own_sheet_is_found_beside_its_paper_file(rollwrite, here: Path) -> N
 
 
 def test_selftest(rollwrite) -> None:
-    assert "Rolling America" in rollwrite("--selftest").out
+    seen = rollwrite("--selftest").out
+    assert all(f"{game.info.title}: played to the end" in seen for game in GAMES.values())
+    assert "The self-test passed" in seen.splitlines()[-1]
 
 
 def test_a_language_changes_sentences_and_no_keys(rollwrite, paper: Path) -> None:
@@ -622,7 +624,8 @@ def test_play_takes_the_code_of_a_whole_game(tmp_path: Path, capsys: pytest.Capt
 
 @pytest.mark.parametrize(("arguments", "said"), [
     (["HDB-2345-6798-H"], "mistyped"), (["HDB-2345-6789-H", "--seed", "X"], "says all of it already"),
-    (["hexroller", "--seed", "X", "--day", "2026-11-21"], "--day, --seed"), (["hexroller", "--day", "soon"], "expected a date"),
+    (["hexroller", "--seed", "X", "--day", "2026-11-21"], "--day, --seed"),
+    (["hexroller", "--day", "soon"], "expected a date"),
 ])
 def test_codes_that_cannot_be_played(
     arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -27,6 +27,7 @@ from rollwrite_desktop import __version__
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.audit import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.core.words import say
+from rollwrite_desktop.ui.sheet_files import SUFFIX as OWN_SHEET
 from rollwrite_desktop.ui.store import Store
 
 SUFFIX = ".rollwrite-backup"
@@ -39,9 +40,10 @@ _MANIFEST = "manifest.json"
 _MOST_MANIFEST = 32_000_000
 _SETTINGS = "settings.ini"
 _FOLDERS = {
-    "games": (journal.SUFFIX, journal.MAX_BYTES), "sheets": (".json", 16_000_000), "drafts": (".json", MAX_PAPER),
+    "games": (journal.SUFFIX, journal.MAX_BYTES), "sheets": (".json", 16_000_000), "drafts": (".json", 2 * MAX_PAPER),
 }
 """What is kept in which folder: the ending of its names, and how large a file may be."""
+_ENDINGS = (OWN_SHEET, journal.SUFFIX)
 _OURS = re.compile(r"(games|sheets|drafts)/[^/\\:\0]{1,250}|index\.json|settings\.ini")
 _KEPT_HERE = ("window/",)
 """Settings that belong to one machine."""
@@ -256,9 +258,6 @@ def _merge(store: Store, aside: Path, names: list[str]) -> Restored:
             same += 1
             continue
         if target.name != file:
-            if folder == "drafts":  # a draft belongs to its own name only
-                same += 1
-                continue
             renamed += 1
             if folder == "sheets":
                 moved[f"../sheets/{file}"] = f"../sheets/{target.name}"
@@ -269,7 +268,8 @@ def _merge(store: Store, aside: Path, names: list[str]) -> Restored:
 
 def _place(home: Path, file: str, source: Path) -> Path | None:
     """Where a file goes; None where the same, or a game that has come farther, is there already."""
-    stem, suffix = Path(file).stem, Path(file).suffix
+    suffix = next((ending for ending in _ENDINGS if file.endswith(ending)), Path(file).suffix)
+    stem = file.removesuffix(suffix)
     taken = {path.name.casefold(): path for path in home.iterdir()}
     content = source.read_bytes()
     for n in range(1, len(taken) + 2):

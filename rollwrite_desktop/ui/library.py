@@ -20,7 +20,8 @@ _MOST = 60  # rows of each kind before somebody asks for more
 
 
 class Library(QWidget):
-    """`file_chosen` carries the path of a game to open."""
+    """`file_chosen` carries the path of a game to open. Another list of kept things says what lies on its shelf, what is
+    over it (`_head`), and what is said where there is nothing (`_empty`)."""
 
     file_chosen = Signal(object)
     play_chosen = Signal(str)
@@ -31,17 +32,16 @@ class Library(QWidget):
     def __init__(self, store: Store | None = None) -> None:
         super().__init__()
         self.store = store or the_store()
-        self.shelf = Shelf(self.store)
+        self.shelf = self._shelf()
         self.rows: list[GameRow] = []
         self._left: list[Path] = []
         self._more: dict[str, list[Kept]] = {}
         self._bare: list[GameRow] = []
         theme.role(self, "page")
-        head = PageHead(say("Saved games"))
+        head = self._head()
         head.left.connect(self.left)
-        head.row.addWidget(button(say("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
         self.groups = {title: (words(title, "title"), QVBoxLayout()) for title in (
-            say("Waiting"), say("Finished"), say("Cannot be opened"),
+            self._waiting(), say("Finished"), say("Cannot be opened"),
         )}
         self.empty = self._empty()
         inside = QWidget()
@@ -72,6 +72,18 @@ class Library(QWidget):
         self._laying = QTimer(self, interval=0)
         self._laying.timeout.connect(self._lay_some)
         self.show_games()
+
+    def _shelf(self) -> Shelf:
+        return Shelf(self.store)
+
+    @staticmethod
+    def _waiting() -> str:
+        return say("Waiting")
+
+    def _head(self) -> PageHead:
+        head = PageHead(say("Saved games"))
+        head.row.addWidget(button(say("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
+        return head
 
     # ------------------------------------------------------------------ the list
 
@@ -137,7 +149,7 @@ class Library(QWidget):
         if not here and layout.count() >= _MOST:
             self._more[group].append(kept)
             return
-        row = GameRow(kept, self.store.now())
+        row = self._row(kept)
         row.opened.connect(self.file_chosen)
         row.renamed.connect(self.rename)
         row.deleted.connect(self.delete)
@@ -145,6 +157,9 @@ class Library(QWidget):
         if kept.display is None and not kept.trouble:
             self._bare.append(row)
         layout.addWidget(row)
+
+    def _row(self, kept: Kept) -> GameRow:
+        return GameRow(kept, self.store.now())
 
     def _empty(self) -> QFrame:
         frame, column = card("panel", 32)

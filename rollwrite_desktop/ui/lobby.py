@@ -81,6 +81,7 @@ class Lobby(QWidget):
         inside.setLayout(self.body)
         column.addWidget(Scroll(inside), 1)
         column.addLayout(foot)
+        self._brought, self._brought_for = sheet, self.game.value
         self._lay()
         if sheet:
             self.sheet.choose(sheet)
@@ -105,6 +106,10 @@ class Lobby(QWidget):
         self._check()
         self._turn()
 
+    def rule_here(self) -> tuple[str, str]:
+        """The game that is chosen."""
+        return self._game.info.id, ""
+
     def _turn(self) -> None:
         """Side by side where there is room, else one below the other."""
         needed = sum(column.minimumSize().width() for column in self._columns) + _AROUND
@@ -126,6 +131,8 @@ class Lobby(QWidget):
         if self._game.made is not None:
             titles |= {each + MADE: say("{title}: a new layout", title=title) for each, title in titles.items()}
         titles |= own_sheets(self.store, self._game)
+        if self._brought and self._brought not in titles and self._game.info.id == self._brought_for:
+            titles[self._brought] = self._sheet_title(self._brought)
         if len(titles) > 1:
             inside.addWidget(words(say("Sheet"), "title"))
         self.sheet = Combo(titles, self._recalled("sheet"), say("Sheet"))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.ui import theme, touch
+from rollwrite_desktop.ui import accessible, theme, touch
 from rollwrite_desktop.ui.cards import button, words
 from rollwrite_desktop.ui.code_line import CodeLine
 from rollwrite_desktop.ui.race_scores import Results, Scores
@@ -78,6 +78,7 @@ class RaceCard(QFrame):
         self.go.setText(go)
         self.go.setVisible(bool(go))
         self.setAccessibleName(f"{title} {sentence}")
+        accessible.announce(f"{title} {sentence}")
 
     def _end(self, over: bool) -> None:
         for each in (self.watch, self.replay, self.print, self.again):

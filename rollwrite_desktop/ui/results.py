@@ -62,10 +62,15 @@ class Results(QFrame):
         self.mistakes = QLabel()
         self.mistakes.setWordWrap(True)
         theme.role(self.mistakes, "wrong")
+        self.hints = QLabel()
+        self.hints.setWordWrap(True)
+        theme.role(self.hints, "faint")
+        self.hints.hide()
         self.code = CodeLine(again=True)
         self.code.again_chosen.connect(self.code_chosen)
         for widget in (
-            self.headline, self._table, self.mistakes, self.again, self.code, self.replay, self.print, self.picture,
+            self.headline, self._table, self.mistakes, self.hints, self.again, self.code, self.replay, self.print,
+            self.picture,
         ):
             column.addWidget(widget)
         column.addStretch(1)
@@ -135,6 +140,20 @@ class Results(QFrame):
             lines.append(say_n("and one more", "and {n} more", more))
         self.mistakes.setText("\n".join(lines))
         self.mistakes.setVisible(bool(lines))
+
+    def spoken(self) -> str:
+        """The result as it is read out."""
+        totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._shown)
+        return f"{self.headline.text()}. {totals}" if len(self._shown) > 1 else self.headline.text()
+
+    def show_hints(self, used: Mapping[str, int]) -> None:
+        """Who had how many hints of the coach, by player id."""
+        lines = [
+            say_n("{name} had one hint.", "{name} had {n} hints.", n, name=self._names[player])
+            for player, n in used.items() if n
+        ]
+        self.hints.setText("\n".join(lines))
+        self.hints.setVisible(bool(lines))
 
     def _headline(self, ranked: list[Score]) -> str:
         first = tuple(self._names[score.player] for score in ranked if score.place == 1)

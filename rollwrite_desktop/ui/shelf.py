@@ -33,7 +33,7 @@ _Stamp = tuple[int, int]
 @dataclass(frozen=True)
 class Kept:
     """A game on the shelf as it is listed. `trouble` says why it cannot be opened, or is ""; then the rest is empty.
-    `display` is the sheet of the first human player."""
+    `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file."""
 
     path: Path
     touched: datetime
@@ -44,6 +44,7 @@ class Kept:
     read_only: str = ""
     trouble: str = ""
     display: Display | None = None
+    called: str = ""
 
     @property
     def name(self) -> str:
@@ -52,15 +53,21 @@ class Kept:
     @property
     def title(self) -> str:
         """What to call it in a list: the name somebody gave it, else who plays."""
+        if self.called:
+            return self.called
         named_by_itself = self.players and _NAMED_BY_ITSELF.match(self.name.removeprefix(safe_name(say(self.game))))
         return listed(self.players) if named_by_itself else self.name
 
 
 class Shelf:
-    """The journals in the store's folder of games."""
+    """The journals in the store's folder of games. Another shelf says what lies on it (`suffix`), where (`folder`), what is
+    to be seen of it (`_look`), and what is said of names."""
+
+    suffix = SUFFIX
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.folder = store.games
         self.index = Index(store.games, store.home / "index.json")
         self._looked: dict[Path, tuple[_Stamp, Kept]] = {}
 
@@ -70,8 +77,8 @@ class Shelf:
         """The journals, the one touched last first."""
         found = []
         try:
-            for entry in os.scandir(self.store.games):
-                if entry.name.endswith(SUFFIX) and entry.is_file():
+            for entry in os.scandir(self.folder):
+                if entry.name.endswith(self.suffix) and entry.is_file():
                     found.append((-entry.stat().st_mtime_ns, entry.name, Path(entry.path)))
         except OSError:
             return []
@@ -86,7 +93,7 @@ class Shelf:
         stamp = (stat.st_mtime_ns, stat.st_size)
         known = self._looked.get(path)
         if known is None or known[0] != stamp:
-            kept, entry = _look(path, _moment(stat.st_mtime))
+            kept, entry = self._look(path, _moment(stat.st_mtime))
             known = self._looked[path] = (stamp, kept)
             if path.parent == self.store.games:
                 self.index.keep(path, stamp, entry)
@@ -120,20 +127,20 @@ class Shelf:
 
     def new_path(self, title: str, players: Sequence[str]) -> Path:
         """A free path for a new game: "Rolling America 2026-11-20 Ann Bo.rollwrite". Makes the folder."""
-        self.store.games.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         return self._free(game_name(title, self.store.now().date(), players))
 
     def rename(self, path: Path, name: str) -> Path:
         """Gives a game another name; returns where it is now. Raises ValueError or OSError with a sentence."""
         wanted = safe_name(name)
         if not wanted:
-            raise ValueError(say("A game needs a name with at least one letter or digit."))
+            raise ValueError(self._nameless())
         if wanted == path.stem:
             return path
         # On some systems two names that differ in case only are one file.
-        if wanted.casefold() != path.stem.casefold() and self._taken(path.with_name(wanted + SUFFIX)):
-            raise ValueError(say("There is a game called “{name}” already.", name=wanted))
-        target = path.with_name(wanted + SUFFIX)
+        if wanted.casefold() != path.stem.casefold() and self._taken(path.with_name(wanted + self.suffix)):
+            raise ValueError(self._called_so(wanted))
+        target = path.with_name(wanted + self.suffix)
         try:
             path.rename(target)
         except OSError as error:
@@ -146,7 +153,7 @@ class Shelf:
     def delete(self, path: Path) -> Path:
         """Puts a game aside, from where `restore` brings it back; `sweep` moves it to the system's trash."""
         self.store.deleted.mkdir(parents=True, exist_ok=True)
-        target = _free_in(self.store.deleted, path.stem)
+        target = _free_in(self.store.deleted, path.stem, self.suffix)
         try:
             path.rename(target)
         except OSError as error:
@@ -156,7 +163,7 @@ class Shelf:
 
     def restore(self, aside: Path) -> Path:
         """Brings back a game that was put aside; returns where it is now."""
-        self.store.games.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         target = self._free(aside.stem)
         aside.rename(target)
         return target
@@ -164,11 +171,23 @@ class Shelf:
     def sweep(self) -> None:
         """Moves the games that were put aside to the system's trash; where there is none they stay aside."""
         if self.store.deleted.is_dir():
-            for aside in sorted(self.store.deleted.glob("*" + SUFFIX)):
+            for aside in sorted(self.store.deleted.glob("*" + self.suffix)):
                 QFile.moveToTrash(str(aside))
 
     def _free(self, name: str) -> Path:
-        return _free_in(self.store.games, name)
+        return _free_in(self.folder, name, self.suffix)
+
+    def _look(self, path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
+        """A file as it is listed, and what the index keeps of it."""
+        return _look(path, touched)
+
+    @staticmethod
+    def _nameless() -> str:
+        return say("A game needs a name with at least one letter or digit.")
+
+    @staticmethod
+    def _called_so(name: str) -> str:
+        return say("There is a game called “{name}” already.", name=name)
 
     @staticmethod
     def _taken(path: Path) -> bool:
@@ -244,10 +263,10 @@ def safe_name(name: str) -> str:
     return plain
 
 
-def _free_in(folder: Path, name: str) -> Path:
+def _free_in(folder: Path, name: str, suffix: str) -> Path:
     taken = {path.name.casefold() for path in folder.glob("*")}
     numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(taken) + 2))
-    return next(folder / (name + number + SUFFIX) for number in numbers if (name + number + SUFFIX).casefold() not in taken)
+    return next(folder / (name + number + suffix) for number in numbers if (name + number + suffix).casefold() not in taken)
 
 
 def _why(error: OSError) -> str:

@@ -19,7 +19,8 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.codes import code_of
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
-from rollwrite_desktop.ui import theme, touch
+from rollwrite_desktop.ui import accessible, theme, touch
+from rollwrite_desktop.ui.lessons import Lessons
 from rollwrite_desktop.ui.pencil import Pencil
 from rollwrite_desktop.ui.showing import Showing
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
@@ -36,6 +37,7 @@ class Table(QWidget):
     left = Signal()
     print_chosen = Signal(object)
     again_chosen = Signal(str)
+    rule_chosen = Signal(str, str)
     code_chosen = Signal(str)
     replay_chosen = Signal()
     told = Signal(str)
@@ -50,10 +52,12 @@ class Table(QWidget):
         self.side = Tableside(opened)
         self.showing = Showing(self.side)
         self._stale: set[str] = set()
+        self._aloud = accessible.Teller()
         self.room = Furniture(self, opened.sheet, tuple((p, opened.name(p)) for p in self.side.players),
-                              opened.game.part_titles)
+                              opened.game.part_titles, self.side.coach is not None)
         self.view = self.room.view
         self.view.describe = self._describe
+        self.view.may = lambda spot: self.side.may(spot) if self.writing else ""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._refresh_others)
         self._bots = QTimer(self, singleShot=True)
@@ -61,6 +65,7 @@ class Table(QWidget):
         self.pencil = Pencil(self)
         self.room.take_in(self.pencil)
         self.actions_here = Actions(self)
+        self.lessons = Lessons(self)
         touch.accept_all(self)
         self._connect()
         self.store.preferred.connect(self._prefer)
@@ -83,6 +88,7 @@ class Table(QWidget):
         room.mine.clicked.connect(self._back_to_mine)
         room.feedback.undo.clicked.connect(self.undo)
         room.feedback.bubble.dismissed.connect(self._dismiss)
+        room.feedback.bubble.rule_chosen.connect(lambda key: self.rule_chosen.emit(self.opened.game.info.id, key))
         room.others.player_chosen.connect(self.show_player)
         room.log.looked_back.connect(self.look_back)
         room.card.taken.connect(self._take_turn)
@@ -104,7 +110,8 @@ class Table(QWidget):
 
     def display(self) -> Display:
         """The large sheet as it is now."""
-        return self.showing.display(self.writing, self.view.cursor_spot if self.view.hasFocus() else "")
+        focus = self.view.cursor_spot if self.view.hasFocus() else ""
+        return self.showing.display(self.writing, self.lessons.spot or focus)
 
     def sentence(self) -> str:
         """The line over the sheet."""
@@ -162,11 +169,16 @@ class Table(QWidget):
                 if player in self._stale or not now:
                     small.show_display(showing.small(player))
         self._stale = set() if now else set(side.players)
-        self.room.log.show_record(side.record())
+        self.lessons.refresh()
+        record = side.record()
+        self.room.log.show_record(record)
         self.room.log.show_looking(not now)
         if side.session.over:
             self.room.results.show_scores(side.scores, self._motion)
             self.room.results.show_mistakes(showing.mistakes())
+            self.room.results.show_hints({player: side.hints_used(player) for player in side.players})
+        end = self.room.results.spoken() if side.session.over else ""
+        self._aloud.tell([told.sentence for told in record], end or self.sentence())
 
     def _ring_part(self, part: str) -> None:
         """Points at what makes a part of the score, while that is counted up; "" lets go."""
@@ -204,7 +216,9 @@ class Table(QWidget):
         if answer.kind == "refused" and answer.refusal is not None:
             self.showing.refusal = answer.refusal
             self.refresh()
-            self.room.feedback.explain(answer.refusal.sentence(self.opened.game.rulebook), place, answer.refusal.spots)
+            refusal = answer.refusal
+            sentence = refusal.sentence(self.opened.game.rulebook)
+            self.room.feedback.explain(sentence, place, refusal.spots, refusal.key)
             return
         self._stale.add(self.side.seat)
         self.refresh()
@@ -214,8 +228,15 @@ class Table(QWidget):
             self._go_on()
 
     def _tell_spot(self, spot: str) -> None:
+        """What a spot is, and why it cannot be written on now."""
         self._clear_overlays()
-        self.room.feedback.explain(self._describe(spot), self.room.feedback.tapped)
+        refusal = self.side.why_not(spot) if self.writing else None
+        why = refusal.sentence(self.opened.game.rulebook) if refusal is not None else self.view.may(spot)
+        self.room.feedback.explain("\n".join(filter(None, (self._describe(spot), why))), self.room.feedback.tapped)
+
+    def rule_here(self) -> tuple[str, str]:
+        """The game, and the rule of the refusal that is being shown, or ""."""
+        return self.opened.game.info.id, self.showing.refusal.key if self.showing.refusal else ""
 
     def _describe(self, spot: str) -> str:
         told = self.side.guide.describe(self.showing.state, self.showing.shown, spot)

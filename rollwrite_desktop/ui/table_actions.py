@@ -36,6 +36,10 @@ class Actions:
         self.now = self._action(say("Back to &now"), "clock", "Ctrl+Home", lambda: table.look_back(-1))
         self.players = self._action(say("Pla&yers"), "users", "Ctrl+1", lambda: table.room.open_tab(0))
         self.record = self._action(say("Re&cord"), "list", "Ctrl+2", lambda: table.room.open_tab(1))
+        self.coach = self._action(say("C&oach"), "help", "Ctrl+3", lambda: table.lessons.open())
+        self.hint = self._action(say("Show &me a good stroke"), "eye", "Ctrl+H", lambda: table.lessons.hint())
+        for action in (self.coach, self.hint):
+            action.setVisible(table.side.coach is not None)
         self.next = self._action(say("Ne&xt sheet"), "chevron-right", "Ctrl+Right", self._next_sheet)
         self.save = self._action(say("&Save a copy …"), "save", "Ctrl+Shift+S", self.save_copy)
         self.picture = self._action(say("Save a p&icture …"), "image", "Ctrl+E", self.save_picture)
@@ -56,10 +60,10 @@ class Actions:
         """Title and contents of each menu; None is a separator."""
         return (
             (say("&Game"), (
-                self.undo, self.redo, self.pencil, None, self.roll, self.take_back, self.now, None, self.leaving, self.speed,
-                None, self.replay, self.save, self.picture, self.print,
+                self.undo, self.redo, self.pencil, None, self.roll, self.take_back, self.now, None, self.hint, None,
+                self.leaving, self.speed, None, self.replay, self.save, self.picture, self.print,
             )),
-            (say("&Sheet"), (self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record)),
+            (say("&Sheet"), (self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record, self.coach)),
         )
 
     def refresh(self) -> None:
@@ -72,6 +76,7 @@ class Actions:
         self.roll.setEnabled(here and side.writable and (side.step in ("roll", "finish") or bool(side.following)))
         self.take_back.setEnabled(here and side.can_take_back)
         self.now.setEnabled(not here)
+        self.hint.setEnabled(here and side.can_hint())
 
     def rebuild_players(self) -> None:
         """Who may leave, and who may come back."""

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.coach_pane import CoachPane
 from rollwrite_desktop.ui.feedback import Feedback
 from rollwrite_desktop.ui.log import Log
 from rollwrite_desktop.ui.other_sheets import OtherSheets
@@ -38,7 +39,7 @@ class Furniture:
     """All widgets of a table page, laid out in `page`."""
 
     def __init__(
-        self, page: QWidget, sheet: Sheet, players: tuple[tuple[str, str], ...], parts: Mapping[str, str]
+        self, page: QWidget, sheet: Sheet, players: tuple[tuple[str, str], ...], parts: Mapping[str, str], taught: bool
     ) -> None:
         self._sheet = sheet
         self.home = _tool("home", say("Home (Alt+Home)"))
@@ -70,7 +71,8 @@ class Furniture:
         self.results.hide()
         self.others = OtherSheets(players)
         self.log = Log()
-        self._below = self._tabs(len(players) > 1)
+        self.coach = CoachPane()
+        self._below = self._tabs(len(players) > 1, taught)
         self.side = QWidget()
         self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.side)
         self._side.setContentsMargins(0, 0, 0, 0)
@@ -94,8 +96,8 @@ class Furniture:
         self.card = TurnCard(self.view)
         self._tall: bool | None = None
 
-    def _tabs(self, company: bool) -> QWidget:
-        """The others and the record share a place; alone there is only the record."""
+    def _tabs(self, company: bool, taught: bool) -> QWidget:
+        """The others, the record and the coach share a place; alone and untaught there is only the record."""
         place = QWidget()
         column = QVBoxLayout(place)
         column.setContentsMargins(0, 0, 0, 0)
@@ -103,20 +105,24 @@ class Furniture:
         self.pages = QStackedWidget()
         self.pages.addWidget(self.others)
         self.pages.addWidget(self.log)
+        self.pages.addWidget(self.coach)
         self.tabs = QButtonGroup(place)
         row = QHBoxLayout()
         row.setSpacing(6)
-        for i, (icon, title, key) in enumerate((("users", say("Players"), "Ctrl+1"), ("list", say("Record"), "Ctrl+2"))):
+        tabs = (("users", say("Players"), "Ctrl+1"), ("list", say("Record"), "Ctrl+2"), ("help", say("Coach"), "Ctrl+3"))
+        for i, (icon, title, key) in enumerate(tabs):
             tab = QPushButton(title)
             tab.setCheckable(True)
             theme.dress(tab, icon)
             theme.role(tab, "segment")
             tab.setToolTip(f"{title} ({key})")
             self.tabs.addButton(tab, i)
+            if not (company, True, taught)[i]:
+                tab.hide()
             row.addWidget(tab, 1)
         self.tabs.idClicked.connect(self.pages.setCurrentIndex)
         self.open_tab(0 if company else 1)
-        if company:
+        if company or taught:
             column.addLayout(row)
         else:
             heading = QLabel(say("Record"))
@@ -134,7 +140,7 @@ class Furniture:
         self._below.setVisible(not pad)
 
     def open_tab(self, which: int) -> None:
-        """0 the players, 1 the record."""
+        """0 the players, 1 the record, 2 the coach."""
         self.tabs.button(which).setChecked(True)
         self.pages.setCurrentIndex(which)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import os
 import signal
 import subprocess
@@ -17,7 +18,17 @@ from hypothesis import strategies as st
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import Line
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.history import Filter, Index, as_csv, bins, entry_of, options_text, sheet_kind, standings
+from rollwrite_desktop.games.history import (
+    Filter,
+    Index,
+    Listed,
+    as_csv,
+    bins,
+    entry_of,
+    options_text,
+    sheet_kind,
+    standings,
+)
 from rollwrite_desktop.games.opening import Opened, new_head, options_of, sheet_of, start
 from rollwrite_desktop.games.simulation import finish
 
@@ -78,8 +89,8 @@ def test_files_that_are_known_are_not_read_again(home: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("content", [
-    b"", b"{", b"\xff\x00", b"[" * 100_000, b'{"index": 99, "rows": {}}', b'{"index": 1, "rows": {"a.rollwrite": [[1, 2], 3]}}',
-    None,
+    b"", b"{", b"\xff\x00", b"[" * 100_000, b'{"index": 99, "rows": {}}',
+    b'{"index": 1, "rows": {"a.rollwrite": [[1, 2], 3]}}', None,
 ])
 def test_a_spoilt_or_missing_index_is_made_anew(home: Path, content: bytes | None) -> None:
     before = rows(home)
@@ -103,6 +114,10 @@ def test_an_index_torn_anywhere_loses_nothing(cut: int, tmp_path_factory: pytest
     assert rows(home) == before
 
 
+def takes(games: list[Listed], chosen: Filter) -> list[str]:
+    return sorted(each.path.stem for each in games if chosen.takes(each.entry))
+
+
 def test_what_changed_came_or_went_is_seen(home: Path) -> None:
     rows(home)
     path = home / "games" / "d.rollwrite"
@@ -120,7 +135,7 @@ def test_reading_can_be_stopped_and_goes_on_where_it_was(home: Path) -> None:
     first = index(home).refresh(lambda done, total: told.append((done, total)) or done < 2)
     assert told[-1] == (2, 5)
     assert len(first) < 4
-    assert len(index(home).refresh(lambda done, total: total == 3)) == 4
+    assert len(index(home).refresh(lambda _, total: total == 3)) == 4
 
 
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
@@ -147,17 +162,16 @@ def test_killed_while_the_index_is_written(home: Path, call: str) -> None:
 
 def test_filters_choose_games_and_results(home: Path) -> None:
     games = index(home).refresh()
-    takes = lambda chosen: sorted(each.path.stem for each in games if chosen.takes(each.entry))  # noqa: E731
-    assert takes(Filter()) == ["a", "b", "c"]
-    assert takes(Filter(game="hexroller")) == ["c"]
-    assert takes(Filter(player="Bo")) == ["a"]
-    assert takes(Filter(player="Computer")) == ["b"]
-    assert takes(Filter(player="Computer", people=True)) == []
-    assert takes(Filter(sheet="hexroller_back:")) == ["c"]
-    assert takes(Filter(options="corners=on")) == ["b"]
-    assert takes(Filter(options="-")) == ["a", "c"]
+    assert takes(games, Filter()) == ["a", "b", "c"]
+    assert takes(games, Filter(game="hexroller")) == ["c"]
+    assert takes(games, Filter(player="Bo")) == ["a"]
+    assert takes(games, Filter(player="Computer")) == ["b"]
+    assert takes(games, Filter(player="Computer", people=True)) == []
+    assert takes(games, Filter(sheet="hexroller_back:")) == ["c"]
+    assert takes(games, Filter(options="corners=on")) == ["b"]
+    assert takes(games, Filter(options="-")) == ["a", "c"]
     code = next(each.entry.code for each in games if each.path.stem == "a")
-    assert takes(Filter(code=code)) == ["a"]
+    assert takes(games, Filter(code=code)) == ["a"]
 
 
 def test_standings_know_which_way_is_better(tmp_path: Path) -> None:
@@ -186,7 +200,7 @@ def test_every_result_is_in_one_bar(totals: list[int], most: int) -> None:
     assert len(bars) <= most
     assert sum(count for _, _, count in bars) == len(totals)
     assert all(count == sum(low <= total <= high for total in totals) for low, high, count in bars)
-    assert all(after[0] == before[1] + 1 for before, after in zip(bars, bars[1:], strict=False))
+    assert all(after[0] == before[1] + 1 for before, after in itertools.pairwise(bars))
 
 
 def test_no_results_have_no_bars() -> None:

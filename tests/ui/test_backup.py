@@ -31,7 +31,7 @@ def filled(home: Path) -> Store:
     played(home / "games", "one", players=("Ann", "Bo"))
     played(home / "games", "two", "hexroller", over=False)
     (home / "sheets").mkdir()
-    (home / "sheets" / "mine.json").write_bytes(dump(sheet_of(GAMES["hexroller"], "hexroller_front:MINE", "x")))
+    (home / "sheets" / "mine.sheet.json").write_bytes(dump(sheet_of(GAMES["hexroller"], "hexroller_front:MINE", "x")))
     (home / "drafts").mkdir()
     (home / "drafts" / "0123.json").write_bytes(b'{"paper": 1}')
     (home / "deleted").mkdir()
@@ -95,16 +95,16 @@ def test_a_sheet_that_needs_another_name_takes_its_games_along(tmp_path: Path, q
     opened = played(store.home / "games", "own", "hexroller", sheet_id="hexroller_front:MINE", code="MINE")
     path = store.home / "games" / "own.rollwrite"
     head, _, rest = path.read_bytes().partition(b"\n")
-    path.write_bytes(json.dumps({**json.loads(head), "sheet": "../sheets/mine.json"}).encode() + b"\n" + rest)
+    path.write_bytes(json.dumps({**json.loads(head), "sheet": "../sheets/mine.sheet.json"}).encode() + b"\n" + rest)
     back_up(store, tmp_path / "b")
     there = Store(tmp_path / "there")
     there.sheets.mkdir(parents=True)
-    (there.sheets / "mine.json").write_bytes(dump(sheet_of(game, "hexroller_back:OTHER", "x")))
+    (there.sheets / "mine.sheet.json").write_bytes(dump(sheet_of(game, "hexroller_back:OTHER", "x")))
     assert restore(there, tmp_path / "b").renamed == 1
     again = reopen(journal.read(there.games / "own.rollwrite"), "own", there.games)
     assert again.sheet.hash == opened.sheet.hash
     assert not again.read_only
-    assert again.head.sheet == "../sheets/mine (2).json"
+    assert again.head.sheet == "../sheets/mine (2).sheet.json"
 
 
 def test_progress_is_told_and_enough_is_enough(made: tuple[Store, Path], tmp_path: Path) -> None:
@@ -226,7 +226,9 @@ def test_a_flipped_bit_never_comes_through(made: tuple[Store, Path], tmp_path: P
     ("back_up", "os.replace", 1), ("back_up", "os.fsync", 1), ("restore", "os.utime", 2), ("restore", "os.link", 1),
     ("restore", "os.link", 3), ("restore", "shutil.rmtree", 1),
 ])
-def test_killed_at_any_point_nothing_is_lost(made: tuple[Store, Path], tmp_path: Path, act: str, call: str, nth: int) -> None:
+def test_killed_at_any_point_nothing_is_lost(
+    made: tuple[Store, Path], tmp_path: Path, act: str, call: str, nth: int
+) -> None:
     store, target = made
     whole, there = target.read_bytes(), tmp_path / "there"
     played(there / "games", "own", players=("Dot",))

@@ -6,8 +6,10 @@ from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
 from rollwrite_desktop.games.on_tour.bots import BOTS
+from rollwrite_desktop.games.on_tour.coach import OnTourCoach
 from rollwrite_desktop.games.on_tour.desk import OnTourDesk
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
+from rollwrite_desktop.games.on_tour.handbook import HANDBOOK
 from rollwrite_desktop.games.on_tour.leaflet import LEAFLET
 from rollwrite_desktop.games.on_tour.review import REVIEW
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
@@ -27,6 +29,8 @@ GAME = Game(
     letter="T",
     design="Chad DeShon",
     leaflet=LEAFLET,
+    handbook=HANDBOOK,
+    coach=OnTourCoach,
     review=REVIEW,
     jots=tuple("0123456789"),
     jots_wide=2,

@@ -79,8 +79,8 @@ def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, amon
     marks.extend(path("route", sheet, known, ROUTE))
     for space in sheet.spaces:
         held = paper.spaces.get(space.id, BLANK)
-        half = space.id == chosen and content(held).isdigit() and len(set(content(held))) == 1
-        marks.extend(_held(space, held[:-1] + "_" if half and not is_circled(held) else held, "pencil"))
+        half = len(content(held)) == 1 and content(held).isdigit()
+        marks.extend(_held(space, f"{held}_" if half and not is_circled(held) else held, "pencil"))
     marks.extend(_name(sheet, paper.player))
     claimed = {"total": paper.claimed} if isinstance(paper.claimed, int) else paper.claimed
     if isinstance(claimed, dict):

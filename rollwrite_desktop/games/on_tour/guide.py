@@ -322,6 +322,16 @@ class OnTourGuide:
         box = self.sheet.box.get(spot)
         return say(BOX_TITLES[box.group]) if box is not None and box.group in BOX_TITLES else ""
 
+    def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
+        match move:
+            case Write(_, what):
+                return say("may take {mark}", mark=spoken(what))
+            case Cross():
+                return say("may take {mark}", mark="X")
+            case Visit():
+                return say("the route may go there")
+        return ""
+
     def tell(self, event: Event, name: str) -> str:
         match event.move:
             case Write(area, what):
