@@ -120,7 +120,7 @@ def test_a_map_never_has_more_mistakes_than_its_journal(seed: int) -> None:
     assert report.mistakes <= refused
     if refused == 1 and report.mistakes:
         (finding,) = [f for f in report.findings if f.cost]
-        if not any(f.key == "OT-R1:elsewhere" for f in report.findings):
+        if not any(f.key == "OT-R1:example" for f in report.findings):
             (known,) = [f for f in AUDITOR.audit_play(session, "p1").findings if f.cost]
             assert (finding.key, finding.args) == (known.key, known.args)
 
@@ -232,7 +232,7 @@ def test_ties_are_examples() -> None:
     auditor, paper = small(rolls, **BEGUN | {"AB": "(37)", "CB": "(73)", "BB": "52", "DB": "52"})
     report = check(auditor, paper)
     assert report.bounds == (1, 1)
-    assert [f.key for f in report.findings] == ["OT-6:hand", "OT-R1:elsewhere"]
+    assert [f.key for f in report.findings] == ["OT-6:hand", "OT-R1:example"]
 
 
 # -- cut short

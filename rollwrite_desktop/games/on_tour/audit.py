@@ -87,6 +87,9 @@ class OnTourAuditor:
         route = self._route(paper)
         claimed = self._claimed(paper)
         counted, wrong = self._walked(marks, route)
+        if wrong:  # what the route would have scored had every step been legal
+            lost = sum(self._parts(marks, route or ()).values()) - sum(self._parts(marks, counted).values())
+            wrong[0] = replace(wrong[0], effect=lost)
         if route is None:
             counted = self.rules.best_route(marks)
         parts = self._parts(marks, counted)
@@ -310,14 +313,13 @@ class OnTourAuditor:
 
 
 def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked, ...] = ()) -> Report:
-    """The findings of play before those of route and claims, and the certain ones first."""
-    found = sorted((*findings, *scored.findings), key=lambda finding: finding.verdict != "broken")
-    return replace(scored, findings=tuple(found), unchecked=unchecked)
+    """The findings of play before those of route and claims."""
+    return replace(scored, findings=(*findings, *scored.findings), unchecked=unchecked)
 
 
 def _elsewhere(step: Explained) -> Iterator[Finding]:
     if step.elsewhere:
-        yield Finding("unproved", "OT-R1:elsewhere")
+        yield Finding("unproved", "OT-R1:example")
 
 
 def paper_of(rules: OnTour, state: State, player: str) -> Paper:

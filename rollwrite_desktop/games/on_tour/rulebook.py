@@ -50,7 +50,7 @@ RULEBOOK = {
     "OT-R1:least": mark("Mistakes that are certain by now, though not where: {n} at least."),
     "OT-R1:between": mark("Not decided: {least} to {most} mistakes."),
     "OT-R1:more": mark("Not decided: {least} or more mistakes."),
-    "OT-R1:elsewhere": mark("This is an example: as few mistakes in other places would explain the map as well."),
+    "OT-R1:example": mark("This is an example: as few mistakes in other places would explain the map as well."),
     "OT-6:left": mark("Entry {n}, {found}, asks for more than was written."),
     "OT-R2:own": mark("{area} is circled, but {mark} was not written with its card."),
     "OT-R2:bare": mark("{area} is not circled, but {mark} was written with its card."),
