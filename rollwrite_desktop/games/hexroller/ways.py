@@ -300,7 +300,7 @@ class Ways:
             n: self._any([*spares[n], *([self._plain[n, k]] if n in rolled else [])]) for n in NUMBERS if self.held[n]
         }
         self._boxes(k, chosen, free)
-        self._short(k, rolled)
+        self._short(k, rolled, spares)
 
     def _boxes(self, k: int, chosen: Mapping[int, int], free: Mapping[int, int]) -> None:
         fault = self.boxfault[k]
@@ -332,13 +332,19 @@ class Ways:
             for n in NUMBERS:
                 self.add(fault, dashed, *(chosen[m] for m in chosen if m != n))
 
-    def _short(self, k: int, rolled: Sequence[int]) -> None:
+    def _short(self, k: int, rolled: Sequence[int], spares: Mapping[int, Sequence[int]]) -> None:
         """What is begun after a chain that is not finished is refused, be it another digit or the boxes; unless one of its
         own strokes was."""
         begun = {n: self._var() for n in rolled}
         for n in rolled:
             self.add(-begun[n], self.place[n, k, 1])
             self.add(-begun[n], -self._sound[n, k])
+        # A digit more than a third number's cannot follow a chosen one: the third number comes between.
+        follows = {n: self._var() for n in spares}
+        for n, literal in follows.items():
+            self.add(-literal, *spares[n])
+            if (n, k) in self.third:
+                self.add(-literal, -self.third[n, k])
         for n in rolled:
             count = self.asked.rolls[k][n]
             if count > 1:
@@ -346,7 +352,7 @@ class Ways:
                 others = (begun[m] for m in rolled if m != n)
                 self.add(
                     -self.place[n, k, 1], self.place[n, k, count], self._faulty[n, k], lost, self.boxfault[k], *others,
-                    *self._spares[k],
+                    *(follows[m] for m in spares if m != n), *spares[n],
                 )
 
     # ------------------------------------------------------------------ the bonuses
