@@ -76,7 +76,7 @@ def text() -> str:
     parts = list(sections())
     lines = ["Licences of everything that is shipped", "", *(f"  {title}" for title, _ in parts), ""]
     for title, body in parts:
-        lines += ["=" * 100, title, "=" * 100, "", *(line.rstrip() for line in body.strip().splitlines()), ""]
+        lines += ["=" * 72, title, "=" * 72, "", *(line.rstrip() for line in body.strip().splitlines()), ""]
     return "\n".join(lines)
 
 

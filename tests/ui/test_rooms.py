@@ -17,7 +17,7 @@ from rollwrite_desktop.games._blank import GAME as BLANK
 from rollwrite_desktop.games.opening import Opened, reopen
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.about import LICENCES, About
+from rollwrite_desktop.ui.about import LICENCES, SHEETS, About
 from rollwrite_desktop.ui.cards import TOUCH, Scroll
 from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.home import Home
