@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.core.audit import NotAPaper, Patience, with_effort
+from rollwrite_desktop.core.audit import NotAPaper
 from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games import evidence
-from rollwrite_desktop.games.evidence import Entered, Filled, NotEvidence, checked
+from rollwrite_desktop.games.evidence import Entered, NotEvidence
 from rollwrite_desktop.games.opening import game_of, options_of, sheet_of
 from rollwrite_desktop.printing.forms import ABOUT, FORMAT, paper_of_fields, read_about
 from rollwrite_desktop.sheet.load import NotASheet
@@ -41,12 +41,10 @@ def form_content(path: Path) -> bytes:
         raise NotEvidence(say("{path}: cannot be read ({why}).", path=str(path), why=why)) from error
 
 
-def filled(path: Path, patience: Patience = with_effort) -> tuple[Filled, ...]:
-    """Every filled sheet in a file, checked: a paper file, a journal or a filled-in form. Raises NotEvidence."""
+def entries(path: Path) -> tuple[Entered, ...]:
+    """Every filled sheet in a file: a paper file, a journal or a filled-in form. Raises NotEvidence."""
     data = form_content(path)
-    if not is_form(data):
-        return evidence.filled(path, patience)
-    return tuple(checked(entered, path.name, patience) for entered in entered_forms(data, path.name, path.parent))
+    return entered_forms(data, path.name, path.parent) if is_form(data) else evidence.entries(path)
 
 
 def entered_forms(data: bytes, name: str, beside: Path | None = None) -> tuple[Entered, ...]:
@@ -88,7 +86,7 @@ def _entered(values: dict[str, str], name: str, beside: Path | None) -> Entered 
         raise NotEvidence(str(error.args[0])) from error
     except (NotASheet, NotAPaper) as error:
         raise NotEvidence(str(error)) from error
-    return None if paper is None else Entered(game, sheet, paper)
+    return None if paper is None else Entered(game, sheet, paper, name)
 
 
 def _values(data: bytes, name: str) -> dict[str, dict[str, str]]:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from rollwrite_desktop import APP_ID, TITLE, __version__
 from rollwrite_desktop.core.words import language, say
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import accessible, theme
 from rollwrite_desktop.ui.preferences import speak
 from rollwrite_desktop.ui.store import the_store
 from rollwrite_desktop.ui.window import MainWindow
@@ -56,6 +56,7 @@ def application() -> QApplication:
     app.setApplicationVersion(__version__)
     app.setDesktopFileName(APP_ID)
     theme.install(app)
+    accessible.install()
     sign = ASSETS / "mark" / "rollwrite.svg"
     if sign.is_file():
         app.setWindowIcon(QIcon(str(sign)))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.coach_pane import CoachPane
 from rollwrite_desktop.ui.feedback import Feedback
 from rollwrite_desktop.ui.log import Log
 from rollwrite_desktop.ui.other_sheets import OtherSheets
@@ -38,10 +39,12 @@ class Furniture:
     """All widgets of a table page, laid out in `page`."""
 
     def __init__(
-        self, page: QWidget, sheet: Sheet, players: tuple[tuple[str, str], ...], parts: Mapping[str, str]
+        self, page: QWidget, sheet: Sheet, players: tuple[tuple[str, str], ...], parts: Mapping[str, str], taught: bool
     ) -> None:
         self._sheet = sheet
         self.home = _tool("home", say("Home (Alt+Home)"))
+        self.pencil = _tool("pencil", say("Pencil notes (Ctrl+J)"))
+        self.pencil.setCheckable(True)
         self.undo = _tool("undo", say("Undo (Ctrl+Z)"))
         self.redo = _tool("redo", say("Redo (Ctrl+Shift+Z)"))
         self.prompt = QLabel()
@@ -59,7 +62,7 @@ class Furniture:
         head.setSpacing(8)
         head.addWidget(self.home)
         head.addWidget(self.prompt, 1)
-        for widget in (self.mine, self.progress, self.undo, self.redo):
+        for widget in (self.mine, self.progress, self.pencil, self.undo, self.redo):
             head.addWidget(widget)
 
         self.view = SheetView(sheet)
@@ -68,7 +71,8 @@ class Furniture:
         self.results.hide()
         self.others = OtherSheets(players)
         self.log = Log()
-        self._below = self._tabs(len(players) > 1)
+        self.coach = CoachPane()
+        self._below = self._tabs(len(players) > 1, taught)
         self.side = QWidget()
         self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.side)
         self._side.setContentsMargins(0, 0, 0, 0)
@@ -92,8 +96,8 @@ class Furniture:
         self.card = TurnCard(self.view)
         self._tall: bool | None = None
 
-    def _tabs(self, company: bool) -> QWidget:
-        """The others and the record share a place; alone there is only the record."""
+    def _tabs(self, company: bool, taught: bool) -> QWidget:
+        """The others, the record and the coach share a place; alone and untaught there is only the record."""
         place = QWidget()
         column = QVBoxLayout(place)
         column.setContentsMargins(0, 0, 0, 0)
@@ -101,20 +105,24 @@ class Furniture:
         self.pages = QStackedWidget()
         self.pages.addWidget(self.others)
         self.pages.addWidget(self.log)
+        self.pages.addWidget(self.coach)
         self.tabs = QButtonGroup(place)
         row = QHBoxLayout()
         row.setSpacing(6)
-        for i, (icon, title, key) in enumerate((("users", say("Players"), "Ctrl+1"), ("list", say("Record"), "Ctrl+2"))):
+        tabs = (("users", say("Players"), "Ctrl+1"), ("list", say("Record"), "Ctrl+2"), ("help", say("Coach"), "Ctrl+3"))
+        for i, (icon, title, key) in enumerate(tabs):
             tab = QPushButton(title)
             tab.setCheckable(True)
             theme.dress(tab, icon)
             theme.role(tab, "segment")
             tab.setToolTip(f"{title} ({key})")
             self.tabs.addButton(tab, i)
+            if not (company, True, taught)[i]:
+                tab.hide()
             row.addWidget(tab, 1)
         self.tabs.idClicked.connect(self.pages.setCurrentIndex)
         self.open_tab(0 if company else 1)
-        if company:
+        if company or taught:
             column.addLayout(row)
         else:
             heading = QLabel(say("Record"))
@@ -123,8 +131,16 @@ class Furniture:
         column.addWidget(self.pages, 1)
         return place
 
+    def take_in(self, pad: QWidget) -> None:
+        """A pad that will stand over the tray."""
+        self._side.insertWidget(0, pad)
+
+    def make_room(self, pad: bool) -> None:
+        """The others and the record make room for a pad."""
+        self._below.setVisible(not pad)
+
     def open_tab(self, which: int) -> None:
-        """0 the players, 1 the record."""
+        """0 the players, 1 the record, 2 the coach."""
         self.tabs.button(which).setChecked(True)
         self.pages.setCurrentIndex(which)
 
