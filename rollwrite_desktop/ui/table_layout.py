@@ -148,6 +148,7 @@ class Furniture:
         """The results take the tray's place at the end."""
         self.tray.setVisible(not over)
         self.results.setVisible(over)
+        self._side.setStretchFactor(self.results, 4 if over else 0)
 
     def arrange(self, width: int, height: int) -> None:
         """Beside or under the sheet, whichever way the window is longer."""
