@@ -102,6 +102,7 @@ class Tournament(QWidget):
         self.rolls: list[str] = []
         self._reports: list[Report] = []
         self._waiting: list[int] = []
+        self._numbers: list[int] = []
         self._at = -1
         self.search = Search(self)
         self.search.pause = 0
@@ -293,11 +294,7 @@ class Tournament(QWidget):
         self.go_on.setVisible(not searching and any(not report.decided for report in self._reports))
         for each in (self.new, self.print, self.save):
             each.setEnabled(bool(order))
-        self.roll_button.setEnabled(bool(order) and RollNotes(*self._table()).boxes is not None)
-
-    def _table(self) -> tuple[object, object, dict[str, str]]:
-        first = self.sheets[0]
-        return first.game, first.sheet, first.options
+        self.roll_button.setEnabled(bool(order) and self.sheets[0].game.leaflet.asked is not None)
 
     def _about_rolls(self) -> str:
         bare = sum(not sheet.paper.rolls and sheet.opened is None for sheet in self.sheets)
