@@ -14,6 +14,7 @@ from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import Line
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.codes import NotACode, code_of, dice_of_the_day, looks_like_code, read_code
 from rollwrite_desktop.games.evidence import (
     Entered,
     Filled,
@@ -29,8 +30,6 @@ from rollwrite_desktop.games.evidence import (
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, game_of, new_head, options_of, sheet_of, start
 from rollwrite_desktop.games.simulation import Record, bot_of, finish, simulate
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of
 from rollwrite_desktop.printing.reading import entries
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -161,6 +160,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
     if json:
         return as_json({
             "game": game.info.id, "sheet": opened.head.sheet, "options": opened.head.options, "over": session.over,
+            "code": code_of(opened.head),
             "take_backs": session.take_backs, "refused": len(session.lapses), "note": opened.read_only, "torn": cut,
             "players": [
                 {
@@ -185,6 +185,8 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
             lines.append(f"   {say(region.name)}: {'  '.join(held)}")
         if paper.boxes:
             lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
+    if code_of(opened.head):
+        lines.append(say("The same dice again: {code}", code=code_of(opened.head)))
     if game.shared_paper is not None:
         lines += _rounds(game.shared_paper(session.rules, session.state, opened.head.players))
     return as_text(lines)
@@ -202,7 +204,7 @@ def _rounds(paper: Paper) -> list[str]:
 
 def play(given: argparse.Namespace) -> Answer:
     """`rollwrite play GAME …`"""
-    game, sheet, options = _table(given)
+    game, sheet_id, sheet, options, seed = _table(given)
     wanted = given.players.split(",")
     for name in wanted:
         if not name.startswith("bot:"):
@@ -210,8 +212,8 @@ def play(given: argparse.Namespace) -> Answer:
                               name=name[:60], bot=next(iter(game.bots))))
     bots = [_bot(game, name.removeprefix("bot:"), "--players") for name in wanted]
     players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
-    notes = Notes(seed=given.seed or new_code(), bots={f"p{i}": name for i, name in enumerate(bots, 1)})
-    head = new_head(game, sheet, given.sheet or game.sheets[0], players, options, notes)
+    notes = Notes(seed=seed, bots={f"p{i}": name for i, name in enumerate(bots, 1)})
+    head = new_head(game, sheet, sheet_id, players, options, notes)
     try:
         opened = start(head, Path())
     except (LookupError, NotASheet) as error:
@@ -225,14 +227,14 @@ def play(given: argparse.Namespace) -> Answer:
 
 def simulation(given: argparse.Namespace) -> Answer:
     """`rollwrite simulate GAME …`"""
-    game, sheet, options = _table(given)
+    game, _, sheet, options, seed = _table(given)
     bots = [_bot(game, name, "--bots") for name in given.bots.split(",")]
     least, most = game.info.players
     if not least <= len(bots) <= most:
         raise Trouble(say("--bots: {game} is for {least} to {most} players, not {n}.",
                           game=game.info.title, least=least, most=most, n=len(bots)))
     with progress_bar(game.info.title) as progress:
-        records = simulate(game, sheet, options, bots, given.games, given.seed or new_code(), progress)
+        records = simulate(game, sheet, options, bots, given.games, seed, progress)
     if given.json:
         return as_json({"games": given.games, "bots": {name: _record_json(record) for name, record in records.items()}})
     head = ["", say("mean"), say("sd"), say("min"), "10 %", "50 %", "90 %", say("max"), say("wins")]
@@ -250,10 +252,23 @@ def _record_json(record: Record) -> dict[str, Any]:
     }
 
 
-def _table(given: argparse.Namespace) -> tuple[Game, Sheet, dict[str, str]]:
+def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str], str]:
+    """Game, sheet (its id too), house rules and the code of the dice, from a code for it all or one by one."""
     try:
+        if looks_like_code(given.game):
+            code = read_code(given.game)
+            if given.sheet or given.option or given.seed or given.day:
+                raise Trouble(say("--sheet, --option, --seed, --day: the code of a game says all of it already."))
+            game = GAMES[code.game]
+            return game, code.sheet_id, sheet_of(game, code.sheet_id, "CODE"), dict(code.options), code.dice
         game = game_of(given.game, "GAME")
-        return game, sheet_of(game, given.sheet, "--sheet", Path()), options_of(game, dict(given.option), "--option")
+        if given.day and given.seed:
+            raise Trouble(say("--day, --seed: expected one of them."))
+        seed = dice_of_the_day(game.info.id, given.day) if given.day else given.seed or new_code()
+        sheet = sheet_of(game, given.sheet, "--sheet", Path())
+        return game, given.sheet or game.sheets[0], sheet, options_of(game, dict(given.option), "--option"), seed
+    except NotACode as error:
+        raise Trouble(str(error)) from error
     except NotASheet as error:
         raise Trouble(str(error)) from error
     except LookupError as error:
@@ -268,7 +283,7 @@ def _bot(game: Game, name: str, where: str) -> str:
     return name
 
 
-# ---------------------------------------------------------------------- check-sheet, new-sheet, selftest
+# ---------------------------------------------------------------------- check-sheet, new-sheet
 
 
 def check_sheet(given: argparse.Namespace) -> Answer:
@@ -309,20 +324,3 @@ def new_sheet(given: argparse.Namespace) -> Answer:
         raise Trouble(f"--seed: {error}") from error
     put(given.output, dump(sheet), given.force)
     return as_text([say("{sheet}: {file}", sheet=sheet.title, file=given.output)])
-
-
-def selftest() -> Answer:
-    """`rollwrite --selftest`: every game is played, checked and printed once, in memory."""
-    for game in GAMES.values():
-        for sheet_id in game.sheets:
-            sheet = find(sheet_id)
-            names = ("Ann",) * max(1, game.info.players[0])
-            head = new_head(game, sheet, sheet_id, names, options_of(game, {}, ""), Notes(seed="SELFTEST"))
-            opened = start(head)
-            bot = list(game.bots.values())[-1]
-            finish(opened.session, dict.fromkeys(opened.session.players, bot))
-            leaves = (*blank_leaves(game, sheet, 1), *game_leaves(opened))
-            content, pages = pdf(leaves, lines_of(game))
-            if opened.session.lapses or pages != len(leaves) or not content.startswith(b"%PDF"):
-                raise Trouble(say("The self-test failed at {sheet}.", sheet=sheet_id))
-    return as_text([say("The self-test passed: {games}.", games=", ".join(game.info.title for game in GAMES.values()))])

@@ -35,6 +35,8 @@ from rollwrite_desktop.ui.store import Store, the_store
 _NARROW, _NARROWEST, _MARGIN = 940, 560, 12
 _ANY = 16777215  # Qt's own "no limit"
 _STEPS = 1000
+SUFFIX = ".paper.json"
+"""What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
 
 
 class Desk(TypingDesk):
@@ -376,13 +378,13 @@ class Desk(TypingDesk):
         return self.write(self.path) if self.path is not None else self.ask_file()
 
     def ask_file(self) -> bool:
-        name = safe_name(f"{say(self.game.info.title)} {self.paper.player}") + ".json"
+        name = safe_name(f"{say(self.game.info.title)} {self.paper.player}") + SUFFIX
         start = str(self.path or Path(self.store.folder("paper")) / name)
         chosen, _ = QFileDialog.getSaveFileName(self, say("Save the sheet"), start, say("Paper sheets (*.json)"))
         if not chosen:
             return False
         path = Path(chosen)
-        return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + ".json"))
+        return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + SUFFIX))
 
     def write(self, path: Path) -> bool:
         """Saves the sheet as a paper file, or says in one sentence why not."""

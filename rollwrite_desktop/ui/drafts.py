@@ -91,14 +91,14 @@ class Drafts(Shelf):
                 return Draft(kept, path)
         return Draft(self._free(safe_name(path.stem) or "sheet"), path)
 
-    def _look(self, path: Path, touched: datetime) -> Kept:
+    def _look(self, path: Path, touched: datetime) -> tuple[Kept, None]:
         content = Draft(path).read()
         if content is None:
-            return Kept(path, touched, trouble=say("{file} cannot be read.", file=path.name))
+            return Kept(path, touched, trouble=say("{file} cannot be read.", file=path.name)), None
         try:
-            return _kept(path, touched, content)
+            return _kept(path, touched, content), None
         except (LookupError, NotASheet, NotAPaper) as error:
-            return Kept(path, touched, trouble=str(error.args[0]))
+            return Kept(path, touched, trouble=str(error.args[0])), None
 
     @staticmethod
     def _nameless() -> str:

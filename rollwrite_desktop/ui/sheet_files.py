@@ -18,7 +18,8 @@ from rollwrite_desktop.ui.drafts import save_whole
 from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store
 
-SUFFIX = ".json"
+SUFFIX = ".sheet.json"
+"""What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
 
 
 def own_sheets(store: Store, game: Game) -> dict[str, str]:
@@ -34,12 +35,17 @@ def own_sheets(store: Store, game: Game) -> dict[str, str]:
     return found
 
 
+def name_of(path: Path) -> str:
+    """The name of a sheet of one's own."""
+    return path.name.removesuffix(".json").removesuffix(".sheet")
+
+
 def name_fault(store: Store, name: str) -> str:
     """Why a new sheet cannot have this name, in a sentence, or "". A saved sheet is never written over: games lean on it."""
     wanted = safe_name(name)
     if not wanted:
         return say("The sheet needs a name with at least one letter or digit.")
-    if any(path.stem.casefold() == wanted.casefold() for path in _files(store)):
+    if any(name_of(path).casefold() == wanted.casefold() for path in _files(store)):
         return say("There is a sheet called “{name}” already.", name=wanted)
     return ""
 
@@ -67,7 +73,7 @@ def save_sheet(store: Store, sheet: Sheet, name: str) -> Path:
 
 def named_from(folder: Path, sheet_id: str) -> str:
     """How a journal in this folder names a sheet: a file by the way to it, any other by its id."""
-    if not sheet_id.endswith(SUFFIX):
+    if not sheet_id.endswith(".json"):
         return sheet_id
     try:
         return Path(os.path.relpath(os.path.realpath(sheet_id), os.path.realpath(folder))).as_posix()
@@ -76,4 +82,4 @@ def named_from(folder: Path, sheet_id: str) -> str:
 
 
 def _files(store: Store) -> list[Path]:
-    return sorted(store.sheets.glob("*" + SUFFIX), key=lambda path: path.name.casefold())
+    return sorted(store.sheets.glob("*.json"), key=lambda path: path.name.casefold())

@@ -8,12 +8,14 @@ What they signal (all optional, the window connects those a page has):
     Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id)
     OwnSheet    left(game id) · saved(game id, path) · alarmed(sentence)
     Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
+    History     replay_chosen(path) · code_chosen(code) · play_chosen(game id) · left() · told(sentence) · alarmed(sentence)
+    ReplayRoom  begun(path) · code_chosen(code) · print_chosen(Opened) · left() · told(sentence) · alarmed(sentence)
     PrintRoom   left() · printed(path)
     CheckRoom   draft_chosen(path) · begun(Paper) · print_chosen(Paper) · open_chosen() · table_chosen() · left()
     Desk        left() · print_chosen(Paper, Report) · begun(Paper) · sheets_chosen()
     Tournament  left() · sheet_chosen(number) · print_chosen(Leaf …) · told(sentence) · alarmed(sentence)
-    Table       left() · print_chosen(Opened) · again_chosen(game id) · rule_chosen(game id, key) · told(sentence)
-                alarmed(sentence)
+    Table       left() · print_chosen(Opened) · again_chosen(game id) · rule_chosen(game id, key) · code_chosen(code) ·
+                replay_chosen() · told(sentence) · alarmed(sentence)
 
 A page with a method `menus()` has these put into the menu bar while it is shown; one with `rule_here()` says at which game
 and rule the rules are to be opened.
@@ -86,10 +88,10 @@ class MainWindow(QMainWindow):
             "preferences_chosen": self.show_preferences, "about_chosen": self.show_about,
         })
 
-    def show_lobby(self, game_id: str = "", sheet: str = "") -> None:
+    def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
         from rollwrite_desktop.ui.lobby import Lobby
 
-        self._turn_to(Lobby(game_id, self.store, sheet), say("New game"), {
+        self._turn_to(Lobby(game_id, self.store, sheet, code), say("New game"), {
             "started": self.show_table, "left": self.show_home, "file_chosen": self.open_file,
             "library_chosen": self.show_library, "sheet_chosen": self.show_own_sheet,
         })
@@ -97,10 +99,11 @@ class MainWindow(QMainWindow):
     def show_own_sheet(self, game_id: str) -> None:
         """A sheet with printed marks of one's own, and back to the lobby with it."""
         from rollwrite_desktop.ui.own_sheet import OwnSheet
+        from rollwrite_desktop.ui.sheet_files import name_of
 
         def saved(game_id: str, path: Path) -> None:
             self.show_lobby(game_id, str(path))
-            self.messages.tell(say("The sheet “{name}” is saved and chosen.", name=path.stem))
+            self.messages.tell(say("The sheet “{name}” is saved and chosen.", name=name_of(path)))
 
         self._turn_to(OwnSheet(game_id, self.store), say("My own sheet"), {"left": self.show_lobby, "saved": saved})
 
@@ -110,6 +113,14 @@ class MainWindow(QMainWindow):
         self._turn_to(Library(self.store), say("Saved games"), {
             "file_chosen": self.open_file, "play_chosen": self.show_lobby, "open_chosen": self.ask_file,
             "left": self.show_home,
+        })
+
+    def show_history(self) -> None:
+        from rollwrite_desktop.ui.history import History
+
+        self._turn_to(History(self.store), say("History"), {
+            "left": self.show_home, "play_chosen": self.show_lobby, "replay_chosen": self.replay_file,
+            "code_chosen": lambda code: self.show_lobby(code=code),
         })
 
     def show_table(self, opened: Opened, path: Path) -> None:
@@ -123,25 +134,47 @@ class MainWindow(QMainWindow):
         self._turn_to(room(opened, path, self.store), path.stem, {
             "left": self.show_home, "print_chosen": self.print_game, "again_chosen": self.show_lobby,
             "paper_chosen": self.show_desk, "rule_chosen": self.show_rules,
+            "code_chosen": lambda code: self.show_lobby(code=code),
+            "replay_chosen": lambda: self.show_replay(opened, path),
         })
+
+    def show_replay(self, opened: Opened, path: Path) -> None:
+        """A game to look at again, and back to where it was."""
+        from rollwrite_desktop.ui.replay import ReplayRoom
+
+        room = ReplayRoom(opened, path, self.store)
+        self._connect(room, {
+            "begun": self.open_file, "code_chosen": lambda code: self.show_lobby(code=code), "print_chosen": self.print_game,
+        })
+        self._visit(room)
+
+    def replay_file(self, path: Path) -> None:
+        """A kept game to look at again; says in one sentence why not."""
+        from rollwrite_desktop.core import journal
+        from rollwrite_desktop.games.opening import reopen
+
+        try:
+            self.show_replay(reopen(journal.read(path), path.name, path.parent), path)
+        except journal.NotAJournal as error:
+            self.messages.alarm(str(error))
 
     def show_print(self, game_id: str = "") -> None:
         """Blank sheets to print."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._upon(PrintRoom(game_id, store=self.store))
+        self._visit(PrintRoom(game_id, store=self.store))
 
     def print_game(self, opened: Opened) -> None:
         """The filled sheets of a game to print."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._upon(PrintRoom(opened.game.info.id, opened=opened, store=self.store))
+        self._visit(PrintRoom(opened.game.info.id, opened=opened, store=self.store))
 
     def print_paper(self, paper: Paper, report: Any = None) -> None:
         """A re-entered sheet to print, with its findings."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._upon(PrintRoom(paper.game, paper=paper, report=report, store=self.store))
+        self._visit(PrintRoom(paper.game, paper=paper, report=report, store=self.store))
 
     def check(self, game_id: str) -> None:
         """An empty paper sheet to enter, or first those that are not finished."""
@@ -184,7 +217,7 @@ class MainWindow(QMainWindow):
     def _print_ranking(self, what: tuple[str, tuple[Leaf, ...]]) -> None:
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._upon(PrintRoom(what[0], store=self.store, ready=what[1]))
+        self._visit(PrintRoom(what[0], store=self.store, ready=what[1]))
 
     def _open_at_table(self, page: Tournament, number: int) -> None:
         """A sheet of a table at the desk, and back to the table with it."""
@@ -200,7 +233,7 @@ class MainWindow(QMainWindow):
             if number >= 0 or not empty:
                 page.put(number, paper)
 
-        self._upon(desk, {"left": back, "print_chosen": self.print_paper})
+        self._visit(desk, {"left": back, "print_chosen": self.print_paper})
 
     def ask_sheet(self) -> None:
         """Asks for a file with filled sheets and opens them to be checked."""
@@ -274,12 +307,12 @@ class MainWindow(QMainWindow):
         self._rules.show()
 
     def open_file(self, path: str | Path) -> bool:
-        """Opens a journal, a paper file or a filled-in form; says in one sentence why not."""
+        """Opens a journal, a paper file, a filled-in form or a sheet; says in one sentence why not."""
         path = Path(path)
         self.messages.hide()
         try:
             if path.suffix.lower() == ".json":
-                self._open_paper(path)
+                self._open_json(path)
             elif path.suffix.lower() == ".pdf":
                 self._open_form(path)
             else:
@@ -310,12 +343,19 @@ class MainWindow(QMainWindow):
         if record.torn:
             self.messages.tell(say("The last stroke was not written to the end and has been left out."))
 
-    def _open_paper(self, path: Path) -> None:
-        from rollwrite_desktop.core.audit import MAX_BYTES, read_paper
-        from rollwrite_desktop.games.opening import game_of
+    def _open_json(self, path: Path) -> None:
+        from rollwrite_desktop.core.audit import read_paper
+        from rollwrite_desktop.games.opening import game_of, sheet_of
+        from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
 
         with path.open("rb") as file:
-            paper = read_paper(file.read(MAX_BYTES + 1), path.name)
+            data = file.read(MAX_BYTES + 1)
+        if means_sheet(data):
+            game = game_of(find(str(path)).game, path.name)
+            sheet_of(game, str(path), path.name)
+            self.show_lobby(game.info.id, str(path))
+            return
+        paper = read_paper(data, path.name)
         game_of(paper.game, path.name)
         self.show_desk(paper, path)
 
@@ -328,8 +368,8 @@ class MainWindow(QMainWindow):
         else:
             self.show_desk(sheets[0].paper)
 
-    def _upon(self, room: QWidget, wiring: dict[str, Any] | None = None) -> None:
-        """Shows a room upon the page that is shown now, which stays as it is."""
+    def _visit(self, room: QWidget, wiring: dict[str, Any] | None = None) -> None:
+        """Shows a page over the one that is there, and that again when it is left."""
         came_from = self.page
         self._connect(room, {"left": lambda: self._back_to(came_from), **(wiring or {})})
         self.pages.addWidget(room)
@@ -379,6 +419,7 @@ class MainWindow(QMainWindow):
         self._action(file, say("&Open …"), QKeySequence.StandardKey.Open, self.ask_file, "folder-open")
         self._action(file, say("&Saved games"), "Ctrl+G", self.show_library, "list")
         self._action(file, say("&Check paper sheets"), "Ctrl+K", self.show_check_room, "pencil")
+        self._action(file, say("His&tory"), "Ctrl+Shift+H", self.show_history, "history")
         file.addSeparator()
         self._action(file, say("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
         file.addSeparator()
@@ -425,6 +466,7 @@ class MainWindow(QMainWindow):
 
     def _prefer(self, wanted: Preferences) -> None:
         theme.choose(wanted.theme)
+        theme.choose_contrast(wanted.contrast)
         theme.set_larger(int(wanted.text) / 100)
         theme.set_plain(wanted.hand == "plain")
 

@@ -214,7 +214,7 @@ def test_the_sheet_is_saved_and_opened_again(
     target = tmp_path / "Ann's sheet"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     desk.save.click()
-    saved = target.with_name("Ann's sheet.json")
+    saved = target.with_name("Ann's sheet.paper.json")
     assert read_paper(saved.read_bytes(), "x") == desk.paper
     assert not list(store.drafts.glob("*"))
     assert window.messages.sentence.startswith("Saved as ")

@@ -72,7 +72,7 @@ def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheet, windo
     room.save.click()
     settle()
     (file,) = store.sheets.iterdir()
-    assert file.name == "Ann's front 1.json"
+    assert file.name == "Ann's front 1.sheet.json"
     assert printed_on(load(file))["a2"] == "7"
     lobby = window.page
     assert isinstance(lobby, Lobby)
@@ -82,7 +82,7 @@ def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheet, windo
     assert isinstance(window.page, Table), lobby.fault.text()
     (path,) = store.games.iterdir()
     head = journal.read(path).head
-    assert head.sheet == "../sheets/Ann's front 1.json"
+    assert head.sheet == "../sheets/Ann's front 1.sheet.json"
     window.show_home()
     settle()
     again = reopen(journal.read(path), path.name, path.parent)
