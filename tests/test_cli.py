@@ -185,7 +185,8 @@ def test_a_score_sheet_ranks_its_players_by_itself_and_with_a_journal(rollwrite,
     rows = [[8, -8]] * 6
     (here / "s.json").write_text(json.dumps({"paper": 1, "game": "ligretto_dice", "players": ["Ann", "Bo"], "rounds": rows}))
     assert ["1", "s.json:", "Ann", "148"] in [line.split()[:4] for line in rollwrite("audit", "s.json").out.splitlines()]
-    assert rollwrite("play", "ligretto_dice", "--players", "bot:level_1,bot:level_1", "--seed", "A", "-o", "g.rollwrite").code == 0
+    bots = ("--players", "bot:level_1,bot:level_1", "--seed", "A")
+    assert rollwrite("play", "ligretto_dice", *bots, "-o", "g.rollwrite").code == 0
     ranked = rollwrite("audit", "s.json", "g.rollwrite", "--json").json["ranking"]
     assert {"Ann": 148, "Bo": 52}.items() <= {row["player"]: row["total"] for row in ranked}.items()
     assert len(ranked) == 4 and all(row["total"] > 0 for row in ranked)

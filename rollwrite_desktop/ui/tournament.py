@@ -189,8 +189,10 @@ class Tournament(QWidget):
     def put(self, number: int, paper: Paper) -> None:
         """A sheet comes back from the desk; -1 for a new one."""
         if number < 0:
-            self.add([Entered(self.sheets[0].game, self.sheets[0].sheet, paper)] if self.sheets else [])
-        elif paper != self.paper_of(number):
+            self.add([Entered(self.sheets[0].game, self.sheets[0].sheet, paper)])
+        elif paper == self.paper_of(number):
+            return
+        else:
             self._take(number, replace(self.sheets[number], paper=paper, opened=None))
         self.check()
 
@@ -337,7 +339,8 @@ class Tournament(QWidget):
     def _print(self) -> None:
         size = self.sheets[0].sheet.size
         pages = standings_pages(self.title(), self.filled, ranking(self.filled), size)
-        self.print_chosen.emit((self.sheets[0].game.info.id, tuple(Leaf(page, title=self.title()) for page in pages)))
+        leaves = tuple(Leaf(page, title=self.title(), counted=False) for page in pages)
+        self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
 
     def ask_export(self) -> None:
         start = str(Path(self.store.folder("paper")) / (safe_name(self.title()) + ".csv"))
