@@ -24,6 +24,7 @@ from rollwrite_desktop.printing.pages import (
     imposition_of,
     missing_characters,
     pages,
+    sheet_count,
     shortened,
     told,
     vacancy,
@@ -123,7 +124,7 @@ class PrintRoom(QWidget):
             fault = str(error.args[0])
             self.leaves, self.pages, self.imposition = (), [], None
         self.preview.show_pages(self.pages, self.imposition, self.ink)
-        sheets, more = self.order.sheets, len(self.leaves) > 1 and self.order.with_findings
+        sheets, more = sheet_count(self.leaves), len(self.leaves) > 1 and self.order.with_findings
         on = say_n("on one page", "on {n} pages", len(self.pages))
         text = say_n("One sheet {on}", "{n} sheets {on}", sheets, on=on)
         if more:
