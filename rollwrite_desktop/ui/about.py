@@ -14,7 +14,7 @@ from rollwrite_desktop.games.opening import sheet_of
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import Combo, Cut, button, words
+from rollwrite_desktop.ui.cards import Combo, Cut, Scroll, button, words
 
 LICENCES = {
     "typefaces/OFL-text.txt": mark("Typeface for texts"),
@@ -41,8 +41,9 @@ class About(QDialog):
         self.setWindowTitle(say("About this program"))
         theme.role(self, "page")
         games = tuple(game.info.title for game in GAMES.values())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(8)
         column.addWidget(words("Rollwrite Desktop", "display"))
         column.addWidget(words(say("Version {version}, with Qt {qt}", version=__version__, qt=qVersion()), "faint"))
@@ -59,6 +60,7 @@ class About(QDialog):
         self.which = Combo({file: say(title) for file, title in LICENCES.items()}, "", say("Licence"))
         self.licence = QPlainTextEdit()
         self.licence.setReadOnly(True)
+        self.licence.setMinimumHeight(theme.px(160))
         self.licence.setAccessibleName(say("Text of the licence"))
         self.which.currentIndexChanged.connect(lambda _: self._show())
         row = QHBoxLayout()
@@ -69,7 +71,11 @@ class About(QDialog):
         foot = QHBoxLayout()
         foot.addStretch(1)
         foot.addWidget(button(say("&Close"), "", "primary", self.accept))
-        column.addLayout(foot)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(20, 16, 20, 16)
+        outside.setSpacing(8)
+        outside.addWidget(Scroll(inside), 1)
+        outside.addLayout(foot)
         self._show()
         self.resize(620, 680)
 
