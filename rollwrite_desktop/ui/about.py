@@ -15,7 +15,7 @@ from rollwrite_desktop.games.opening import sheet_of
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import Combo, Cut, button, words
+from rollwrite_desktop.ui.cards import Combo, Cut, Scroll, button, words
 
 SHEETS = "sheets"
 LICENCES = {
@@ -37,8 +37,9 @@ class About(QDialog):
         self.setWindowTitle(say("About this program"))
         theme.role(self, "page")
         games = tuple(game.info.title for game in GAMES.values())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(12)
         column.addLayout(self._head())
         column.addWidget(words(say(
@@ -49,6 +50,7 @@ class About(QDialog):
         self.which = Combo({file: say(title) for file, title in LICENCES.items()}, "", say("Licence"))
         self.licence = QPlainTextEdit()
         self.licence.setReadOnly(True)
+        self.licence.setMinimumHeight(theme.px(160))
         self.licence.setAccessibleName(say("Text of the licence"))
         self.which.currentIndexChanged.connect(lambda _: self._show())
         row = QHBoxLayout()
@@ -59,7 +61,11 @@ class About(QDialog):
         foot = QHBoxLayout()
         foot.addStretch(1)
         foot.addWidget(button(say("&Close"), "", "primary", self.accept))
-        column.addLayout(foot)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(20, 16, 20, 16)
+        outside.setSpacing(8)
+        outside.addWidget(Scroll(inside), 1)
+        outside.addLayout(foot)
         self._show()
         self.resize(theme.px(640), theme.px(620))
 

