@@ -6,6 +6,7 @@ What they signal (all optional, the window connects those a page has):
     Home        play_chosen(game id) · print_chosen(game id) · check_chosen(game id) · file_chosen(path) · open_chosen()
                 library_chosen() · preferences_chosen() · about_chosen()
     Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id)
+    Caller      left() · full_chosen() · told(sentence) · alarmed(sentence)
     OwnSheet    left(game id) · saved(game id, path) · alarmed(sentence)
     Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
     History     replay_chosen(path) · code_chosen(code) · play_chosen(game id) · left() · told(sentence) · alarmed(sentence)
@@ -96,6 +97,15 @@ class MainWindow(QMainWindow):
         self._turn_to(Lobby(game_id, self.store, sheet, code), say("New game"), {
             "started": self.show_table, "left": self.show_home, "file_chosen": self.open_file,
             "library_chosen": self.show_library, "sheet_chosen": self.show_own_sheet,
+        })
+
+    def show_caller(self, game_id: str = "") -> None:
+        """Dice in large for those who write on paper."""
+        from rollwrite_desktop.ui.caller import Caller
+
+        here = getattr(self.page, "rule_here", None)
+        self._turn_to(Caller(game_id or (here()[0] if here else ""), self.store), say("Call the dice"), {
+            "left": self.show_home, "full_chosen": self.turn_full_screen,
         })
 
     def show_own_sheet(self, game_id: str) -> None:
@@ -429,6 +439,7 @@ class MainWindow(QMainWindow):
         self._action(file, say("Back &up everything …"), "Ctrl+Shift+U", self.keeping.ask_backup, "save")
         self._action(file, say("Bring b&ack a backup …"), "", self.keeping.ask_restore, "history")
         file.addSeparator()
+        self._action(file, say("Call the &dice for paper …"), "Ctrl+D", self.show_caller, "dice")
         self._action(file, say("&Home"), "Alt+Home", self.show_home, "home")
         self._action(file, say("P&references …"), "Ctrl+,", self.show_preferences, "settings")
         self._action(file, say("&Quit"), "Ctrl+Q", self.close, "x")
