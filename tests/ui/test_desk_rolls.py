@@ -337,3 +337,12 @@ def test_an_arrow_in_a_honeycomb_goes_to_the_next_row_and_back() -> None:
     cursor = Cursor(find("hexroller_front"))
     assert cursor.beside("d4", (0, 1)) in {"e4", "e5"}
     assert cursor.beside(cursor.beside("d4", (0, 1)), (0, -1)) == "d4"
+
+
+def test_upright_the_sheet_keeps_its_room_however_long_the_lists_beside_it(qtbot: Any, store: Store) -> None:
+    rolls = ["blue 4, wild 2", "red 1, green 6", "orange 3, purple 3"] * 8
+    desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4"}, rolls=rolls))
+    desk.resize(800, 1240)
+    settle(6)
+    assert desk.view.height() >= 600
+    assert desk.head.minimumSizeHint().width() <= desk.width()
