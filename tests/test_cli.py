@@ -640,3 +640,51 @@ def test_a_window_without_qt(here: Path, capsys: pytest.CaptureFixture[str], mon
     monkeypatch.setitem(sys.modules, "rollwrite_desktop.ui.app", None)
     assert main([]) == 2
     assert "window" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------- codes of games, notes
+
+
+def test_play_takes_the_code_of_a_whole_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "a.rollwrite"
+    assert main(["play", "hdb-2345-6789-h", "--players", "bot:random", "-o", str(out)]) == 0
+    assert "HDB-2345-6789-H" in capsys.readouterr().out
+    head = json.loads(out.read_text().splitlines()[0])
+    assert (head["sheet"], head["options"], head["notes"]["code"]) == (
+        "hexroller_back:2345-6789", {"plus_one": "touching"}, "HDB-2345-6789-H",
+    )
+    assert main(["replay", str(out), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["code"] == "HDB-2345-6789-H"
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["HDB-2345-6798-H"], "mistyped"), (["HDB-2345-6789-H", "--seed", "X"], "says all of it already"),
+    (["hexroller", "--seed", "X", "--day", "2026-11-21"], "--day, --seed"),
+    (["hexroller", "--day", "soon"], "expected a date"),
+])
+def test_codes_that_cannot_be_played(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *arguments, "--players", "bot:random", "-o", str(tmp_path / "x")]) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "x").exists()
+
+
+def test_the_game_of_a_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["play", "rolling_america", "--day", "2026-11-21", "--players", "bot:random", "-o", str(tmp_path / "x")]
+    assert main(arguments) == 0
+    assert "R-XN5Y-J93Z-B" in capsys.readouterr().out
+
+
+def test_a_pad_takes_the_code_of_its_game_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "pad.pdf")
+    assert main(["print", "rolling_america", "--seed", "R-XN5Y-J93Z-B", "-o", out]) == 0
+    assert main(["print", "hexroller", "--seed", "R-XN5Y-J93Z-B", "-o", out, "--force"]) == 2
+    assert "another game or sheet" in capsys.readouterr().err
+    assert main(["print", "rolling_america", "--seed", "R-XN5Y-J93Z-C", "-o", out, "--force"]) == 2
+
+
+def test_notes_are_printed_only_of_a_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "a.pdf")
+    assert main(["print", "rolling_america", "--notes", "-o", out]) == 2
+    assert "--notes" in capsys.readouterr().err

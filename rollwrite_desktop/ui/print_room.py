@@ -38,7 +38,7 @@ from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store, the_store
 
 _PATIENCE_MS = 700
-_LEFT = 372
+_LEFT, _WIDEST = 372, 760
 _LONGEST_TOLD = 60
 
 
@@ -90,7 +90,7 @@ class PrintRoom(QWidget):
         side.addLayout(both)
         panel = QWidget()
         panel.setLayout(side)
-        panel.setFixedWidth(max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width()))
+        panel.setFixedWidth(min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width())))
         body = QHBoxLayout()
         body.setSpacing(16)
         body.addWidget(panel)
