@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.coach_pane import CoachPane
 from rollwrite_desktop.ui.cards import Scroll
+from rollwrite_desktop.ui.coach_pane import CoachPane
 from rollwrite_desktop.ui.feedback import Feedback
 from rollwrite_desktop.ui.log import Log
 from rollwrite_desktop.ui.other_sheets import OtherSheets

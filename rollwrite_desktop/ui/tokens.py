@@ -11,7 +11,6 @@ from rollwrite_desktop.games.guide import Token
 from rollwrite_desktop.ui import theme, touch
 from rollwrite_desktop.ui.dice import paint_die
 
-
 _DIE_LEAST, _DIE_MOST = 96, 150
 _STACKED = 1.75
 """From this size of texts on the boxes of a power stand under its name."""
