@@ -3,8 +3,8 @@ completion, licences. The .deb, the archive and the Flatpak take it as it is.
 """
 
 import gzip
-import json
 import shutil
+import textwrap
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
@@ -105,11 +105,11 @@ def media_types() -> str:
 
 def shell(kind: str) -> str:
     """The completion of a shell: `bash`, `zsh` or `fish`."""
+    from rollwrite_desktop.core.words import languages
     from rollwrite_desktop.draw.inks import PRINT_MODES
     from rollwrite_desktop.draw.paper import PAPERS, PER_PAGE
     from rollwrite_desktop.games import GAMES
     from rollwrite_desktop.paths import TRANSLATIONS
-    from rollwrite_desktop.core.words import languages
 
     choices = {
         "--paper": list(PAPERS), "--ink": list(PRINT_MODES), "--per-page": [str(number) for number in PER_PAGE],
@@ -138,14 +138,7 @@ def debian_changelog() -> str:
 
 
 def wrapped(line: str) -> str:
-    import textwrap
-
     return "\n".join(textwrap.wrap(line, 78, initial_indent="  ", subsequent_indent="    "))
-
-
-def described() -> str:
-    """What was written last, for people: the kinds of files and their types."""
-    return json.dumps({kind.ending: kind.mime for kind in product.KINDS}, indent=1)
 
 
 def emptied(folder: Path) -> Path:

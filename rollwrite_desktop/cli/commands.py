@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from rollwrite_desktop.cli.answers import Answer, Trouble, as_json, as_text, put, table
-from rollwrite_desktop.cli.progress import interrupts, progress_bar
-from rollwrite_desktop.core.audit import EFFORT, Paper, Report, effect_of, proof_of, report_json, told_bounds, with_effort
+from rollwrite_desktop.cli.progress import progress_bar, watched
+from rollwrite_desktop.core.audit import Paper, effect_of, proof_of, report_json, told_bounds
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import Line
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.codes import NotACode, code_of, dice_of_the_day, looks_like_code, read_code
 from rollwrite_desktop.games.evidence import (
     Entered,
     Filled,
     NotEvidence,
     Standing,
-    checked,
     content,
     opened_journal,
     ranking,
@@ -71,7 +71,7 @@ def audit(given: argparse.Namespace) -> Answer:
         sheets = tuple(sheet for name in given.files for sheet in entries(Path(name)))
         if given.rolls is not None:
             sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0]))
-        found = [_checked(sheet, given.thorough) for sheet in sheets]
+        found = [watched(sheet, given.thorough) for sheet in sheets]
     except NotEvidence as error:
         raise Trouble(str(error)) from error
     places = ranking(found) if len(found) > 1 or found[0].report.totals else ()
@@ -85,16 +85,6 @@ def audit(given: argparse.Namespace) -> Answer:
             (f"  {one.place}", _title(found[one.sheet], one.player), str(one.total), one.reason) for one in places
         ])
     return as_text(lines, code)
-
-
-def _checked(sheet: Entered, thorough: bool) -> Filled:
-    """A sheet, checked; on a terminal Ctrl+C ends a search and what is proved by then is the answer."""
-    with progress_bar(_title(sheet, sheet.player)) as progress, interrupts() as interrupted:
-        def patience(step: int, report: Report) -> bool:
-            progress(step if not thorough else step % EFFORT, EFFORT)
-            return not interrupted() and (thorough or with_effort(step, report))
-
-        return checked(sheet, patience)
 
 
 def _audit_json(found: list[Filled], places: tuple[Standing, ...]) -> dict[str, Any]:
@@ -170,6 +160,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
     if json:
         return as_json({
             "game": game.info.id, "sheet": opened.head.sheet, "options": opened.head.options, "over": session.over,
+            "code": code_of(opened.head),
             "take_backs": session.take_backs, "refused": len(session.lapses), "note": opened.read_only, "torn": cut,
             "players": [
                 {
@@ -194,6 +185,8 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
             lines.append(f"   {say(region.name)}: {'  '.join(held)}")
         if paper.boxes:
             lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
+    if code_of(opened.head):
+        lines.append(say("The same dice again: {code}", code=code_of(opened.head)))
     if game.shared_paper is not None:
         lines += _rounds(game.shared_paper(session.rules, session.state, opened.head.players))
     return as_text(lines)
@@ -211,7 +204,7 @@ def _rounds(paper: Paper) -> list[str]:
 
 def play(given: argparse.Namespace) -> Answer:
     """`rollwrite play GAME …`"""
-    game, sheet, options = _table(given)
+    game, sheet_id, sheet, options, seed = _table(given)
     wanted = given.players.split(",")
     for name in wanted:
         if not name.startswith("bot:"):
@@ -219,8 +212,8 @@ def play(given: argparse.Namespace) -> Answer:
                               name=name[:60], bot=next(iter(game.bots))))
     bots = [_bot(game, name.removeprefix("bot:"), "--players") for name in wanted]
     players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
-    notes = Notes(seed=given.seed or new_code(), bots={f"p{i}": name for i, name in enumerate(bots, 1)})
-    head = new_head(game, sheet, given.sheet or game.sheets[0], players, options, notes)
+    notes = Notes(seed=seed, bots={f"p{i}": name for i, name in enumerate(bots, 1)})
+    head = new_head(game, sheet, sheet_id, players, options, notes)
     try:
         opened = start(head, Path())
     except (LookupError, NotASheet) as error:
@@ -234,14 +227,14 @@ def play(given: argparse.Namespace) -> Answer:
 
 def simulation(given: argparse.Namespace) -> Answer:
     """`rollwrite simulate GAME …`"""
-    game, sheet, options = _table(given)
+    game, _, sheet, options, seed = _table(given)
     bots = [_bot(game, name, "--bots") for name in given.bots.split(",")]
     least, most = game.info.players
     if not least <= len(bots) <= most:
         raise Trouble(say("--bots: {game} is for {least} to {most} players, not {n}.",
                           game=game.info.title, least=least, most=most, n=len(bots)))
     with progress_bar(game.info.title) as progress:
-        records = simulate(game, sheet, options, bots, given.games, given.seed or new_code(), progress)
+        records = simulate(game, sheet, options, bots, given.games, seed, progress)
     if given.json:
         return as_json({"games": given.games, "bots": {name: _record_json(record) for name, record in records.items()}})
     head = ["", say("mean"), say("sd"), say("min"), "10 %", "50 %", "90 %", say("max"), say("wins")]
@@ -259,10 +252,23 @@ def _record_json(record: Record) -> dict[str, Any]:
     }
 
 
-def _table(given: argparse.Namespace) -> tuple[Game, Sheet, dict[str, str]]:
+def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str], str]:
+    """Game, sheet (its id too), house rules and the code of the dice, from a code for it all or one by one."""
     try:
+        if looks_like_code(given.game):
+            code = read_code(given.game)
+            if given.sheet or given.option or given.seed or given.day:
+                raise Trouble(say("--sheet, --option, --seed, --day: the code of a game says all of it already."))
+            game = GAMES[code.game]
+            return game, code.sheet_id, sheet_of(game, code.sheet_id, "CODE"), dict(code.options), code.dice
         game = game_of(given.game, "GAME")
-        return game, sheet_of(game, given.sheet, "--sheet", Path()), options_of(game, dict(given.option), "--option")
+        if given.day and given.seed:
+            raise Trouble(say("--day, --seed: expected one of them."))
+        seed = dice_of_the_day(game.info.id, given.day) if given.day else given.seed or new_code()
+        sheet = sheet_of(game, given.sheet, "--sheet", Path())
+        return game, given.sheet or game.sheets[0], sheet, options_of(game, dict(given.option), "--option"), seed
+    except NotACode as error:
+        raise Trouble(str(error)) from error
     except NotASheet as error:
         raise Trouble(str(error)) from error
     except LookupError as error:

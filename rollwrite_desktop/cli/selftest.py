@@ -89,9 +89,9 @@ def _audited(opened: Opened) -> str:
         paper = game.shared_paper(session.rules, session.state, opened.head.players)
     else:
         paper = game.paper_of(session.rules, session.state, session.players[0])
-    clean = checked(Entered(game, opened.sheet, paper), opened.sheet.id).report
+    clean = checked(Entered(game, opened.sheet, paper, opened.sheet.id)).report
     wrong = msgspec.structs.replace(paper, claimed=0 if game.shared_paper is None else "Nobody")
-    found = checked(Entered(game, opened.sheet, wrong), opened.sheet.id).report.findings
+    found = checked(Entered(game, opened.sheet, wrong, opened.sheet.id)).report.findings
     if clean.findings or len(found) != 1:
         raise _failed(opened.sheet.id)
     return say("Its paper sheet was checked: no mistake; and with a wrong claim: {rule}.", rule=found[0].rule)

@@ -57,9 +57,14 @@ class Entered:
     def player(self) -> str:
         return self.opened.name(self.seat) if self.opened else self.paper.player
 
+    @property
+    def options(self) -> dict[str, str]:
+        """The house rules of its table, all of them."""
+        return options_of(self.game, self.paper.options, self.file)
+
     def reports(self) -> Iterator[Report]:
         """What can be proved of it, more and more. Raises NotAPaper where it holds what is not well formed."""
-        auditor = self.game.auditor(self.sheet, options_of(self.game, self.paper.options, self.file))
+        auditor = self.game.auditor(self.sheet, self.options)
         if self.opened is not None:
             return iter((auditor.audit_play(self.opened.session, self.seat),))
         return auditor.prove(self.paper)
@@ -199,7 +204,7 @@ def rolls_in(path: Path, sheet: Entered) -> tuple[str, ...]:
         if not found:
             raise NotEvidence(say("{path}: there are no rolls in this file.", path=path.name))
         return tuple(found)
-    notes = RollNotes(sheet.game, sheet.sheet, dict(sheet.paper.options))
+    notes = RollNotes(sheet.game, sheet.sheet, sheet.options)
     rolls: list[str] = []
     for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
         if not line.strip():

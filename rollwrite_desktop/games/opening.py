@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from rollwrite_desktop.core.journal import Head, NotAJournal, Notes, Record
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, Session
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.codes import code_of
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.sheet.load import NotASheet, find
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -81,10 +84,11 @@ def new_head(
     game: Game, sheet: Sheet, sheet_id: str, players: tuple[str, ...], options: Mapping[str, str], notes: Notes
 ) -> Head:
     """The head of a new game's journal."""
-    return Head(
+    head = Head(
         journal=1, game=game.info.id, rules=game.info.version, sheet=sheet_id, sheet_hash=sheet.hash,
         players=players, options=dict(options), notes=notes,
     )
+    return structs.replace(head, notes=structs.replace(notes, code=code_of(head)))
 
 
 def start(head: Head, beside: Path | None = None) -> Opened:

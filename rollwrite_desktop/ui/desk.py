@@ -175,9 +175,11 @@ class Desk(TypingDesk):
             action.triggered.connect(slot)
             return action
 
+        others = [
+            entry(say("&New sheet"), "", self.begin), entry(say("&Sheets not finished …"), "", self.sheets_chosen), None,
+        ]
         return [(say("S&heet"), [
-            entry(say("&New sheet"), "", self.begin), entry(say("&Sheets not finished …"), "", self.sheets_chosen),
-            None,
+            *(others if not self.new.isHidden() else ()),
             entry(say("&Findings"), "Ctrl+1", lambda: self.turn_to(FOUND)),
             entry(say("R&olls"), "Ctrl+2", lambda: self.turn_to(ROLLS)),
             entry(say("Name and s&core"), "Ctrl+3", lambda: self.turn_to(FORM)),
@@ -185,6 +187,11 @@ class Desk(TypingDesk):
             None,
             entry(say("Save &as …"), "", self.ask_file), entry(say("&Print …"), "", self._print),
         ])]
+
+    def stay(self) -> None:
+        """This sheet belongs to a table: no other is begun here."""
+        for each in (self.other_game, self.other_sheet, self.new):
+            each.hide()
 
     def turn_to(self, page: str) -> None:
         """Shows findings, rolls, or name and score, ready for typing."""
@@ -195,8 +202,8 @@ class Desk(TypingDesk):
     # ------------------------------------------------------------------ reading back, searching
 
     def rule_here(self) -> tuple[str, str]:
-        """The game that is being checked."""
-        return self.game.info.id, ""
+        """The game that is being checked, and the rule of the finding that was tapped, or ""."""
+        return self.game.info.id, self.findings.key
 
     def point(self, places: frozenset[str]) -> None:
         """Rings the places of a finding, or of a roll."""
@@ -211,7 +218,7 @@ class Desk(TypingDesk):
     def _keep_reading(self) -> None:
         if self.paper != self._saved:
             self.draft.write(self.paper, self.reading_back.right)
-        if not set(self.writable) - self.reading_back.right:
+        if not set(self.reading_back.order) - self.reading_back.right:
             self.told.emit(say("Everything is read back."))
         self.show_sheet()
 
@@ -320,7 +327,7 @@ class Desk(TypingDesk):
         content = self.draft.read()
         if content is None:
             return
-        self.reading_back.right = set(content.read) & set(self.writable)
+        self.reading_back.right = set(content.read) & set(self.reading_back.order)
         kept = content.paper
         if kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
             return
@@ -356,7 +363,8 @@ class Desk(TypingDesk):
         if self.path is not None:
             self.state.setText(self.path.name if saved else say("{file} · not saved yet", file=self.path.name))
         else:
-            self.state.setText("" if self.untouched else say("Kept as “{name}”, not saved yet", name=self.draft.name))
+            kept = say("Draft “{name}”, not saved yet", name=self.draft.name)
+            self.state.setText("" if saved or self.untouched else kept)
         self.show_sheet()
 
     def _show_rolls(self) -> None:

@@ -18,7 +18,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.cards import sign
 from rollwrite_desktop.ui.desk_view import ERASE, DeskView
 from rollwrite_desktop.ui.keypad import Keypad, NearKeypad
-from rollwrite_desktop.ui.read_back import ReadBack, ticks
+from rollwrite_desktop.ui.read_back import ReadBack, reading_order, ticks
 from rollwrite_desktop.ui.store import Store
 
 CIRCLE, CROSS_OFF = "(", " "
@@ -66,7 +66,7 @@ class TypingDesk(QWidget):
         self.follow.setChecked(self.store.recall("keys-follow", True))
         self.keypad.head.addWidget(self.follow)
         self.near = NearKeypad(self)
-        self.reading_back = ReadBack(self.writable, self.view.describe)
+        self.reading_back = ReadBack(reading_order(self.sheet, self.writable), self.view.describe)
         self.reading_back.moved.connect(self.choose)
         self.view.spot_tapped.connect(self.tap)
         self.view.focus_moved.connect(lambda _: self._moved())

@@ -91,14 +91,14 @@ class Drafts(Shelf):
                 return Draft(kept, path)
         return Draft(self._free(safe_name(path.stem) or "sheet"), path)
 
-    def _look(self, path: Path, touched: datetime) -> Kept:
+    def _look(self, path: Path, touched: datetime) -> tuple[Kept, None]:
         content = Draft(path).read()
         if content is None:
-            return Kept(path, touched, trouble=say("{file} cannot be read.", file=path.name))
+            return Kept(path, touched, trouble=say("{file} cannot be read.", file=path.name)), None
         try:
-            return _kept(path, touched, content)
+            return _kept(path, touched, content), None
         except (LookupError, NotASheet, NotAPaper) as error:
-            return Kept(path, touched, trouble=str(error.args[0]))
+            return Kept(path, touched, trouble=str(error.args[0])), None
 
     @staticmethod
     def _nameless() -> str:
@@ -125,10 +125,11 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
         told.append(say("{n} read back", n=len(content.read)))
     by_itself = path.stem.startswith(safe_name(say(game.info.title)))
     called = paper.player or "" if by_itself else path.stem
-    file = say("for {file}", file=Path(content.file).name) if content.file else say(game.info.title)
+    called = called or path.stem
+    file = say("for {file}", file=Path(content.file).name) if content.file else called
     return Kept(
         path, touched, game=game.info.title, players=(file,), progress=" · ".join(told),
-        display=game.desk(sheet, options).draw(paper, None), called=called or path.stem,
+        display=game.desk(sheet, options).draw(paper, None), called=called,
     )
 
 

@@ -77,11 +77,11 @@ class Findings(QWidget):
         self.verdict = words("", "title")
         self.score = words("")
         self.claim = words("")
-        self.put = button("", "pencil", "quiet", self._claim)
+        self.put = button(" ", "pencil", "quiet", self._claim)
         self.list = QVBoxLayout()
         self.list.setSpacing(6)
-        self.more = button("", "chevron-down", "quiet", self._show_more)
-        self.open_title = words(say("Not to be told from a sheet alone"), "heading")
+        self.more = button(" ", "chevron-down", "quiet", self._show_more)
+        self.open_title = words(say("Still open"), "heading")
         self.open = words("", "faint")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -153,6 +153,11 @@ class Findings(QWidget):
         self.more.setVisible(left > 0)
         if any(gone.isChecked() for gone in before):
             self.pointed.emit(frozenset())
+
+    @property
+    def key(self) -> str:
+        """The rulebook entry of the finding that was tapped, or ""."""
+        return next((card.finding.key for card in self.cards if card.isChecked()), "")
 
     def _show_more(self) -> None:
         self._most += MORE

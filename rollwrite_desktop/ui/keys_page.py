@@ -63,7 +63,7 @@ def sections(window: QMainWindow) -> Iterator[tuple[str, Rows]]:
     inside = getattr(getattr(window, "page", None), "keys_told", None)
     if inside is not None:
         yield from inside()
-    buttons = [(_plain(each.text()), _mnemonic(each.text())) for each in _buttons(page)] if page is not None else []
+    buttons = [(_plain(each.text()) or each.accessibleName(), _written(each.shortcut())) for each in _buttons(page)]
     if buttons:
         yield say("On this page"), buttons
     for top in window.menuBar().actions():
@@ -84,12 +84,13 @@ def _of_menu(menu: QMenu, way: str) -> Iterator[tuple[str, str]]:
         if isinstance(below, QMenu):
             yield from ((f"{_plain(action.text())}: {what}", key) for what, key in _of_menu(below, f"{way}, {mnemonic}"))
         elif action.text():
-            keys = [each.toString(QKeySequence.SequenceFormat.NativeText) for each in action.shortcuts()]
+            keys = [_written(each) for each in action.shortcuts()]
             yield _plain(action.text()), "  ".join(keys) or f"{way}, {mnemonic or '↓'}"
 
 
-def _buttons(page: QWidget) -> list[QAbstractButton]:
-    return [each for each in page.findChildren(QAbstractButton) if each.isVisible() and _mnemonic(each.text())]
+def _buttons(page: QWidget | None) -> list[QAbstractButton]:
+    found = page.findChildren(QAbstractButton) if page is not None else []
+    return [each for each in found if each.isVisible() and not each.shortcut().isEmpty()]
 
 
 def _plain(text: str) -> str:
@@ -97,7 +98,11 @@ def _plain(text: str) -> str:
 
 
 def _mnemonic(text: str) -> str:
-    return QKeySequence.mnemonic(text).toString(QKeySequence.SequenceFormat.NativeText)
+    return _written(QKeySequence.mnemonic(text))
+
+
+def _written(keys: QKeySequence) -> str:
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 class KeysPage(QDialog):

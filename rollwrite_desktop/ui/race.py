@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.core.words import say, say_n
+from rollwrite_desktop.games.codes import code_of, with_code
 from rollwrite_desktop.games.guide import Look
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.raceside import COUNT_MS, Phase, RaceSide
@@ -37,6 +38,8 @@ class Race(QWidget):
     left = Signal()
     print_chosen = Signal(object)
     again_chosen = Signal(str)
+    code_chosen = Signal(str)
+    replay_chosen = Signal()
     told = Signal(str)
     alarmed = Signal(str)
 
@@ -84,6 +87,9 @@ class Race(QWidget):
         self.card.went_on.connect(self.go_on)
         self.card.watch_chosen.connect(self.watch)
         self.card.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
+        self.card.code.show_code(code_of(self.opened.head))
+        self.card.replay_chosen.connect(self.replay_chosen)
+        self.card.code_chosen.connect(self.code_chosen)
         self.card.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
         self.go_sign = words(say("Go!"), "display", wrap=False)
         self.go_sign.setParent(self.view)
@@ -242,7 +248,8 @@ class Race(QWidget):
                 side.name(player), said.sentence(self.opened.game.rulebook) if said else "", at, keys, hidden,
                 likes.dice == "digits", likes.motion == "reduced",
             ))
-        board = side.guide.blank() if hidden else side.guide.draw(state, side.players[0], None)
+        played = side.guide.draw(state, side.players[0], None)
+        board = side.guide.blank() if hidden else with_code(played, code_of(self.opened.head))
         self.view.show_table(board, trays)
         self.state.setText(self._line(at))
         self.pause_button.setEnabled(side.phase in ("race", "count"))

@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.draw.display import Mark
-from rollwrite_desktop.draw.strokes import tick
-from rollwrite_desktop.sheet.sheet import Rect, Sheet
+from rollwrite_desktop.draw.display import Mark, Shape, ellipse, polyline
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.accessible import announce
 from rollwrite_desktop.ui.cards import button, sign, words
 
-_TICK = 11.0  # points
+_DISC = 5.5  # points
 
 
 class ReadBack(QFrame):
@@ -77,7 +76,7 @@ class ReadBack(QFrame):
         left = [place for place, spot in enumerate(self.order) if spot not in self.right]
         if not left:
             self.leave()
-            announce(self.parentWidget() or self, say("Everything is read back."))
+            announce(say("Everything is read back."))
             return
         self._go(next((place for place in left if place > self.at), left[0]))
 
@@ -103,13 +102,21 @@ class ReadBack(QFrame):
         self.count.setText(say("{n} of {all} read back. Type to correct.", n=len(self.right), all=len(self.order)))
         self.before.setEnabled(self.at > 0)
         self.after.setEnabled(self.at + 1 < len(self.order))
-        announce(self, told)
+        announce(told)
 
 
-def announce(widget: QWidget, sentence: str) -> None:
-    """Says a sentence to whoever uses a screen reader."""
-    if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, sentence))
+def reading_order(sheet: Sheet, order: Sequence[str]) -> tuple[str, ...]:
+    """What is read back: every place, but of boxes that are crossed off in a row only the first, which tells them all."""
+    told: set[str] = set()
+    found = []
+    for spot in order:
+        box = sheet.box.get(spot)
+        if box is not None and box.kind == "check" and "/" in spot:
+            if box.group in told:
+                continue
+            told.add(box.group)
+        found.append(spot)
+    return tuple(found)
 
 
 def ticks(sheet: Sheet, spots: Collection[str]) -> Iterator[Mark]:
@@ -121,5 +128,7 @@ def ticks(sheet: Sheet, spots: Collection[str]) -> Iterator[Mark]:
             rect = sheet.box[spot].rect
         else:
             continue
-        place = Rect(rect.x + rect.w - 0.75 * _TICK, rect.y + rect.h - 0.75 * _TICK, _TICK, _TICK)
-        yield from tick(f"read/{spot}", place, "legal")
+        x, y = rect.x + rect.w - 2, rect.y + rect.h - 2
+        yield Shape(f"read/{spot}/disc", ellipse(x, y, _DISC, _DISC), fill="legal", stroke="box", width=0.8)
+        check = polyline(((x - 2.6, y + 0.2), (x - 0.8, y + 2.2), (x + 2.8, y - 2.2)))
+        yield Shape(f"read/{spot}", check, stroke="box", width=1.5)

@@ -65,6 +65,7 @@ class RollEntry(QWidget):
         self._example = ""
         self.cells: dict[tuple[int, int], Cell] = {}
         self.cards: dict[str, QPushButton] = {}
+        self._up: list[str] = []
         self._sentence = QLabel()
         self._sentence.setWordWrap(True)
         theme.role(self._sentence, "heading")
@@ -114,7 +115,7 @@ class RollEntry(QWidget):
             button.setCheckable(True)
             button.setMinimumWidth(TOUCH)
             touch.accept(button)
-            button.toggled.connect(self._finish)
+            button.toggled.connect(lambda on, card=card: self._turned(card, on))
             self.cards[card] = button
             self._deck_grid.addWidget(button, i // _CARD_COLUMNS, i % _CARD_COLUMNS)
         self._deck.setVisible(bool(deck))
@@ -164,6 +165,7 @@ class RollEntry(QWidget):
                     widget.deleteLater()
         self.cells.clear()
         self.cards.clear()
+        self._up = []
 
     # ------------------------------------------------------------------ what is answered
 
@@ -174,13 +176,19 @@ class RollEntry(QWidget):
                 _put(other, False)
         self._finish()
 
+    def _turned(self, card: str, on: bool) -> None:
+        """The order in which cards are turned up can matter, so it is that of the taps."""
+        self._up = [other for other in self._up if other != card] + ([card] if on else [])
+        self._finish()
+
     def _finish(self) -> None:
         dice = tuple(cell.die for cell in self.cells.values() if cell.isChecked())
-        cards = tuple(card for card, button in self.cards.items() if button.isChecked())
+        cards = tuple(self._up)
         if len(dice) < self._count(self._ask) or len(cards) < (self._ask.count if isinstance(self._ask, Deal) else 0):
             return
         for button in (*self.cells.values(), *self.cards.values()):
             _put(button, False)
+        self._up = []
         self.dice_entered.emit(Outcome(dice, cards))
 
     def _typed(self) -> None:

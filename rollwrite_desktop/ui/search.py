@@ -21,7 +21,8 @@ UNASKED = 6 * EFFORT
 
 
 class Search(QObject):
-    """`reported`: a step was made, and this is what is proved by now. `changed`: it began, stopped or ended."""
+    """`reported`: a step was made, and this is what is proved by now. `changed`: it began, stopped or ended. `pause`: so
+    many ms pass before it begins; `most`: so many steps are made without asking."""
 
     reported = Signal(object)
     changed = Signal()
@@ -29,10 +30,11 @@ class Search(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.pause = PAUSE_MS
+        self.most = UNASKED
         self.steps = 0
         self.report: Report | None = None
         self._reports: Iterator[Report] | None = None
-        self._most = UNASKED
+        self._most = self.most
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
 
@@ -47,7 +49,7 @@ class Search(QObject):
 
     def begin(self, reports: Iterator[Report]) -> None:
         """Begins anew, as soon as there is a moment's rest."""
-        self._reports, self.steps, self._most, self.report = reports, 0, UNASKED, None
+        self._reports, self.steps, self._most, self.report = reports, 0, self.most, None
         self._timer.start(self.pause)
         self.changed.emit()
 
@@ -58,7 +60,7 @@ class Search(QObject):
     def go_on(self) -> None:
         """Searches on where it was stopped."""
         if self._reports is not None:
-            self._most = self.steps + UNASKED
+            self._most = self.steps + self.most
             self._timer.start(0)
             self.changed.emit()
 

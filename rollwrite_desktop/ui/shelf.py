@@ -19,6 +19,8 @@ from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.journal import SUFFIX, NotAJournal
 from rollwrite_desktop.core.words import listed, say
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.history import Entry, Index, entry_of
 from rollwrite_desktop.games.opening import Opened, reopen
 from rollwrite_desktop.ui.store import Store
 
@@ -66,6 +68,7 @@ class Shelf:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.folder = store.games
+        self.index = Index(store.games, store.home / "index.json")
         self._looked: dict[Path, tuple[_Stamp, Kept]] = {}
 
     # ------------------------------------------------------------------ looking
@@ -90,9 +93,26 @@ class Shelf:
         stamp = (stat.st_mtime_ns, stat.st_size)
         known = self._looked.get(path)
         if known is None or known[0] != stamp:
-            touched = datetime.fromtimestamp(stat.st_mtime).astimezone()
-            known = self._looked[path] = (stamp, self._look(path, touched))
+            kept, entry = self._look(path, _moment(stat.st_mtime))
+            known = self._looked[path] = (stamp, kept)
+            if path.parent == self.store.games:
+                self.index.keep(path, stamp, entry)
         return known[1]
+
+    def glance(self, path: Path) -> Kept:
+        """As `look`, but of a game that is over, and known to be, without its picture: that takes no reading."""
+        try:
+            stat = path.stat()
+        except OSError:
+            return self.look(path)
+        entry = self.index.entry(path, (stat.st_mtime_ns, stat.st_size))
+        if entry is None or not entry.over or entry.game not in GAMES:
+            return self.look(path)
+        return Kept(
+            path, _moment(stat.st_mtime), game=GAMES[entry.game].info.title,
+            players=tuple(player.name for player in entry.players), over=True, read_only=entry.read_only,
+            progress=ended([(player.name, player.total, player.place) for player in entry.players]),
+        )
 
     def games(self) -> list[Kept]:
         """All games, the one touched last first."""
@@ -100,7 +120,7 @@ class Shelf:
 
     def waiting(self) -> Kept | None:
         """The game touched last that can be played on."""
-        looked = (self.look(path) for path in self.paths())
+        looked = (self.glance(path) for path in self.paths())
         return next((kept for kept in looked if not (kept.over or kept.trouble or kept.read_only)), None)
 
     # ------------------------------------------------------------------ new, renamed, deleted
@@ -157,7 +177,8 @@ class Shelf:
     def _free(self, name: str) -> Path:
         return _free_in(self.folder, name, self.suffix)
 
-    def _look(self, path: Path, touched: datetime) -> Kept:
+    def _look(self, path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
+        """A file as it is listed, and what the index keeps of it."""
         return _look(path, touched)
 
     @staticmethod
@@ -173,15 +194,19 @@ class Shelf:
         return path.exists()
 
 
-def _look(path: Path, touched: datetime) -> Kept:
+def _moment(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds).astimezone()
+
+
+def _look(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
     try:
         opened = reopen(journal.read(path), path.name, path.parent)
     except NotAJournal as error:
-        return Kept(path, touched, trouble=str(error))
+        return Kept(path, touched, trouble=str(error)), None
     session = opened.session
     guide = opened.game.guide(session.rules)
     player = seat(opened)
-    return Kept(
+    kept = Kept(
         path, touched,
         game=opened.game.info.title,
         players=opened.head.players,
@@ -190,6 +215,7 @@ def _look(path: Path, touched: datetime) -> Kept:
         read_only=opened.read_only,
         display=guide.draw(session.state, player, None, opened.name(player)),
     )
+    return kept, entry_of(opened)
 
 
 def seat(opened: Opened) -> str:
@@ -201,9 +227,14 @@ def seat(opened: Opened) -> str:
 def result(opened: Opened) -> str:
     """How a game that is over ended, in a few words."""
     scores = opened.session.rules.scores(opened.session.state)
-    best = tuple(opened.name(score.player) for score in scores if score.place == 1)
-    total = next(score.total for score in scores if score.place == 1)
-    if len(scores) == 1:
+    return ended([(opened.name(score.player), score.total, score.place) for score in scores])
+
+
+def ended(results: Sequence[tuple[str, int, int]]) -> str:
+    """The same of everybody's name, total and place."""
+    best = tuple(name for name, _, place in results if place == 1)
+    total = next(total for _, total, place in results if place == 1)
+    if len(results) == 1:
         return say("Finished with {total}", total=total)
     if len(best) > 1:
         return say("{names} won together with {total}", names=best, total=total)

@@ -152,6 +152,12 @@ QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $off; backgro
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $edge; selection-background-color: $accent_soft;
     selection-color: $text; outline: none; }
+QTableView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none;
+    selection-background-color: $accent_soft; selection-color: $text; }
+QTableView::item { padding: 0 8px; }
+QTableView:focus { border: 2px solid $accent; }
+QHeaderView, QTableCornerButton::section { background: transparent; border: none; }
+QHeaderView::section { background: $raised; color: $faint; border: none; border-bottom: 1px solid $edge; padding: 6px 8px; }
 QListView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none; padding: 0 4px; }
 QListView::item { padding: 6px 0; }
 QListView::item:selected { background: $accent_soft; color: $text; }

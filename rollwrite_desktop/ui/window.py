@@ -8,12 +8,14 @@ What they signal (all optional, the window connects those a page has):
     Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id)
     OwnSheet    left(game id) · saved(game id, path) · alarmed(sentence)
     Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
+    History     replay_chosen(path) · code_chosen(code) · play_chosen(game id) · left() · told(sentence) · alarmed(sentence)
+    ReplayRoom  begun(path) · code_chosen(code) · print_chosen(Opened) · left() · told(sentence) · alarmed(sentence)
     PrintRoom   left() · printed(path)
     CheckRoom   draft_chosen(path) · begun(Paper) · print_chosen(Paper) · open_chosen() · table_chosen() · left()
     Desk        left() · print_chosen(Paper, Report) · begun(Paper) · sheets_chosen()
     Tournament  left() · sheet_chosen(number) · print_chosen(Leaf …) · told(sentence) · alarmed(sentence)
-    Table       left() · print_chosen(Opened) · again_chosen(game id) · rule_chosen(game id, key) · told(sentence)
-                alarmed(sentence)
+    Table       left() · print_chosen(Opened) · again_chosen(game id) · rule_chosen(game id, key) · code_chosen(code) ·
+                replay_chosen() · told(sentence) · alarmed(sentence)
 
 A page with a method `menus()` has these put into the menu bar while it is shown; one with `rule_here()` says at which game
 and rule the rules are to be opened.
@@ -21,6 +23,7 @@ and rule the rules are to be opened.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,15 +34,19 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, Q
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.drafts import Drafts
+from rollwrite_desktop.ui.keeping import Keeping
 from rollwrite_desktop.ui.message_bar import MessageBar
 from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
 
 if TYPE_CHECKING:
     from rollwrite_desktop.core.audit import Paper
+    from rollwrite_desktop.games.evidence import Entered
     from rollwrite_desktop.games.opening import Opened
+    from rollwrite_desktop.printing.pages import Leaf
     from rollwrite_desktop.ui.drafts import Draft
     from rollwrite_desktop.ui.rules_book import RulesBook
+    from rollwrite_desktop.ui.tournament import Tournament
 
 
 class MainWindow(QMainWindow):
@@ -61,6 +68,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.pages, 1)
         column.addWidget(self.messages)
         self.setCentralWidget(centre)
+        self.keeping = Keeping(self, self.store, self.messages.tell, self.messages.alarm, self._brought_back)
         self._menus()
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
@@ -82,10 +90,10 @@ class MainWindow(QMainWindow):
             "preferences_chosen": self.show_preferences, "about_chosen": self.show_about,
         })
 
-    def show_lobby(self, game_id: str = "", sheet: str = "") -> None:
+    def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
         from rollwrite_desktop.ui.lobby import Lobby
 
-        self._turn_to(Lobby(game_id, self.store, sheet), say("New game"), {
+        self._turn_to(Lobby(game_id, self.store, sheet, code), say("New game"), {
             "started": self.show_table, "left": self.show_home, "file_chosen": self.open_file,
             "library_chosen": self.show_library, "sheet_chosen": self.show_own_sheet,
         })
@@ -109,6 +117,14 @@ class MainWindow(QMainWindow):
             "left": self.show_home,
         })
 
+    def show_history(self) -> None:
+        from rollwrite_desktop.ui.history import History
+
+        self._turn_to(History(self.store), say("History"), {
+            "left": self.show_home, "play_chosen": self.show_lobby, "replay_chosen": self.replay_file,
+            "code_chosen": lambda code: self.show_lobby(code=code),
+        })
+
     def show_table(self, opened: Opened, path: Path) -> None:
         from rollwrite_desktop.ui.race import Race
         from rollwrite_desktop.ui.race_board import Scoreboard
@@ -120,25 +136,47 @@ class MainWindow(QMainWindow):
         self._turn_to(room(opened, path, self.store), path.stem, {
             "left": self.show_home, "print_chosen": self.print_game, "again_chosen": self.show_lobby,
             "paper_chosen": self.show_desk, "rule_chosen": self.show_rules,
+            "code_chosen": lambda code: self.show_lobby(code=code),
+            "replay_chosen": lambda: self.show_replay(opened, path),
         })
+
+    def show_replay(self, opened: Opened, path: Path) -> None:
+        """A game to look at again, and back to where it was."""
+        from rollwrite_desktop.ui.replay import ReplayRoom
+
+        room = ReplayRoom(opened, path, self.store)
+        self._connect(room, {
+            "begun": self.open_file, "code_chosen": lambda code: self.show_lobby(code=code), "print_chosen": self.print_game,
+        })
+        self._visit(room)
+
+    def replay_file(self, path: Path) -> None:
+        """A kept game to look at again; says in one sentence why not."""
+        from rollwrite_desktop.core import journal
+        from rollwrite_desktop.games.opening import reopen
+
+        try:
+            self.show_replay(reopen(journal.read(path), path.name, path.parent), path)
+        except journal.NotAJournal as error:
+            self.messages.alarm(str(error))
 
     def show_print(self, game_id: str = "") -> None:
         """Blank sheets to print."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._printing(PrintRoom(game_id, store=self.store))
+        self._visit(PrintRoom(game_id, store=self.store))
 
     def print_game(self, opened: Opened) -> None:
         """The filled sheets of a game to print."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._printing(PrintRoom(opened.game.info.id, opened=opened, store=self.store))
+        self._visit(PrintRoom(opened.game.info.id, opened=opened, store=self.store))
 
     def print_paper(self, paper: Paper, report: Any = None) -> None:
         """A re-entered sheet to print, with its findings."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._printing(PrintRoom(paper.game, paper=paper, report=report, store=self.store))
+        self._visit(PrintRoom(paper.game, paper=paper, report=report, store=self.store))
 
     def check(self, game_id: str) -> None:
         """An empty paper sheet to enter, or first those that are not finished."""
@@ -165,6 +203,66 @@ class MainWindow(QMainWindow):
             "left": self.show_home, "print_chosen": self.print_paper, "begun": self.show_desk,
             "sheets_chosen": self.show_check_room,
         })
+
+    def show_tournament(self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = ()) -> None:
+        """Several sheets of one game against one another."""
+        from rollwrite_desktop.ui.tournament import Tournament
+
+        page = Tournament((), self.store)
+        self._turn_to(page, say("A whole table"), {
+            "left": self.show_check_room, "print_chosen": self._print_ranking,
+            "sheet_chosen": lambda number: self._open_at_table(page, number),
+        })
+        page.add(sheets)
+        page.take_files(paths)
+
+    def _print_ranking(self, what: tuple[str, tuple[Leaf, ...]]) -> None:
+        from rollwrite_desktop.ui.print_room import PrintRoom
+
+        self._visit(PrintRoom(what[0], store=self.store, ready=what[1]))
+
+    def _open_at_table(self, page: Tournament, number: int) -> None:
+        """A sheet of a table at the desk, and back to the table with it."""
+        from rollwrite_desktop.ui.desk import Desk
+
+        desk = Desk(page.blank() if number < 0 else page.paper_of(number), None, self.store)
+        desk.head.back.setToolTip(say("Back to the table"))
+        desk.stay()
+
+        def back() -> None:
+            paper, empty = desk.paper, desk.empty
+            self._back_to(page)
+            if number >= 0 or not empty:
+                page.put(number, paper)
+
+        self._visit(desk, {"left": back, "print_chosen": self.print_paper})
+
+    def ask_sheet(self) -> None:
+        """Asks for a file with filled sheets and opens them to be checked."""
+        kinds = say("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self, say("Open"), self.store.folder("open"), kinds)
+        if chosen:
+            self.store.keep_folder("open", Path(chosen))
+            self.check_file(Path(chosen))
+
+    def check_file(self, path: Path) -> bool:
+        """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
+        from rollwrite_desktop.games.evidence import NotEvidence
+        from rollwrite_desktop.printing.reading import entries
+
+        self.messages.hide()
+        try:
+            sheets = entries(path)
+            if len(sheets) > 1:
+                self.show_tournament(sheets)
+            elif sheets[0].opened is None and path.suffix.lower() != ".pdf":
+                self.show_desk(sheets[0].paper, path)
+            else:
+                self.show_desk(sheets[0].paper)
+        except (NotEvidence, ValueError, LookupError) as error:
+            self.messages.alarm(str(error.args[0]))
+            return False
+        return True
 
     def open_draft(self, path: Path) -> None:
         """Goes on with a sheet that is not finished, in its file if it has one that is still there."""
@@ -272,15 +370,16 @@ class MainWindow(QMainWindow):
     def _open_form(self, path: Path) -> None:
         from rollwrite_desktop.printing.reading import entered_forms, form_content
 
-        first, *others = entered_forms(form_content(path), path.name, path.parent)
-        self.show_desk(first.paper)
-        if others:
-            n = len(others) + 1
-            self.messages.tell(say("{n} sheets are filled in on this form; this is the first one.", n=n))
+        sheets = entered_forms(form_content(path), path.name, path.parent)
+        if len(sheets) > 1:
+            self.show_tournament(sheets)
+        else:
+            self.show_desk(sheets[0].paper)
 
-    def _printing(self, room: QWidget) -> None:
+    def _visit(self, room: QWidget, wiring: dict[str, Any] | None = None) -> None:
+        """Shows a page over the one that is there, and that again when it is left."""
         came_from = self.page
-        self._connect(room, {"left": lambda: self._back_to(came_from)})
+        self._connect(room, {"left": lambda: self._back_to(came_from), **(wiring or {})})
         self.pages.addWidget(room)
         self.pages.setCurrentWidget(room)
         room.setFocus()
@@ -328,8 +427,13 @@ class MainWindow(QMainWindow):
         self._action(file, say("&Open …"), QKeySequence.StandardKey.Open, self.ask_file, "folder-open")
         self._action(file, say("&Saved games"), "Ctrl+G", self.show_library, "list")
         self._action(file, say("&Check paper sheets"), "Ctrl+K", self.show_check_room, "pencil")
+        self._action(file, say("His&tory"), "Ctrl+Shift+H", self.show_history, "history")
         file.addSeparator()
         self._action(file, say("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
+        file.addSeparator()
+        self._action(file, say("Where are my &files"), "Ctrl+Shift+F", self.keeping.open_folder, "folder-open")
+        self._action(file, say("Back &up everything …"), "Ctrl+Shift+U", self.keeping.ask_backup, "save")
+        self._action(file, say("Bring b&ack a backup …"), "", self.keeping.ask_restore, "history")
         file.addSeparator()
         self._action(file, say("&Home"), "Alt+Home", self.show_home, "home")
         self._action(file, say("P&references …"), "Ctrl+,", self.show_preferences, "settings")
@@ -367,6 +471,12 @@ class MainWindow(QMainWindow):
         menu.addAction(action)
         return action
 
+    def _brought_back(self) -> None:
+        """Pages that list what is kept begin anew."""
+        self._prefer(self.store.preferences)
+        if self.page is not None and not hasattr(self.page, "opened"):
+            self.show_home()
+
     def turn_full_screen(self) -> None:
         """Full screen and back."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -403,5 +513,11 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        for url in event.mimeData().urls()[:1]:
-            self.open_file(url.toLocalFile())
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        take = getattr(self.page, "take_files", None)
+        if take is not None:
+            take(paths)
+        elif len(paths) > 1:
+            self.show_tournament(paths=paths)
+        elif paths:
+            self.open_file(paths[0])
