@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
@@ -300,6 +300,12 @@ class MainWindow(QMainWindow):
 
         About(self).open()
 
+    def show_keys(self) -> None:
+        """All keys on one page."""
+        from rollwrite_desktop.ui.keys_page import KeysPage
+
+        KeysPage(self).open()
+
     def show_rules(self, game_id: str = "", key: str = "") -> None:
         """The rules of a game, beside the window; where none is named, what the page that is shown has to do with."""
         from rollwrite_desktop.games import GAMES
@@ -446,8 +452,9 @@ class MainWindow(QMainWindow):
         self._view = bar.addMenu(say("&View"))
         self._action(self._view, say("&Full screen"), "F11", self.turn_full_screen, "maximize")
         aid = bar.addMenu(say("&Help"))
-        self._action(aid, say("&Rules"), "F2", self.show_rules, "help")
-        self._action(aid, say("&About"), "F1", self.show_about, "help")
+        self._action(aid, say("&Rules"), "F2", self.show_rules, "list")
+        self._action(aid, say("&Keys"), "F1", self.show_keys, "keyboard")
+        self._action(aid, say("&About"), "Shift+F1", self.show_about, "help")
 
     def _show_page_menus(self) -> None:
         for menu in self._page_menus:
@@ -497,6 +504,12 @@ class MainWindow(QMainWindow):
         shape = self.store.settings.value("window/shape")
         if not isinstance(shape, QByteArray) or not self.restoreGeometry(shape):
             self.resize(1280, 800)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text() == "?":  # wherever it is not typed into something
+            self.show_keys()
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.settings.setValue("window/shape", self.saveGeometry())
