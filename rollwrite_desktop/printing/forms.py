@@ -16,7 +16,7 @@ import msgspec
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Desk, Game
-from rollwrite_desktop.games.opening import options_of
+from rollwrite_desktop.games.opening import options_of, printed_name
 from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet
 
 ABOUT, PLAYER, PLAYERS, ROLL = "about", "player", "players", "roll"
@@ -79,7 +79,7 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, rolls: bool
 def about_text(sheet: Sheet, options: Mapping[str, str]) -> str:
     """What the hidden field says: format, game, sheet, its version, and the house rules."""
     chosen = " ".join(f"{name}={value}" for name, value in sorted(options.items()))
-    return " ".join(filter(None, (FORMAT, sheet.game, sheet.id, str(sheet.version), chosen)))
+    return " ".join(filter(None, (FORMAT, sheet.game, printed_name(sheet), str(sheet.version), chosen)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QIODevice, QSaveFile
 
 from rollwrite_desktop.core.audit import MAX_BYTES, NotAPaper, Paper, read_paper, write_paper
+from rollwrite_desktop.games.opening import found_from, named_from
 from rollwrite_desktop.ui.store import Store
 
 
@@ -22,7 +24,7 @@ class Draft:
         """What was kept, if it can be read."""
         try:
             with self.path.open("rb") as file:
-                return read_paper(file.read(MAX_BYTES + 1), self.path.name)
+                return found(self.path, read_paper(file.read(MAX_BYTES + 1), self.path.name))
         except (OSError, NotAPaper):
             return None
 
@@ -42,8 +44,13 @@ class Draft:
 
 
 def save(path: Path, paper: Paper) -> None:
-    """Writes a paper file, whole or not at all. Raises OSError."""
-    save_whole(path, write_paper(paper))
+    """Writes a paper file, whole or not at all; a sheet from a file is named by the way to it. Raises OSError."""
+    save_whole(path, write_paper(replace(paper, sheet=named_from(path.parent, paper.sheet))))
+
+
+def found(path: Path, paper: Paper) -> Paper:
+    """A paper that was read from this file, its sheet named so that the file's folder need not be known."""
+    return replace(paper, sheet=found_from(path.parent, paper.sheet))
 
 
 def save_whole(path: Path, content: bytes) -> None:

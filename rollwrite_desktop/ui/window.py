@@ -5,8 +5,8 @@ What they signal (all optional, the window connects those a page has):
 
     Home        play_chosen(game id) · print_chosen(game id) · check_chosen(game id) · file_chosen(path) · open_chosen()
                 library_chosen() · preferences_chosen() · about_chosen()
-    Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id)
-    OwnSheet    left(game id) · saved(game id, path) · alarmed(sentence)
+    Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id, sheet)
+    OwnSheet    left(game id) · saved(game id, path) · deleted(game id, name) · alarmed(sentence)
     Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
     PrintRoom   left() · printed(path)
     Desk        left() · print_chosen(Paper, Report) · begun(Paper)
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
@@ -86,15 +86,21 @@ class MainWindow(QMainWindow):
             "library_chosen": self.show_library, "sheet_chosen": self.show_own_sheet,
         })
 
-    def show_own_sheet(self, game_id: str) -> None:
-        """A sheet with printed marks of one's own, and back to the lobby with it."""
+    def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
+        """A sheet with printed marks of one's own, a new one or one to be changed, and back to the lobby with it."""
+        from rollwrite_desktop.sheet.load import load
         from rollwrite_desktop.ui.own_sheet import OwnSheet
 
         def saved(game_id: str, path: Path) -> None:
             self.show_lobby(game_id, str(path))
-            self.messages.tell(say("The sheet “{name}” is saved and chosen.", name=path.stem))
+            self.messages.tell(say("The sheet “{name}” is saved and chosen.", name=load(path).title))
 
-        self._turn_to(OwnSheet(game_id, self.store), say("My own sheet"), {"left": self.show_lobby, "saved": saved})
+        def deleted(game_id: str, name: str) -> None:
+            self.show_lobby(game_id)
+            self.messages.tell(say("The sheet “{name}” is deleted.", name=name))
+
+        room = OwnSheet(game_id, self.store, sheet)
+        self._turn_to(room, say("My own sheet"), {"left": self.show_lobby, "saved": saved, "deleted": deleted})
 
     def show_library(self) -> None:
         from rollwrite_desktop.ui.library import Library
@@ -177,7 +183,7 @@ class MainWindow(QMainWindow):
         self._rules.show()
 
     def open_file(self, path: str | Path) -> bool:
-        """Opens a journal, a paper file or a filled-in form; says in one sentence why not."""
+        """Opens a journal, a paper file, a filled-in form or a scanned code; says in one sentence why not."""
         path = Path(path)
         self.messages.hide()
         try:
@@ -185,6 +191,8 @@ class MainWindow(QMainWindow):
                 self._open_paper(path)
             elif path.suffix.lower() == ".pdf":
                 self._open_form(path)
+            elif path.suffix.lower() == ".txt":
+                self._open_code(path.read_bytes(), path.name, path.parent)
             else:
                 self._open_journal(path)
         except (ValueError, LookupError, OSError) as error:
@@ -195,7 +203,7 @@ class MainWindow(QMainWindow):
 
     def ask_file(self) -> None:
         """Asks for a file and opens it."""
-        kinds = say("Games and paper sheets (*.rollwrite *.json *.pdf);;All files (*)")
+        kinds = say("Games and paper sheets (*.rollwrite *.json *.pdf *.txt);;All files (*)")
         chosen, _ = QFileDialog.getOpenFileName(self, say("Open"), self.store.folder("open"), kinds)
         if chosen:
             self.store.keep_folder("open", Path(chosen))
@@ -216,20 +224,39 @@ class MainWindow(QMainWindow):
     def _open_paper(self, path: Path) -> None:
         from rollwrite_desktop.core.audit import MAX_BYTES, read_paper
         from rollwrite_desktop.games.opening import game_of
+        from rollwrite_desktop.ui.drafts import found
 
         with path.open("rb") as file:
             paper = read_paper(file.read(MAX_BYTES + 1), path.name)
         game_of(paper.game, path.name)
-        self.show_desk(paper, path)
+        self.show_desk(found(path, paper), path)
 
     def _open_form(self, path: Path) -> None:
         from rollwrite_desktop.printing.reading import entered_forms, form_content
 
-        first, *others = entered_forms(form_content(path), path.name, path.parent)
+        first, *others = entered_forms(form_content(path), path.name, (path.parent, self.store.sheets))
         self.show_desk(first.paper)
         if others:
             n = len(others) + 1
             self.messages.tell(say("{n} sheets are filled in on this form; this is the first one.", n=n))
+
+    def _open_code(self, data: bytes, name: str, folder: Path | None = None) -> None:
+        from rollwrite_desktop.printing.reading import entered_code
+
+        folders = (self.store.sheets,) if folder is None else (folder, self.store.sheets)
+        self.show_desk(entered_code(data, name, folders).paper)
+
+    def paste_code(self) -> None:
+        """Opens the sheet of a code that was scanned and copied; says in one sentence why not."""
+        self.messages.hide()
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            self.messages.alarm(say("Nothing is copied. Scan the small code on a sheet and copy its text."))
+            return
+        try:
+            self._open_code(text.encode(), say("copied text"))
+        except (ValueError, LookupError) as error:
+            self.messages.alarm(str(error.args[0]))
 
     def _printing(self, room: QWidget) -> None:
         came_from = self.page
@@ -279,6 +306,7 @@ class MainWindow(QMainWindow):
         file = bar.addMenu(say("&File"))
         self._action(file, say("&New game"), "Ctrl+N", self.show_lobby, "plus")
         self._action(file, say("&Open …"), QKeySequence.StandardKey.Open, self.ask_file, "folder-open")
+        self._action(file, say("Scanned code from the clip&board"), "Ctrl+Shift+V", self.paste_code, "copy")
         self._action(file, say("&Saved games"), "Ctrl+G", self.show_library, "list")
         file.addSeparator()
         self._action(file, say("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
