@@ -17,7 +17,7 @@ from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.evidence import Filled, NotEvidence, content, opened_journal, ranking, torn
 from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import Opened, game_of, new_head, options_of, sheet_of, start
+from rollwrite_desktop.games.opening import Opened, game_of, named_from, new_head, options_of, sheet_of, start
 from rollwrite_desktop.games.simulation import Record, bot_of, finish, simulate
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of
@@ -203,9 +203,10 @@ def play(given: argparse.Namespace) -> Answer:
     bots = [_bot(game, name.removeprefix("bot:"), "--players") for name in wanted]
     players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
     notes = Notes(seed=given.seed or new_code(), bots={f"p{i}": name for i, name in enumerate(bots, 1)})
-    head = new_head(game, sheet, given.sheet or game.sheets[0], players, options, notes)
+    folder = Path(given.output).parent
+    head = new_head(game, sheet, named_from(folder, given.sheet or game.sheets[0]), players, options, notes)
     try:
-        opened = start(head, Path())
+        opened = start(head, folder)
     except (LookupError, NotASheet) as error:
         raise Trouble(str(error.args[0])) from error
     lines: list[Line] = []

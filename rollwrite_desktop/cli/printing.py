@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rollwrite_desktop.cli.answers import Answer, Trouble, as_text
 from rollwrite_desktop.cli.progress import progress_bar
 from rollwrite_desktop.core.words import language, say, say_n
 from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.games.evidence import NotEvidence, checked, entered_paper, opened_journal
 from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import Opened, game_of, sheet_of
+from rollwrite_desktop.games.opening import Opened, found_from, game_of, sheet_of
 from rollwrite_desktop.printing.export import About, NotWritten, write_pdf
 from rollwrite_desktop.printing.in_words import FORMS, game_in_words, sheet_in_words, write_words
 from rollwrite_desktop.printing.large import LARGEST
@@ -100,7 +102,8 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
             path = Path(given.paper_file)
             filled = checked(entered_paper(path), path.name)
             report = filled.report if given.findings else None
-            return filled.game, paper_leaves(filled.game, filled.paper, report, code=given.code, pen=pen)
+            paper = replace(filled.paper, sheet=found_from(path.parent, filled.paper.sheet))
+            return filled.game, paper_leaves(filled.game, paper, report, code=given.code, pen=pen)
         game = game_of(given.game, "print")
         extras = Extras(
             given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or ""
