@@ -126,7 +126,7 @@ class PrintRoom(QWidget):
         sheets = sheet_count(self.leaves)
         on = say_n("on one page", "on {n} pages", len(self.pages))
         text = say_n("One sheet {on}", "{n} sheets {on}", sheets, on=on) if self.pages else ""
-        if any(leaf.back is not None for leaf in self.leaves):
+        if self._two_sided:
             text += ", " + say_n("one piece of paper", "{n} pieces of paper", len(self.pages) // 2)
         self.count.setText(text)
         self.notes.setText("\n".join(told(self.leaves, self.imposition)) if self.imposition else "")
@@ -135,6 +135,10 @@ class PrintRoom(QWidget):
         self.warning.setVisible(bool(self.warning.text()))
         for each in (self.save, self.view, self.print):
             each.setEnabled(bool(self.pages))
+
+    @property
+    def _two_sided(self) -> bool:
+        return any(leaf.back is not None for leaf in self.leaves)
 
     def _warned(self) -> str:
         """What will not be printed as it was typed."""
@@ -261,7 +265,7 @@ class PrintRoom(QWidget):
         assert self.imposition is not None
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(self.order.title())
-        set_paper(printer, self.imposition)
+        set_paper(printer, self.imposition, self._two_sided)
         dialog = QPrintDialog(printer, self)
         dialog.setMinMax(1, len(self.pages))
         if dialog.exec() == QDialog.DialogCode.Accepted:
@@ -277,7 +281,7 @@ class PrintRoom(QWidget):
         if paper != self.order.paper and paper in PAPER_TITLES:
             self.order.choose_paper(paper)
         assert self.imposition is not None
-        set_paper(printer, self.imposition)
+        set_paper(printer, self.imposition, self._two_sided)
         if not print_pages(printer, self.pages, self.imposition, self.ink):
             self.alarmed.emit(say("The printer did not take the pages. Save a PDF instead and print it from there."))
             return False
