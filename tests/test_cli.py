@@ -294,7 +294,9 @@ def test_an_own_sheet_is_found_beside_its_paper_file(rollwrite, here: Path) -> N
 
 
 def test_selftest(rollwrite) -> None:
-    assert "Rolling America" in rollwrite("--selftest").out
+    seen = rollwrite("--selftest").out
+    assert all(f"{game.info.title}: played to the end" in seen for game in GAMES.values())
+    assert "The self-test passed" in seen.splitlines()[-1]
 
 
 def test_a_language_changes_sentences_and_no_keys(rollwrite, paper: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
-from msgspec.structs import replace
+import msgspec
 
 from rollwrite_desktop.cli.answers import Answer, Trouble, as_text
-from rollwrite_desktop.cli.progress import progress_bar
+from rollwrite_desktop.cli.progress import progress_bar, watched
 from rollwrite_desktop.core.words import language, say, say_n
 from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.games.evidence import NotEvidence, checked, entered_paper, opened_journal
@@ -31,11 +32,13 @@ def print_sheets(given: argparse.Namespace) -> Answer:
     if target.suffix.lower() in FORMS:
         return _in_words(given, target)
     game, leaves = _leaves(given)
+    # Findings stand beneath the sheet that they are about.
+    each = int(given.per_page or ("2" if given.findings else "1"))
     with progress_bar(say("Printing")) as progress:
         try:
             written = write_pdf(
                 target, leaves, lines_of(game), About(subject=game.info.title, lang=language()),
-                ink=given.ink, paper=given.paper, per_page=int(given.per_page), binding=given.binding,
+                ink=given.ink, paper=given.paper, per_page=each, binding=given.binding,
                 holes=given.holes or "", largest=LARGEST if given.large else 1.0, force=given.force,
                 progress=lambda done, total: progress(done, total) is None,
             )
@@ -62,7 +65,7 @@ def _in_words(given: argparse.Namespace, target: Path) -> Answer:
             words = game_in_words(opened, Path(given.journal).name, players, notice)
         else:
             path = Path(given.paper_file)
-            filled = checked(entered_paper(path), path.name)
+            filled = checked(replace(entered_paper(path), file=path.name))
             words = sheet_in_words(filled, given.findings, lines_of(filled.game).credits)
         write_words(target, words, given.force)
     except (NotEvidence, NotASheet, NotWritten) as error:
@@ -79,6 +82,8 @@ def _check(given: argparse.Namespace) -> None:
         raise Trouble(say("print: expected one of GAME, --journal FILE and --paper-file FILE."))
     if given.player is not None and given.journal is None:
         raise Trouble(say("--player: expected only with --journal."))
+    if given.notes and given.journal is None:
+        raise Trouble(say("--notes: expected only with --journal."))
     if given.findings and given.paper_file is None:
         raise Trouble(say("--findings: expected only with --paper-file."))
     if given.game is None and (given.sheet or given.copies):
@@ -97,19 +102,21 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
         if given.journal is not None:
             opened = opened_journal(Path(given.journal))
             player = _player(opened, given.player)
-            return opened.game, game_leaves(opened, players=(player,) if player else None, code=given.code, pen=pen)
+            chosen = (player,) if player else None
+            return opened.game, game_leaves(opened, players=chosen, code=given.code, notes=given.notes, pen=pen)
         if given.paper_file is not None:
             path = Path(given.paper_file)
-            filled = checked(entered_paper(path), path.name)
-            report = filled.report if given.findings else None
-            paper = replace(filled.paper, sheet=found_from(path.parent, filled.paper.sheet))
-            return filled.game, paper_leaves(filled.game, paper, report, code=given.code, pen=pen)
+            entered = replace(entered_paper(path), file=path.name)
+            found = watched(entered) if given.findings else checked(entered, lambda *_: False)
+            report = found.report if given.findings else None
+            paper = msgspec.structs.replace(entered.paper, sheet=found_from(path.parent, entered.paper.sheet))
+            return entered.game, paper_leaves(entered.game, paper, report, code=given.code, pen=pen)
         game = game_of(given.game, "print")
         extras = Extras(
             given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or ""
         )
         sheet = sheet_of(game, given.sheet, "--sheet", Path())
-        return game, blank_leaves(game, sheet, given.copies or int(given.per_page), extras=extras, beside=Path())
+        return game, blank_leaves(game, sheet, given.copies or int(given.per_page or 1), extras=extras, beside=Path())
     except (NotEvidence, NotASheet) as error:
         raise Trouble(str(error)) from error
     except LookupError as error:

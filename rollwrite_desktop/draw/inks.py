@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-Mode = Literal["light", "dark", "colour", "grey", "low"]
-"""Two for screens, three for paper: `low` saves ink, it fills nothing but with white."""
+Mode = Literal["light", "dark", "light_high", "dark_high", "colour", "grey", "low"]
+"""Four for screens, two of them with high contrast; three for paper: `low` saves ink, it fills nothing but with white."""
 
-MODES: tuple[Mode, ...] = ("light", "dark", "colour", "grey", "low")
+MODES: tuple[Mode, ...] = ("light", "dark", "light_high", "dark_high", "colour", "grey", "low")
+SCREEN_MODES: tuple[Mode, ...] = ("light", "dark", "light_high", "dark_high")
 PRINT_MODES: tuple[Mode, ...] = ("colour", "grey", "low")
 SAVING = 0.4
 """What is left of a line of one point in `low`; none becomes thinner than a hairline (points)."""
@@ -95,14 +96,14 @@ INKS: dict[str, Ink] = {
         Ink("unproved", "#7a4300", "#ffd79a", "#7a4300", "#3c3c3c", "#3c3c3c"),
         Ink("focus", "#12408f", "#a9dcff", _BARE, _BARE, _BARE),
         # Regions.
-        Ink("region.red", "#f89e98", "#7e3838", "#fab2ac", "#c6c6c6", _BARE, "fall", "#949494"),
-        Ink("region.blue", "#68a7d4", "#003f62", "#80b0d7", "#aeaeae", _BARE, "rise", "#7e7e7e"),
-        Ink("region.green", "#86c496", "#335537", "#92cea8", "#c9c9c9", _BARE, "flat", "#979797"),
-        Ink("region.yellow", "#fce692", "#806823", "#feeca7", "#f6f6f6", _BARE),
+        Ink("region.red", "#f99e97", "#832e31", "#f4a9a1", "#c6c6c6", _BARE, "fall", "#949494"),
+        Ink("region.blue", "#68a7d4", "#003e60", "#7eadd4", "#aeaeae", _BARE, "rise", "#7e7e7e"),
+        Ink("region.green", "#85c79d", "#335537", "#92d4b1", "#c9c9c9", _BARE, "flat", "#979797"),
+        Ink("region.yellow", "#fce692", "#836a23", "#feeca6", "#f6f6f6", _BARE),
         Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _BARE, "post", "#b0b0b0"),
-        Ink("region.purple", "#ddccf1", "#705a87", "#e4d8f3", "#e5e5e5", _BARE, "dots", "#8c8c8c"),
+        Ink("region.purple", "#e5c6e9", "#705a87", "#e7d6f1", "#e5e5e5", _BARE, "dots", "#8c8c8c"),
         # A seventh, for what lies in the midst of the six.
-        Ink("region.stone", "#d9d3c6", "#474d54", "#e2ddd2", "#d6d6d6", _BARE),
+        Ink("region.stone", "#d7d4c7", "#474d54", "#d6e0d7", "#d6d6d6", _BARE),
         Ink("region.stone.soft", "#f8f6f1", "#23282d", "#fcfbf8", "#ffffff", _BARE),
         Ink("region.stone.strong", "#5b564b", "#c9c3b6", "#5b564b", "#4a4a4a", _BARE),
         Ink("region.stone.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
@@ -127,6 +128,46 @@ INKS: dict[str, Ink] = {
     )
 }
 
+_WHITE = "#ffffff"
+
+_HIGH: dict[str, tuple[str, str]] = {
+    # name            light_high  dark_high
+    "ground": (_WHITE, _BLACK),
+    "paper": (_WHITE, _BLACK),
+    "line": (_BLACK, _WHITE),
+    "border": (_BLACK, _WHITE),
+    "text": (_BLACK, _WHITE),
+    "faint": ("#2b2b2b", "#e0e0e0"),
+    "pencil": ("#2e2e2e", "#d9d9d9"),
+    "pencil_new": (_BLACK, _WHITE),
+    "crossed": ("#2e2e2e", "#d9d9d9"),
+    "note": ("#3d3d3d", "#d0d0d0"),
+    "box": (_WHITE, _BLACK),
+    "square": (_BLACK, _WHITE),
+    "lake": ("#e4f1f8", "#0d2430"),
+    "die.body": (_WHITE, _WHITE),
+    "die.pip": (_BLACK, _BLACK),
+    "die.edge": (_BLACK, _WHITE),
+    "wild": (_WHITE, _BLACK),
+    "legal": ("#00257a", "#ffe45c"),
+    "legal.fill": (_WHITE, "#202020"),
+    "conflict": ("#7a0014", "#ffc4bd"),
+    "conflict.fill": (_WHITE, "#2b0d10"),
+    "mistake": ("#7a0014", "#ffc4bd"),
+    "mistake.on": (_WHITE, _BLACK),
+    "unproved": ("#5c3200", "#ffe0ad"),
+    "focus": ("#00257a", "#ffe45c"),
+    "region.red": ("#f99e97", "#5c2219"),
+    "region.blue": ("#68a7d4", "#002741"),
+    "region.green": ("#85c79d", "#244531"),
+    "region.yellow": ("#fce692", "#695519"),
+    "region.orange": ("#fdc892", "#6f4527"),
+    "region.purple": ("#e5c6e9", "#59486c"),
+    "region.stone": ("#d7d4c7", "#383d43"),
+    **{f"region.{region}.soft": (_WHITE, _BLACK) for region in (*REGIONS, "stone")},
+}
+"""What is otherwise with high contrast; an ink that is not here is as in `light` or `dark`."""
+
 
 def written_with(pen: str, ink: str) -> str:
     """The ink in place of a pencil's where something was written with this pen; other inks stay as they are."""
@@ -139,7 +180,11 @@ def resolve(ink: str, mode: Mode) -> Paint:
     if not ink:
         return Paint("")
     entry = INKS[ink]
-    rgb: str = getattr(entry, mode)
+    if mode == "light_high" or mode == "dark_high":
+        base, _, _ = mode.partition("_")
+        rgb: str = _HIGH[ink][mode == "dark_high"] if ink in _HIGH else getattr(entry, base)
+    else:
+        rgb = getattr(entry, mode)
     hatch = entry.hatch if mode == "grey" else ""
     return Paint(rgb, entry.opacity, hatch, entry.hatch_rgb if hatch else "")
 

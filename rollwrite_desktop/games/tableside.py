@@ -146,6 +146,22 @@ class Tableside:
         """The spots of the sheet where a tap would be a stroke."""
         return self.guide.open(self.session.state, player, self.uis[player])
 
+    def may(self, spot: str) -> str:
+        """What a tap of the player who holds the pen would do there, in words; "" where it would be refused."""
+        if not self.seat or spot not in self.open(self.seat):
+            return ""
+        tapped = self.guide.tap(self.session.state, self.seat, self.uis[self.seat], spot)
+        return self.guide.may(tapped.move, spot) if isinstance(tapped, Proposed) else ""
+
+    def why_not(self, spot: str) -> Refusal | None:
+        """Why a tap of the player who holds the pen would be refused there; nothing is tapped."""
+        if not self.seat:
+            return None
+        tapped = self.guide.tap(self.session.state, self.seat, self.uis[self.seat], spot)
+        if isinstance(tapped, Proposed):
+            return self.rules.refuse(self.session.state, Event(self.seat, tapped.move))
+        return tapped.refusal if isinstance(tapped, Changed) else None
+
     def tap(self, spot: str) -> Answer:
         """A tap by the player who holds the pen."""
         player = self.seat

@@ -95,10 +95,10 @@ def game_in_words(opened: Opened, name: str, players: Sequence[str] | None = Non
     if game.shared_paper is not None:
         paper = game.shared_paper(session.rules, session.state, opened.head.players)
         sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet")
-        found: tuple[Filled, ...] = (checked(Entered(game, sheet, paper), name),)
+        found: tuple[Filled, ...] = (checked(Entered(game, sheet, paper, name)),)
     else:
         ids = zip(session.players, played(opened, name), strict=True)
-        found = tuple(each for player, each in ids if players is None or player in players)
+        found = tuple(checked(each) for player, each in ids if players is None or player in players)
     title = f"{say(game.info.title)}: {listed(opened.head.players)}"
     return InWords(title, tuple(_told(each, over=session.over) for each in found), notice)
 

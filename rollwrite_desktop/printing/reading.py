@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.audit import NotAPaper, Patience, with_effort
+from rollwrite_desktop.core.audit import NotAPaper
 from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games import evidence
-from rollwrite_desktop.games.evidence import Entered, Filled, NotEvidence, checked
+from rollwrite_desktop.games.evidence import Entered, NotEvidence
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import AT, file_named, game_of, options_of, sheet_of
 from rollwrite_desktop.printing.codes import HEAD, paper_of_code, sheet_of_code
@@ -54,16 +54,15 @@ def is_code(data: bytes) -> bool:
     return data.startswith(HEAD.encode() + b" ")
 
 
-def filled(path: Path, patience: Patience = with_effort) -> tuple[Filled, ...]:
-    """Every filled sheet in a file, checked: a paper file, a journal, a filled-in form or a scanned code. Raises
-    NotEvidence."""
+def entries(path: Path) -> tuple[Entered, ...]:
+    """Every filled sheet in a file: a paper file, a journal, a filled-in form or a scanned code. Raises NotEvidence."""
     data = form_content(path)
     folders = (path.parent, Path())
     if is_form(data):
-        return tuple(checked(entered, path.name, patience) for entered in entered_forms(data, path.name, folders))
+        return entered_forms(data, path.name, folders)
     if is_code(data):
-        return (checked(entered_code(data, path.name, folders), path.name, patience),)
-    return evidence.filled(path, patience)
+        return (entered_code(data, path.name, folders),)
+    return evidence.entries(path)
 
 
 def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entered:
@@ -80,7 +79,7 @@ def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entere
         raise NotEvidence(str(error.args[0])) from error
     except (NotASheet, NotAPaper) as error:
         raise NotEvidence(f"{name}: {error}") from error
-    return Entered(game, sheet, paper)
+    return Entered(game, sheet, paper, name)
 
 
 def _sheet(game: Game, named: str, where: str, folders: Sequence[Path]) -> tuple[str, Sheet]:
@@ -131,7 +130,7 @@ def _entered(values: dict[str, str], name: str, folders: Sequence[Path]) -> Ente
         raise NotEvidence(f"{name}: {error}") from error
     except NotAPaper as error:
         raise NotEvidence(str(error)) from error
-    return None if paper is None else Entered(game, sheet, msgspec.structs.replace(paper, sheet=sheet_id))
+    return None if paper is None else Entered(game, sheet, msgspec.structs.replace(paper, sheet=sheet_id), name)
 
 
 def _values(data: bytes, name: str) -> dict[str, dict[str, str]]:

@@ -84,7 +84,23 @@ class _Sheet(_Part, kw_only=True):
     decor: list[_Decor] = []
 
 
+class _Kind(msgspec.Struct):
+    """What tells a sheet from a paper file, which names its sheet under the same key."""
+
+    sheet: int
+
+
 _decoder = msgspec.json.Decoder(_Sheet)
+_kind = msgspec.json.Decoder(_Kind)
+
+
+def means_sheet(data: bytes) -> bool:
+    """Whether a file means to be a sheet, playable or not."""
+    try:
+        _kind.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
 
 
 def loads(data: bytes, name: str) -> Sheet:

@@ -20,6 +20,7 @@ LICENCES = {
     "typefaces/OFL-text.txt": mark("Typeface for texts"),
     "typefaces/OFL-hand.txt": mark("Typeface of the pencil"),
     "icons/LICENCE.txt": mark("Icons"),
+    "licences/licences.txt": mark("Everything that is shipped"),
 }
 """Licence files among the assets and what they are for."""
 

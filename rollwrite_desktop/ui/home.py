@@ -49,6 +49,7 @@ class Home(QWidget):
         column.addStretch(1)
         column.addLayout(self._head())
         waiting = self.shelf.waiting()
+        self.shelf.index.save()
         count = len(self.shelf.paths())
         if count:
             row = QHBoxLayout()
@@ -190,7 +191,7 @@ class Home(QWidget):
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
         entry.setAccessibleName(path.name)
         entry.setToolTip(str(path))
-        name = self.shelf.look(path).title if path.suffix == SUFFIX else path.stem
+        name = self.shelf.glance(path).title if path.suffix == SUFFIX else path.stem
         entry.setText(entry.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 220).replace("&", "&&"))
         return entry
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import accessible, theme
 
 UNDO_MS = 4000
 _GAP = 14
@@ -96,6 +96,7 @@ class Bubble(QFrame):
         self.rule.setToolTip(say("Read the rule: {key} (F2)", key=rule_of(key)))
         self.rule.setAccessibleName(self.rule.toolTip())
         self.setAccessibleName(sentence)
+        accessible.announce(sentence, urgent=True)
         wide = self.label.fontMetrics().horizontalAdvance(sentence) + 2
         self.label.setFixedWidth(min(wide, theme.px(300)))
         self.adjustSize()
@@ -178,6 +179,7 @@ class TurnCard(QWidget):
         self.setGeometry(_room(self))
         self.show()
         self.raise_()
+        accessible.announce(f"{self._title.text()}. {self._sentence.text()}")
         self.take.setFocus()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002

@@ -24,7 +24,6 @@ from rollwrite_desktop.printing.pages import (
     imposition_of,
     missing_characters,
     pages,
-    sheet_count,
     shortened,
     told,
     vacancy,
@@ -43,7 +42,7 @@ _LONGEST_TOLD = 60
 
 
 class PrintRoom(QWidget):
-    """Blank sheets of a game, or the filled ones of an opened game or of a re-entered paper."""
+    """Blank sheets of a game, the filled ones of an opened game or of a re-entered paper, or leaves that are `ready`."""
 
     left = Signal()
     printed = Signal(object)
@@ -57,6 +56,7 @@ class PrintRoom(QWidget):
         paper: Paper | None = None,
         report: Report | None = None,
         store: Store | None = None,
+        ready: tuple[Leaf, ...] = (),
     ) -> None:
         super().__init__()
         self.store = store or the_store()
@@ -67,7 +67,7 @@ class PrintRoom(QWidget):
         head = PageHead(say("Print"), say("Back"))
         head.left.connect(self.left)
         first = game_id if game_id in GAMES else next(iter(GAMES))
-        self.order = Order(first, opened, paper, report, self._recalled(), self.store)
+        self.order = Order(first, opened, paper, report, self._recalled(), self.store, ready)
         self.order.changed.connect(self.refresh)
         self.preview = Preview()
         self.count = words("", "heading")
@@ -123,10 +123,16 @@ class PrintRoom(QWidget):
             fault = str(error.args[0])
             self.leaves, self.pages, self.imposition = (), [], None
         self.preview.show_pages(self.pages, self.imposition, self.ink)
-        sheets = sheet_count(self.leaves)
+        sheets, more = self.order.sheets, len(self.leaves) > 1 and self.order.with_findings
         on = say_n("on one page", "on {n} pages", len(self.pages))
-        text = say_n("One sheet {on}", "{n} sheets {on}", sheets, on=on) if self.pages else ""
-        if self._two_sided:
+        text = say_n("One sheet {on}", "{n} sheets {on}", sheets, on=on)
+        if more:
+            text = say_n("One sheet with its findings {on}", "{n} sheets with their findings {on}", sheets, on=on)
+        elif not sheets:
+            text = say_n("One page", "{n} pages", len(self.pages))
+        if not self.pages:
+            text = ""
+        if any(leaf.back is not None for leaf in self.leaves):
             text += ", " + say_n("one piece of paper", "{n} pieces of paper", len(self.pages) // 2)
         self.count.setText(text)
         self.notes.setText("\n".join(told(self.leaves, self.imposition)) if self.imposition else "")

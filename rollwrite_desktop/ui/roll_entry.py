@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QLineEdit, Q
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_plain
 from rollwrite_desktop.core.words import say, say_n
-from rollwrite_desktop.ui import theme, touch
+from rollwrite_desktop.ui import accessible, theme, touch
 from rollwrite_desktop.ui.dice import paint_die
 
 _TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
@@ -117,6 +117,7 @@ class RollEntry(QWidget):
         """Says why it cannot have been so."""
         self._wrong.setText(sentence)
         self._wrong.setVisible(bool(sentence))
+        accessible.announce(sentence, urgent=True)
 
     # ------------------------------------------------------------------ what is asked
 

@@ -13,12 +13,15 @@ import msgspec
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import SUFFIX, found_from, sheet_of
+from rollwrite_desktop.games.opening import ENDING, found_from, sheet_of
 from rollwrite_desktop.sheet.load import NotASheet, dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.drafts import save_whole
 from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store
+
+SUFFIX = ".sheet.json"
+"""What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
 
 
 def own_sheets(store: Store, game: Game) -> dict[str, str]:
@@ -32,6 +35,11 @@ def own_sheets(store: Store, game: Game) -> dict[str, str]:
         except (LookupError, NotASheet):
             continue
     return found
+
+
+def name_of(path: Path) -> str:
+    """The name of a sheet of one's own."""
+    return path.name.removesuffix(".json").removesuffix(".sheet")
 
 
 def name_fault(store: Store, name: str, but: Path | None = None) -> str:
@@ -48,9 +56,9 @@ def name_fault(store: Store, name: str, but: Path | None = None) -> str:
 def _names(path: Path) -> set[str]:
     """What a sheet is called: as a file, and as it calls itself."""
     try:
-        return {path.stem.casefold(), load(path).title.casefold()}
+        return {name_of(path).casefold(), load(path).title.casefold()}
     except NotASheet:
-        return {path.stem.casefold()}
+        return {name_of(path).casefold()}
 
 
 def free_name(store: Store, name: str) -> str:
@@ -92,7 +100,7 @@ def delete_sheet(store: Store, path: Path) -> None:
         path.replace(store.deleted / path.name)
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise OSError(say("“{name}” could not be deleted: {why}.", name=path.stem, why=why)) from error
+        raise OSError(say("“{name}” could not be deleted: {why}.", name=name_of(path), why=why)) from error
 
 
 def games_on(store: Store, path: Path) -> int:
@@ -104,7 +112,7 @@ def games_on(store: Store, path: Path) -> int:
                 named = _head.decode(file.readline(journal.MAX_LINE)).sheet
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             continue
-        count += named.endswith(SUFFIX) and found_from(game.parent, named) == str(path.resolve())
+        count += named.endswith(ENDING) and found_from(game.parent, named) == str(path.resolve())
     return count
 
 
@@ -118,4 +126,4 @@ _head = msgspec.json.Decoder(_Head)
 
 
 def _files(store: Store) -> list[Path]:
-    return sorted(store.sheets.glob("*" + SUFFIX), key=lambda path: path.name.casefold())
+    return sorted(store.sheets.glob("*.json"), key=lambda path: path.name.casefold())

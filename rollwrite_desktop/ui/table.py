@@ -16,10 +16,12 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.codes import code_of
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
-from rollwrite_desktop.ui import theme, touch
+from rollwrite_desktop.ui import accessible, theme, touch
 from rollwrite_desktop.ui.lessons import Lessons
+from rollwrite_desktop.ui.pencil import Pencil
 from rollwrite_desktop.ui.showing import Showing
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
 from rollwrite_desktop.ui.table_actions import Actions
@@ -36,6 +38,8 @@ class Table(QWidget):
     print_chosen = Signal(object)
     again_chosen = Signal(str)
     rule_chosen = Signal(str, str)
+    code_chosen = Signal(str)
+    replay_chosen = Signal()
     told = Signal(str)
     alarmed = Signal(str)
 
@@ -48,14 +52,18 @@ class Table(QWidget):
         self.side = Tableside(opened)
         self.showing = Showing(self.side)
         self._stale: set[str] = set()
+        self._aloud = accessible.Teller()
         self.room = Furniture(self, opened.sheet, tuple((p, opened.name(p)) for p in self.side.players),
                               opened.game.part_titles, self.side.coach is not None)
         self.view = self.room.view
         self.view.describe = self._describe
+        self.view.may = lambda spot: self.side.may(spot) if self.writing else ""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._refresh_others)
         self._bots = QTimer(self, singleShot=True)
         self._bots.timeout.connect(self._let_think)
+        self.pencil = Pencil(self)
+        self.room.take_in(self.pencil)
         self.actions_here = Actions(self)
         self.lessons = Lessons(self)
         touch.accept_all(self)
@@ -74,6 +82,7 @@ class Table(QWidget):
         room.tray.dice_entered.connect(self.roll)
         room.tray.take_back_chosen.connect(self.take_back)
         room.home.clicked.connect(self.left)
+        room.pencil.clicked.connect(self.pencil.toggle)
         room.undo.clicked.connect(self.undo)
         room.redo.clicked.connect(self.redo)
         room.mine.clicked.connect(self._back_to_mine)
@@ -86,6 +95,10 @@ class Table(QWidget):
         room.card.kept.connect(self._leave_card)
         room.results.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
         room.results.picture_chosen.connect(lambda: self.actions_here.save_picture())
+        room.results.code.show_code(code_of(self.opened.head))
+        room.results.replay_chosen.connect(self.replay_chosen)
+        room.results.part_named.connect(self._ring_part)
+        room.results.code_chosen.connect(self.code_chosen)
         room.results.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
 
     # ------------------------------------------------------------------ what is seen
@@ -106,6 +119,8 @@ class Table(QWidget):
 
     def refresh(self) -> None:
         """The large sheet and the tray; the rest follows a moment later, so that a tap is answered at once."""
+        self.pencil.settle()
+        self.showing.jotting = self.pencil.chosen if self.pencil.up else ""
         self.view.among = self.side.open(self.showing.shown) if self.writing else frozenset()
         self.view.show_display(self.display())
         side, tray = self.side, self.room.tray
@@ -125,8 +140,11 @@ class Table(QWidget):
         self.room.show_over(over)
         self.room.prompt.setText(self.sentence())
         self.view.setAccessibleName(f"{self.showing.name(self.showing.shown)}: {self.sentence()}")
-        self.room.undo.setEnabled(side.can_undo(side.seat) and self.showing.looking is None)
-        self.room.redo.setEnabled(side.can_redo(side.seat) and self.showing.looking is None)
+        now, pencil = self.showing.looking is None, self.pencil
+        self.room.undo.setEnabled(now and (side.can_undo(side.seat) or pencil.can_undo))
+        self.room.redo.setEnabled(now and (side.can_redo(side.seat) or pencil.can_redo))
+        self.room.pencil.setVisible(bool(pencil.digits) and not over)
+        self.room.pencil.setChecked(pencil.up)
         self.room.mine.setVisible(self.showing.away)
         self.actions_here.refresh()
         self._later.start()
@@ -152,12 +170,20 @@ class Table(QWidget):
                     small.show_display(showing.small(player))
         self._stale = set() if now else set(side.players)
         self.lessons.refresh()
-        self.room.log.show_record(side.record())
+        record = side.record()
+        self.room.log.show_record(record)
         self.room.log.show_looking(not now)
         if side.session.over:
             self.room.results.show_scores(side.scores, self._motion)
             self.room.results.show_mistakes(showing.mistakes())
             self.room.results.show_hints({player: side.hints_used(player) for player in side.players})
+        end = self.room.results.spoken() if side.session.over else ""
+        self._aloud.tell([told.sentence for told in record], end or self.sentence())
+
+    def _ring_part(self, part: str) -> None:
+        """Points at what makes a part of the score, while that is counted up; "" lets go."""
+        self.showing.ring(part)
+        self.view.show_display(self.display())
 
     # ------------------------------------------------------------------ taps
 
@@ -170,7 +196,7 @@ class Table(QWidget):
         if self.showing.away:
             whose = say("This is {name}’s sheet.", name=self.showing.name(self.showing.shown))
             self.room.feedback.explain(whose, self.room.feedback.tapped)
-        elif self.writing:
+        elif self.writing and not self.pencil.tap(spot):
             self._answer(spot, self.room.feedback.tapped)
 
     def tap_token(self, spot: str) -> None:
@@ -202,15 +228,20 @@ class Table(QWidget):
             self._go_on()
 
     def _tell_spot(self, spot: str) -> None:
+        """What a spot is, and why it cannot be written on now."""
         self._clear_overlays()
-        self.room.feedback.explain(self._describe(spot), self.room.feedback.tapped)
+        refusal = self.side.why_not(spot) if self.writing else None
+        why = refusal.sentence(self.opened.game.rulebook) if refusal is not None else self.view.may(spot)
+        self.room.feedback.explain("\n".join(filter(None, (self._describe(spot), why))), self.room.feedback.tapped)
 
     def rule_here(self) -> tuple[str, str]:
         """The game, and the rule of the refusal that is being shown, or ""."""
         return self.opened.game.info.id, self.showing.refusal.key if self.showing.refusal else ""
 
     def _describe(self, spot: str) -> str:
-        return self.side.guide.describe(self.showing.state, self.showing.shown, spot)
+        told = self.side.guide.describe(self.showing.state, self.showing.shown, spot)
+        jotted = self.pencil.words_for(spot) if self.showing.jots else ""
+        return f"{told}, {jotted}" if jotted else told
 
     def _on_sheet(self, spot: str) -> bool:
         return spot in self.opened.sheet.space or spot in self.opened.sheet.box
@@ -261,10 +292,12 @@ class Table(QWidget):
         return question.clickedButton() is not keep
 
     def undo(self) -> None:
-        self._lift(self.side.undo)
+        if not self.pencil.undo():
+            self._lift(self.side.undo)
 
     def redo(self) -> None:
-        self._lift(self.side.redo)
+        if not self.pencil.redo():
+            self._lift(self.side.redo)
 
     def _lift(self, act: Any) -> None:
         self.room.tray.skip()

@@ -43,6 +43,8 @@ class Furniture:
     ) -> None:
         self._sheet = sheet
         self.home = _tool("home", say("Home (Alt+Home)"))
+        self.pencil = _tool("pencil", say("Pencil notes (Ctrl+J)"))
+        self.pencil.setCheckable(True)
         self.undo = _tool("undo", say("Undo (Ctrl+Z)"))
         self.redo = _tool("redo", say("Redo (Ctrl+Shift+Z)"))
         self.prompt = QLabel()
@@ -60,7 +62,7 @@ class Furniture:
         head.setSpacing(8)
         head.addWidget(self.home)
         head.addWidget(self.prompt, 1)
-        for widget in (self.mine, self.progress, self.undo, self.redo):
+        for widget in (self.mine, self.progress, self.pencil, self.undo, self.redo):
             head.addWidget(widget)
 
         self.view = SheetView(sheet)
@@ -128,6 +130,14 @@ class Furniture:
             column.addWidget(heading)
         column.addWidget(self.pages, 1)
         return place
+
+    def take_in(self, pad: QWidget) -> None:
+        """A pad that will stand over the tray."""
+        self._side.insertWidget(0, pad)
+
+    def make_room(self, pad: bool) -> None:
+        """The others and the record make room for a pad."""
+        self._below.setVisible(not pad)
 
     def open_tab(self, which: int) -> None:
         """0 the players, 1 the record, 2 the coach."""

@@ -175,12 +175,18 @@ def _luminance(rgb: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("shade", [0, 1], ids=["light", "dark"])
+GROUNDS = ("ground", "panel", "raised", "lifted", "accent_soft")
+
+
+@pytest.mark.parametrize("shade", range(4), ids=["light", "dark", "light_high", "dark_high"])
 @pytest.mark.parametrize(("ink", "ground", "least"), [
-    *((ink, ground, 4.5) for ink in ("text", "faint") for ground in ("ground", "panel", "raised", "accent_soft")),
-    *(("alarm", ground, 4.5) for ground in ("panel", "raised", "alarm_soft")),
-    ("on_accent", "accent", 4.5), ("accent", "ground", 3.0), ("strong_edge", "raised", 3.0),
+    *((ink, ground, 4.5) for ink in ("text", "faint", "accent", "doubt", "alarm") for ground in GROUNDS),
+    *((ink, ground, 4.5) for ink in ("text", "alarm") for ground in ("alarm_soft", "pressed")),
+    ("on_accent", "accent", 4.5), ("raised", "alarm", 4.5),
+    # What cannot be used now, and the outlines of what can.
+    *((ink, ground, 3.0) for ink in ("off", "strong_edge") for ground in ("ground", "panel", "raised")),
 ])
 def test_everything_can_be_read(shade: int, ink: str, ground: str, least: float) -> None:
     light, dark = sorted((_luminance(theme.TOKENS[name][shade]) for name in (ink, ground)), reverse=True)
-    assert (light + 0.05) / (dark + 0.05) >= least
+    high = shade > 1 and least == 4.5
+    assert (light + 0.05) / (dark + 0.05) >= (7 if high else least)

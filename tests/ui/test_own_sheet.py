@@ -27,7 +27,7 @@ from rollwrite_desktop.ui.drafts import save
 from rollwrite_desktop.ui.lobby import Lobby
 from rollwrite_desktop.ui.own_sheet import OwnSheet, printed_on
 from rollwrite_desktop.ui.print_room import PrintRoom
-from rollwrite_desktop.ui.sheet_files import own_sheets
+from rollwrite_desktop.ui.sheet_files import name_of, own_sheets
 from rollwrite_desktop.ui.store import Store
 from rollwrite_desktop.ui.table import Table
 from rollwrite_desktop.ui.window import MainWindow
@@ -81,7 +81,7 @@ def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheet, windo
     room.save.click()
     settle()
     (file,) = store.sheets.iterdir()
-    assert file.name == "Ann's front 1.json"
+    assert file.name == "Ann's front 1.sheet.json"
     assert printed_on(load(file))["a2"] == "7"
     lobby = window.page
     assert isinstance(lobby, Lobby)
@@ -91,7 +91,7 @@ def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheet, windo
     assert isinstance(window.page, Table), lobby.fault.text()
     (path,) = store.games.iterdir()
     head = journal.read(path).head
-    assert head.sheet == "../sheets/Ann's front 1.json"
+    assert head.sheet == "../sheets/Ann's front 1.sheet.json"
     window.show_home()
     settle()
     again = reopen(journal.read(path), path.name, path.parent)
@@ -242,7 +242,7 @@ def saved(room: OwnSheet, window: MainWindow, store: Store, name: str = "Mine") 
     room.name.setText(name)
     room.save.click()
     settle()
-    return next(path for path in store.sheets.iterdir() if path.stem == name)
+    return next(path for path in store.sheets.iterdir() if name_of(path) == name)
 
 
 def changing(window: MainWindow, sheet: Path) -> OwnSheet:
@@ -289,7 +289,7 @@ def test_a_sheet_is_changed_in_its_place_unless_games_lean_on_it(room: OwnSheet,
     again.save.click()
     settle()
     assert printed_on(load(sheet)).get("a4") == "7"
-    assert printed_on(load(store.sheets / "Another.json")).get("a2") == "7"
+    assert printed_on(load(store.sheets / "Another.sheet.json")).get("a2") == "7"
 
 
 def test_a_sheet_is_deleted_after_a_warning_where_games_lean_on_it(
@@ -304,7 +304,7 @@ def test_a_sheet_is_deleted_after_a_warning_where_games_lean_on_it(
     assert "cannot be opened without it" in said.args[0] and sheet.exists()
     again.delete.click()
     settle()
-    assert not sheet.exists() and (store.deleted / "Mine.json").exists()
+    assert not sheet.exists() and (store.deleted / "Mine.sheet.json").exists()
     assert isinstance(window.page, Lobby) and str(sheet) not in own_sheets(store, window.page._game)
 
 
@@ -313,7 +313,7 @@ def test_a_paper_file_names_its_sheet_by_the_way_to_it(room: OwnSheet, window: M
     paper = Paper(game=OWNED, sheet=str(sheet), spaces={"a1": "5"})
     file = store.home / "papers" / "ann.json"
     save(file, paper)
-    assert read_paper(file.read_bytes(), "ann").sheet == "../sheets/Mine.json"
+    assert read_paper(file.read_bytes(), "ann").sheet == "../sheets/Mine.sheet.json"
     assert window.open_file(file)
     assert isinstance(window.page, Desk)
     assert window.page.paper.sheet == str(sheet) and window.page.sheet.space["a2"].printed == "7"

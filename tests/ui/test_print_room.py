@@ -24,6 +24,7 @@ from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.page_painter import paper_in, set_paper
 from rollwrite_desktop.ui.print_room import PrintRoom
 from rollwrite_desktop.ui.store import Store
+from rollwrite_desktop.ui.tournament import Tournament
 from rollwrite_desktop.ui.window import MainWindow
 from tests.ui.conftest import GAME, new_game, settle
 
@@ -246,7 +247,7 @@ def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Store, tmp
     again = room_of(qtbot, store).order
     assert again.settings() == room.order.settings() and again.more.extras == more.extras and again.binding
     more.code.setText("CLASS-7")
-    assert room.leaves[0].strip is not None and room.leaves[0].strip.code == "CLASS-7"
+    assert room.leaves[0].strip is not None and room.leaves[0].strip.code == "R-CLASS-7-D"
 
 
 def test_a_game_offers_what_it_has(qtbot: Any, store: Store) -> None:
@@ -288,8 +289,12 @@ def test_a_filled_form_opens_on_the_desk(qtbot: Any, store: Store, tmp_path: Pat
         document.save(tmp_path / "form.pdf")
     assert window.open_file(tmp_path / "form.pdf")
     settle()
-    desk = window.findChild(Desk)
-    assert desk is not None and desk.paper.spaces == {"TX": "4"}
+    table = window.page
+    assert isinstance(table, Tournament)
+    assert [sheet.paper.spaces for sheet in table.sheets] == [{"TX": "4"}, {"TX": "4"}]
+    table.places[1].card.click()
+    desk = window.page
+    assert isinstance(desk, Desk) and desk.paper.spaces == {"TX": "4"}
     assert next(iter(store.recent())) == tmp_path / "form.pdf"
 
 

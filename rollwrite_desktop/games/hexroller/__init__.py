@@ -11,6 +11,7 @@ from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
 from rollwrite_desktop.games.hexroller.layouts import faults, made, own
 from rollwrite_desktop.games.hexroller.leaflet import LEAFLET
+from rollwrite_desktop.games.hexroller.review import REVIEW
 from rollwrite_desktop.games.hexroller.rulebook import RULEBOOK
 from rollwrite_desktop.games.hexroller.rules import INFO, HexRoller
 from rollwrite_desktop.games.hexroller.telling import PART_TITLES
@@ -29,6 +30,9 @@ GAME = Game(
     leaflet=LEAFLET,
     handbook=HANDBOOK,
     coach=HexRollerCoach,
+    review=REVIEW,
+    jots=("2", "3", "4", "5", "6", "7", "8"),
+    letter="H",
     design="Rustan Håkansson",
     made=made,
     own=own,

@@ -84,9 +84,11 @@ class HexRollerAuditor:
         if "two" not in seen.bonuses:
             return
         if twos and not seen.used("two"):
-            yield Finding("broken", "HR-11:box", {}, ("box:two", twos[0]), 1, "HR-R4:cross")
+            unused = -self.rules.scoring.bonus
+            yield Finding("broken", "HR-11:box", {}, ("box:two", twos[0]), 1, "HR-R4:cross", effect=unused)
         elif seen.used("two") and not twos:
-            yield Finding("broken", "HR-11:none", {}, ("box:two",), 1, "HR-R4:uncross")
+            unused = self.rules.scoring.bonus
+            yield Finding("broken", "HR-11:none", {}, ("box:two",), 1, "HR-R4:uncross", effect=unused)
 
     # ------------------------------------------------------------------ the boxes
 
@@ -129,7 +131,8 @@ class HexRollerAuditor:
             if count and not shown:
                 boxless.append(n)
                 if "third" in seen.bonuses and not third:
-                    yield Finding("broken", "HR-12:box", {"n": n}, ("box:third", *where), 1, "HR-R4:cross")
+                    unused = -self.rules.scoring.bonus
+                    yield Finding("broken", "HR-12:box", {"n": n}, ("box:third", *where), 1, "HR-R4:cross", effect=unused)
             if count < len(shown):
                 short = True
                 boxes = _spots(columns, str(n))

@@ -180,11 +180,14 @@ class _Check:
             alone = len(wrong) == 1 and 1 <= -fit <= most[i]
             yield self._finding(
                 "LD-9:range", line, (i,), repair="LD-R8:cell" if alone else "", n=fit,
+                effect=fit - entries[i] if alone else 0,
                 name=self.names[i], entry=entries[i], most=most[i],
             )
         if not wrong and won != lost:
             name = self.names[winner]
-            yield self._finding("LD-9", line, (winner,), repair="LD-R8:cell", n=lost, name=name, won=won, lost=lost)
+            yield self._finding(
+                "LD-9", line, (winner,), repair="LD-R8:cell", n=lost, effect=lost - won, name=name, won=won, lost=lost,
+            )
 
     def _none_gained(
         self, line: int, among: tuple[int, ...], entries: Mapping[int, int], most: Mapping[int, int]
@@ -257,12 +260,12 @@ class _Check:
         return tuple(i for i in among if totals[i] == max(totals.values()))
 
     def _finding(
-        self, key: str, line: int, who: Sequence[int], *, repair: str = "", n: int = 0, cost: int = 1,
+        self, key: str, line: int, who: Sequence[int], *, repair: str = "", n: int = 0, cost: int = 1, effect: int = 0,
         **args: Arg,
     ) -> Finding:
         where = tuple(f"round:{line + 1}/{self.names[i]}" for i in who) or (f"round:{line + 1}",)
         mended = {"n": n} if repair == "LD-R8:cell" else {}
-        return Finding("broken", key, {"round": line + 1, **args}, where, cost, repair, mended)
+        return Finding("broken", key, {"round": line + 1, **args}, where, cost, repair, mended, effect)
 
 
 def paper_of(rules: LigrettoDice, state: State, player: str) -> Paper:

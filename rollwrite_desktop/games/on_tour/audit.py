@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from rollwrite_desktop.core.audit import BestRoute, Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
@@ -69,6 +70,9 @@ class OnTourAuditor:
         else:
             findings.extend(self._against_rolls(marks, rolls, bool(findings)))
         counted, wrong = self._walked(marks, route)
+        if wrong:  # what the route would have scored had every step been legal
+            lost = sum(self._parts(marks, route or ()).values()) - sum(self._parts(marks, counted).values())
+            wrong[0] = replace(wrong[0], effect=lost)
         findings.extend(wrong)
         if route is None:
             counted = self.rules.best_route(marks)

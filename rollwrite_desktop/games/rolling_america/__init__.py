@@ -11,6 +11,7 @@ from rollwrite_desktop.games.rolling_america.desk import RollingAmericaDesk
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.handbook import HANDBOOK
 from rollwrite_desktop.games.rolling_america.leaflet import LEAFLET
+from rollwrite_desktop.games.rolling_america.review import REVIEW
 from rollwrite_desktop.games.rolling_america.rulebook import RULEBOOK
 from rollwrite_desktop.games.rolling_america.rules import INFO, RollingAmerica
 
@@ -25,10 +26,14 @@ GAME = Game(
     auditor=RollingAmericaAuditor,
     desk=RollingAmericaDesk,
     paper_of=paper_of,
+    letter="R",
     design="Hisashi Hayashi",
     lowest_wins=True,
     tie_break=powers_of,
+    tie_told=mark("powers used: {n}"),
     leaflet=LEAFLET,
     handbook=HANDBOOK,
     coach=RollingAmericaCoach,
+    review=REVIEW,
+    jots=("1", "2", "3", "4", "5", "6"),
 )

@@ -310,7 +310,8 @@ class RollingAmericaGuide:
         if spot in self.rules.index:
             space = self.sheet.space[spot]
             held = part.marks[self.rules.index[spot]]
-            return say("{state} ({region}): {mark}", state=space.name, region=space.region, mark=spoken(held))
+            region = say(self.sheet.region[space.region].name)
+            return say("{state} ({region}): {mark}", state=space.name, region=region, mark=spoken(held))
         box = self.sheet.box.get(spot)
         if box is None:
             return ""
@@ -322,6 +323,14 @@ class RollingAmericaGuide:
         if box.group == "xs":
             return say("Number of Xs: fewest wins")
         return say("Player")
+
+    def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
+        match move:
+            case Write() | Dupe():
+                return say("may take {mark}", mark=move.number)
+            case Cross():
+                return say("may take {mark}", mark="X")
+        return ""
 
     def tell(self, event: Event, name: str) -> str:
         match event.move:
