@@ -30,7 +30,7 @@ class Actions:
         self._table = table
         self.undo = self._action(say("&Undo"), "undo", QKeySequence.StandardKey.Undo, table.undo)
         self.redo = self._action(say("&Redo"), "redo", "Ctrl+Shift+Z", table.redo)
-        self.pencil = self._action(say("Pencil &notes"), "pencil", "Ctrl+J", table.pencil.toggle)
+        self.pencil = self._action(say("P&encil notes"), "pencil", "Ctrl+J", table.pencil.toggle)
         self.roll = self._action(say("R&oll"), "dice", "Ctrl+R", table.roll)
         self.take_back = self._action(say("&Take the roll back"), "history", "Ctrl+B", table.take_back)
         self.now = self._action(say("Back to &now"), "clock", "Ctrl+Home", lambda: table.look_back(-1))

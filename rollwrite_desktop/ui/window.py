@@ -34,6 +34,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, Q
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.drafts import Drafts
+from rollwrite_desktop.ui.keeping import Keeping
 from rollwrite_desktop.ui.message_bar import MessageBar
 from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.pages, 1)
         column.addWidget(self.messages)
         self.setCentralWidget(centre)
+        self.keeping = Keeping(self, self.store, self.messages.tell, self.messages.alarm, self._brought_back)
         self._menus()
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
@@ -450,6 +452,10 @@ class MainWindow(QMainWindow):
         file.addSeparator()
         self._action(file, say("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
         file.addSeparator()
+        self._action(file, say("Where are my &files"), "Ctrl+Shift+F", self.keeping.open_folder, "folder-open")
+        self._action(file, say("Back &up everything …"), "Ctrl+Shift+U", self.keeping.ask_backup, "save")
+        self._action(file, say("Bring b&ack a backup …"), "", self.keeping.ask_restore, "history")
+        file.addSeparator()
         self._action(file, say("&Home"), "Alt+Home", self.show_home, "home")
         self._action(file, say("P&references …"), "Ctrl+,", self.show_preferences, "settings")
         self._action(file, say("&Quit"), "Ctrl+Q", self.close, "x")
@@ -484,6 +490,12 @@ class MainWindow(QMainWindow):
         theme.dress(action, icon)
         menu.addAction(action)
         return action
+
+    def _brought_back(self) -> None:
+        """Pages that list what is kept begin anew."""
+        self._prefer(self.store.preferences)
+        if self.page is not None and not hasattr(self.page, "opened"):
+            self.show_home()
 
     def turn_full_screen(self) -> None:
         """Full screen and back."""
