@@ -136,12 +136,12 @@ class KeysPage(QDialog):
         outside.setContentsMargins(20, 16, 20, 16)
         outside.setSpacing(12)
         outside.addWidget(words(say("Keys"), "title"))
-        self.scroll = Scroll(inside)
-        self.scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        outside.addWidget(self.scroll, 1)
+        self.reading = Scroll(inside)
+        self.reading.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        outside.addWidget(self.reading, 1)
         outside.addLayout(foot)
         self.resize(min(1080, window.width() - 40), min(720, window.height() - 40))
-        self.scroll.setFocus()
+        self.reading.setFocus()
 
 
 _LARGE = 1.75

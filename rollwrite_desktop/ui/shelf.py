@@ -169,9 +169,9 @@ class Shelf:
         return target
 
     def sweep(self) -> None:
-        """Moves the games that were put aside to the system's trash; where there is none they stay aside."""
+        """Moves the games and sheets that were put aside to the system's trash; where there is none they stay aside."""
         if self.store.deleted.is_dir():
-            for aside in sorted(self.store.deleted.glob("*" + self.suffix)):
+            for aside in sorted(self.store.deleted.glob("*.*")):
                 QFile.moveToTrash(str(aside))
 
     def _free(self, name: str) -> Path:
