@@ -162,6 +162,41 @@ def test_audit_of_several_ranks_them(rollwrite, paper: Path, here: Path) -> None
     assert "Bo" in rollwrite("audit", str(paper), "bo.json").out
 
 
+def test_a_ranking_tells_its_reasons_and_takes_the_rolls_of_the_table(rollwrite, here: Path) -> None:
+    sheets = {"ann": {"change": 1}, "bo": {"change": 3}, "cy": {"change": 3}}
+    for name, boxes in sheets.items():
+        plain = {"paper": 1, "game": GAME, "player": name, "spaces": {"TX": "3", "OK": "3"}, "boxes": boxes}
+        (here / f"{name}.json").write_text(json.dumps(plain))
+    files = [f"{name}.json" for name in sheets]
+    answer = rollwrite("audit", *files, "--json")
+    rows = answer.json["ranking"]
+    assert [(row["place"], row["player"], row["tie_break"]) for row in rows] == [(1, "ann", 1), (2, "bo", 3), (2, "cy", 3)]
+    text = rollwrite("audit", *files).out
+    assert "tie-break: powers used: 1" in text and text.count("shared: the same score") == 2
+    (here / "rolls.txt").write_text("b4 w2\nb1 g6\n")
+    found = rollwrite("audit", *files, "--rolls", "rolls.txt", "--json").json["sheets"]
+    assert all("RA-5" in {finding["rule"] for finding in sheet["findings"]} for sheet in found)
+    (here / "rolls.txt").write_text("what\n")
+    refused = rollwrite("audit", *files, "--rolls", "rolls.txt")
+    assert refused.code == 2 and "line 1 is 'what'" in refused.err
+
+
+def test_a_score_sheet_ranks_its_players_by_itself_and_with_a_journal(rollwrite, here: Path) -> None:
+    rows = [[8, -8]] * 6
+    (here / "s.json").write_text(json.dumps({"paper": 1, "game": "ligretto_dice", "players": ["Ann", "Bo"], "rounds": rows}))
+    assert ["1", "s.json:", "Ann", "148"] in [line.split()[:4] for line in rollwrite("audit", "s.json").out.splitlines()]
+    bots = ("--players", "bot:level_1,bot:level_1", "--seed", "A")
+    assert rollwrite("play", "ligretto_dice", *bots, "-o", "g.rollwrite").code == 0
+    ranked = rollwrite("audit", "s.json", "g.rollwrite", "--json").json["ranking"]
+    assert {"Ann": 148, "Bo": 52}.items() <= {row["player"]: row["total"] for row in ranked}.items()
+    assert len(ranked) == 4 and all(row["total"] > 0 for row in ranked)
+
+
+def test_findings_are_printed_beneath_their_sheet(rollwrite, here: Path, paper: Path) -> None:
+    assert "1 page" in rollwrite("print", "--paper-file", str(paper), "--findings", "-o", "r.pdf").out
+    assert "2 pages" in rollwrite("print", "--paper-file", str(paper), "--findings", "--per-page", "1", "-o", "q.pdf").out
+
+
 def test_a_paper_file_need_not_be_called_json(rollwrite, paper: Path, journal: Path) -> None:
     paper.rename("sheet.txt")
     journal.rename("game.txt")

@@ -113,7 +113,7 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
             given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or ""
         )
         sheet = sheet_of(game, given.sheet, "--sheet", Path())
-        return game, blank_leaves(game, sheet, given.copies or int(given.per_page), extras=extras, beside=Path())
+        return game, blank_leaves(game, sheet, given.copies or int(given.per_page or "1"), extras=extras, beside=Path())
     except (NotEvidence, NotASheet) as error:
         raise Trouble(str(error)) from error
     except LookupError as error:

@@ -49,6 +49,11 @@ class Weighing:
         self._best: frozenset[int] | None = None
         self._most: int | None = None
 
+    @property
+    def conflicts(self) -> int:
+        """How many dead ends the search has come to: a measure of its work."""
+        return int(self._solver.accum_stats()["conflicts"])
+
     # ------------------------------------------------------------------ the question
 
     def var(self) -> int:

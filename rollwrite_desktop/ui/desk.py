@@ -363,7 +363,7 @@ class Desk(TypingDesk):
         if self.path is not None:
             self.state.setText(self.path.name if saved else say("{file} · not saved yet", file=self.path.name))
         else:
-            kept = say("Kept as “{name}”, not saved yet", name=self.draft.name)
+            kept = say("Draft “{name}”, not saved yet", name=self.draft.name)
             self.state.setText("" if saved or self.untouched else kept)
         self.show_sheet()
 

@@ -25,7 +25,7 @@ class DeskSide(QWidget):
         super().__init__()
         keypad.setFixedWidth(max(_SIDE, theme.px(_SIDE - 60)))
         self.pages = {FOUND: self._page(findings), **({ROLLS: self._page(rolls)} if rolls else {}), FORM: self._page(form)}
-        titles = {FOUND: say("Findings"), ROLLS: say("Rolls"), FORM: say("Name, score")}
+        titles = {FOUND: say("Found"), ROLLS: say("Rolls"), FORM: say("Name, score")}
         self.tabs = Choices({page: titles[page] for page in self.pages}, FOUND, segments=True, name=say("Beside the sheet"))
         self.stack = QStackedWidget()
         for page in self.pages.values():

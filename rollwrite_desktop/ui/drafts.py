@@ -125,10 +125,11 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
         told.append(say("{n} read back", n=len(content.read)))
     by_itself = path.stem.startswith(safe_name(say(game.info.title)))
     called = paper.player or "" if by_itself else path.stem
-    file = say("for {file}", file=Path(content.file).name) if content.file else say(game.info.title)
+    called = called or path.stem
+    file = say("for {file}", file=Path(content.file).name) if content.file else called
     return Kept(
         path, touched, game=game.info.title, players=(file,), progress=" · ".join(told),
-        display=game.desk(sheet, options).draw(paper, None), called=called or path.stem,
+        display=game.desk(sheet, options).draw(paper, None), called=called,
     )
 
 

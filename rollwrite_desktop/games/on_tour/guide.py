@@ -16,7 +16,6 @@ from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.games.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.games.on_tour import drawing
 from rollwrite_desktop.games.on_tour.model import (
-    BLANK,
     SETUP_DRAWS,
     STAR,
     Card,
@@ -29,8 +28,8 @@ from rollwrite_desktop.games.on_tour.model import (
     X,
     card_of,
     content,
-    is_circled,
     numbers_of,
+    spoken,
 )
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -370,11 +369,3 @@ class OnTourGuide:
         if self.rules.mapped(state):
             return self._sum(state, player)
         return say("Turn {n} · {left} areas empty", n=max(1, state.turns), left=part.blanks)
-
-
-def spoken(held: str) -> str:
-    """A mark in words."""
-    if held == BLANK:
-        return say("blank")
-    what = say("a star") if content(held) == STAR else content(held)
-    return say("{mark}, circled", mark=what) if is_circled(held) else what
