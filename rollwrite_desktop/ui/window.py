@@ -8,7 +8,7 @@ What they signal (all optional, the window connects those a page has):
     Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id, sheet)
     Caller      left() · full_chosen() · told(sentence) · alarmed(sentence)
     OwnSheet    left(game id) · saved(game id, path) · deleted(game id, name) · alarmed(sentence)
-    Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
+    Library     file_chosen(path) · play_chosen(game id) · open_chosen() · history_chosen() · left() · alarmed(sentence)
     History     replay_chosen(path) · code_chosen(code) · play_chosen(game id) · left() · told(sentence) · alarmed(sentence)
     ReplayRoom  begun(path) · code_chosen(code) · print_chosen(Opened) · left() · told(sentence) · alarmed(sentence)
     PrintRoom   left() · printed(path)
@@ -34,6 +34,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, Q
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.backup import SUFFIX as BACKUP
 from rollwrite_desktop.ui.drafts import Drafts
 from rollwrite_desktop.ui.keeping import Keeping
 from rollwrite_desktop.ui.message_bar import MessageBar
@@ -129,7 +130,7 @@ class MainWindow(QMainWindow):
 
         self._turn_to(Library(self.store), say("Saved games"), {
             "file_chosen": self.open_file, "play_chosen": self.show_lobby, "open_chosen": self.ask_file,
-            "left": self.show_home,
+            "left": self.show_home, "history_chosen": self.show_history,
         })
 
     def show_history(self) -> None:
@@ -330,9 +331,12 @@ class MainWindow(QMainWindow):
         self._rules.show()
 
     def open_file(self, path: str | Path) -> bool:
-        """Opens a journal, a paper file, a filled-in form, a scanned code or a sheet; says in one sentence why not."""
+        """Opens a journal, a paper file, a filled-in form, a scanned code or a sheet, or brings back a backup; says in one
+        sentence why not."""
         path = Path(path)
         self.messages.hide()
+        if path.suffix == BACKUP:
+            return self.keeping.restore(path)
         try:
             if path.suffix.lower() == ".json":
                 self._open_json(path)
@@ -470,7 +474,7 @@ class MainWindow(QMainWindow):
         file.addSeparator()
         self._action(file, say("Where are my &files"), "Ctrl+Shift+F", self.keeping.open_folder, "folder-open")
         self._action(file, say("Back &up everything …"), "Ctrl+Shift+U", self.keeping.ask_backup, "save")
-        self._action(file, say("Bring b&ack a backup …"), "", self.keeping.ask_restore, "history")
+        self._action(file, say("Bring b&ack a backup …"), "Ctrl+Shift+I", self.keeping.ask_restore, "history")
         file.addSeparator()
         self._action(file, say("Call the &dice for paper …"), "Ctrl+D", self.show_caller, "dice")
         self._action(file, say("&Home"), "Alt+Home", self.show_home, "home")
