@@ -88,7 +88,7 @@ class Explaining:
     def __init__(self, rules: RollingAmerica, case: Case, *, unlike: Way | None = None, within: int | None = None) -> None:
         self.rules = rules
         self.case = case
-        self.weighing = Weighing()
+        self.weighing = Weighing(even=True)
         self.faults: list[int] = []
         self.spaces = range(len(rules.spaces))
         self.dice = range(len(case.dice))
