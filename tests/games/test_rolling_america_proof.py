@@ -159,7 +159,7 @@ def test_other_ways_with_as_few_mistakes_are_mentioned() -> None:
     report = prove({"RA": "X", "BA": "X"}, BOXES, rolls)
     assert report.mistakes == 2
     said = [finding for finding in report.findings if finding.key == "RA-R6:example"]
-    assert len(said) == 1 and "for example" in said[0].sentence(GAME.rulebook)
+    assert len(said) == 1 and "are an example" in said[0].sentence(GAME.rulebook)
 
 
 def test_more_marks_than_dice() -> None:
