@@ -1,4 +1,5 @@
-"""Reads a filled-in PDF form of ours back: papers out, or one sentence. And any file that can be checked, forms included.
+"""Reads a filled-in PDF form of ours back, or the text of a code: papers out, or one sentence. And any file that can be
+checked, these included.
 
 The only place that knows pypdf. Whatever stands in the file, it is a paper, nothing filled in, or NotEvidence.
 """
@@ -16,6 +17,7 @@ from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games import evidence
 from rollwrite_desktop.games.evidence import Entered, NotEvidence
 from rollwrite_desktop.games.opening import game_of, options_of, sheet_of
+from rollwrite_desktop.printing.codes import HEAD, paper_of_code, sheet_of_code
 from rollwrite_desktop.printing.forms import ABOUT, FORMAT, paper_of_fields, read_about
 from rollwrite_desktop.sheet.load import NotASheet
 
@@ -23,6 +25,7 @@ START = b"%PDF"
 MOST_BYTES = 40_000_000
 MOST_FIELDS = 200_000
 DEEPEST = 8
+MOST_CODE = 8_000
 _OFF = ("", "Off")
 
 
@@ -42,9 +45,30 @@ def form_content(path: Path) -> bytes:
 
 
 def entries(path: Path) -> tuple[Entered, ...]:
-    """Every filled sheet in a file: a paper file, a journal or a filled-in form. Raises NotEvidence."""
+    """Every filled sheet in a file: a paper file, a journal, a filled-in form, or the text of a code. Raises NotEvidence."""
     data = form_content(path)
-    return entered_forms(data, path.name, path.parent) if is_form(data) else evidence.entries(path)
+    if is_form(data):
+        return entered_forms(data, path.name, path.parent)
+    if data[:MOST_CODE].lstrip().startswith(HEAD.encode() + b" "):
+        return (entered_code(data[:MOST_CODE].decode("utf-8", "replace"), path.name),)
+    return evidence.entries(path)
+
+
+def entered_code(text: str, name: str) -> Entered:
+    """The sheet whose code's text this is, as a camera reads it from a print; `name` is used in messages. Raises
+    NotEvidence."""
+    text = text[:MOST_CODE].strip().replace("\r\n", "\n")
+    try:
+        game_id, sheet_id, _ = sheet_of_code(text)
+        game = game_of(game_id, name)
+        sheet = sheet_of(game, sheet_id, name)
+        paper = paper_of_code(text, sheet)
+        game.auditor(sheet, options_of(game, paper.options, name)).audit(paper)
+    except LookupError as error:
+        raise NotEvidence(str(error.args[0])) from error
+    except (NotASheet, NotAPaper) as error:
+        raise NotEvidence(f"{name}: {error}") from error
+    return Entered(game, sheet, paper, name)
 
 
 def entered_forms(data: bytes, name: str, beside: Path | None = None) -> tuple[Entered, ...]:
