@@ -111,7 +111,7 @@ class CodeDialog(QDialog):
     def take_code(self) -> None:
         """Opens the sheet, or says what is wrong with the text."""
         try:
-            entered = entered_code(self.field.toPlainText(), say("The code"))
+            entered = entered_code(self.field.toPlainText().encode(), say("The code"))
         except NotEvidence as error:
             self.wrong.setText(str(error))
             self.wrong.show()
