@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QSize, Signal
@@ -210,9 +209,7 @@ class Lobby(QWidget):
         return column
 
     def _waiting_games(self) -> QFrame | None:
-        glanced = (self.shelf.glance(path) for path in self.shelf.paths())
-        waiting = list(islice((kept for kept in glanced if not (kept.over or kept.trouble)), _WAITING))
-        self.shelf.index.save()
+        waiting = self.shelf.waiting(_WAITING)
         if not waiting:
             return None
         frame, inside = card("panel")

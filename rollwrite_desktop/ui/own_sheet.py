@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
@@ -26,6 +26,7 @@ from rollwrite_desktop.ui.cards import Combo, PageHead, Scroll, button, card, si
 from rollwrite_desktop.ui.cursor import Cursor
 from rollwrite_desktop.ui.desk_view import ERASE, DeskView
 from rollwrite_desktop.ui.keypad import Keypad
+from rollwrite_desktop.ui.keys_page import act
 from rollwrite_desktop.ui.sheet_files import (
     delete_sheet,
     free_name,
@@ -140,12 +141,16 @@ class OwnSheet(QWidget):
         outside.addLayout(self.body, 1)
         self.setFocusProxy(self.view)
 
+    def menus(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
+        """What the menu bar shows while a sheet is made."""
+        return ((say("&Sheet"), self._actions),)
+
     def _keys(self) -> None:
-        for keys, slot in (
-            (QKeySequence.StandardKey.Undo, self.undo), (QKeySequence.StandardKey.Redo, self.redo),
-            (QKeySequence.StandardKey.Save, self.save_sheet),
-        ):
-            QShortcut(QKeySequence(keys), self, slot)
+        standard = QKeySequence.StandardKey
+        self._actions = tuple(act(self, *each) for each in (
+            (say("&Undo"), "undo", standard.Undo, self.undo), (say("&Redo"), "redo", standard.Redo, self.redo),
+            (say("&Save"), "save", standard.Save, self.save_sheet),
+        ))
         self.base.currentIndexChanged.connect(lambda _: self._turn_over())
         self.name.textChanged.connect(lambda _: self._judge())
         self.view.spot_tapped.connect(self.choose)
