@@ -3,6 +3,7 @@
 import configparser
 import io
 import json
+import plistlib
 import shutil
 import struct
 import subprocess
@@ -268,7 +269,7 @@ def test_the_texts_for_other_systems_are_whole(script, share, product, tmp_path)
     assert "$" not in setup and product.KINDS[0].ending in setup and f"AppVersion={__version__}" in setup
     manifest = json.loads(share.filled("../flatpak/manifest.json", archive="x.tar.xz"))
     assert manifest["id"] == APP_ID and manifest["modules"][0]["sources"][0]["path"] == "x.tar.xz"
-    plist = script("macos").info_plist()
+    plist = plistlib.loads(plistlib.dumps(script("macos").info_plist()))
     declared = {each["UTTypeIdentifier"] for each in plist["UTExportedTypeDeclarations"]}
     assert {kind for each in plist["CFBundleDocumentTypes"] for kind in each["LSItemContentTypes"]} == declared
     compile((ROOT / "packaging" / "rollwrite.spec").read_text(encoding="utf-8"), "rollwrite.spec", "exec")
