@@ -145,6 +145,8 @@ class Desk(TypingDesk):
         if self.width() < theme.px(_NARROW) or self.head.minimumSizeHint().width() + 2 * _MARGIN > self.width():
             for each in self._captions:
                 each.setText("")
+        self.head.title.show()
+        self.head.title.setVisible(self.head.minimumSizeHint().width() + 2 * _MARGIN <= self.width())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)

@@ -43,6 +43,10 @@ class DeskSide(QWidget):
         self.row.addWidget(keypad, 0, Qt.AlignmentFlag.AlignTop)
         self.row.addLayout(reading, 1)
 
+    def hasHeightForWidth(self) -> bool:
+        """Its lines break, but its pages scroll: a long list must not take the room of the sheet."""
+        return False
+
     def turn_to(self, page: str) -> None:
         if page in self.pages:
             self.tabs.choose(page)

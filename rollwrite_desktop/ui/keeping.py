@@ -87,6 +87,9 @@ class Keeping:
             self._alarmed(say("{name}: {reason}.", name=str(path), reason=error.strerror or str(error)))
             return False
         self._changed()
+        if not done.new:
+            self._told(say("Everything in the backup was here already."))
+            return True
         sentence = say_n("One file is back", "{n} files are back", done.new)
         if done.renamed:
             sentence += say_n(", one beside another of its name", ", {n} beside others of their names", done.renamed)

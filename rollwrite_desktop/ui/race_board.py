@@ -57,8 +57,8 @@ class Scoreboard(QWidget):
         self.columns.setSpacing(12)
         self.taps: dict[str, QPushButton] = {}
         self.scores = Scores()
-        frame, inside = card()
-        inside.addWidget(self.scores)
+        frame, beneath = card()
+        beneath.addWidget(self.scores)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 10, 20, 16)
         column.setSpacing(12)

@@ -480,6 +480,8 @@ def test_backed_up_and_brought_back_from_the_menu(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     window.keeping.ask_restore()
     assert window.messages.sentence == "One file is back; 3 were here already."
+    assert window.open_file(path)  # dropped on the window, or given to the program
+    assert window.messages.sentence == "Everything in the backup was here already."
     path.write_bytes(b"no")
     window.keeping.ask_restore()
     assert "no backup of this program" in window.messages.sentence

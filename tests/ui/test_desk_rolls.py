@@ -12,6 +12,8 @@ from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
 from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.ui.cursor import Cursor
 from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.desk_side import ROLLS
 from rollwrite_desktop.ui.findings import AT_ONCE
@@ -314,3 +316,33 @@ def test_the_keys_stay_away_from_a_mouse_and_from_who_does_not_want_them(qtbot: 
     touch(desk, "OH", QTest.createTouchDevice())
     assert desk.spot == "OH" and not desk.near.isVisible()
     assert desk_of(qtbot, store).follow.isChecked() is False
+
+
+@pytest.mark.parametrize("sheet_id", ["rolling_america_usa", "on_tour_usa", "hexroller_front", "hexroller_back"])
+def test_arrows_go_along_the_neighbours_of_the_map_and_reach_everything(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    cursor = Cursor(sheet, boxes=True)
+    ways = ((1, 0), (-1, 0), (0, 1), (0, -1))
+    reached, left = {sheet.spaces[0].id}, [sheet.spaces[0].id]
+    while left:
+        for spot in {cursor.beside(left[-1], way) for way in ways}.difference(reached, [left.pop()]):
+            reached.add(spot)
+            left.append(spot)
+    assert reached == {*sheet.space, *sheet.box}
+    along = [cursor.beside(space, way) in sheet.neighbours[space] for space in sheet.space for way in ways]
+    assert sum(along) >= 0.75 * len(along)
+
+
+def test_an_arrow_in_a_honeycomb_goes_to_the_next_row_and_back() -> None:
+    cursor = Cursor(find("hexroller_front"))
+    assert cursor.beside("d4", (0, 1)) in {"e4", "e5"}
+    assert cursor.beside(cursor.beside("d4", (0, 1)), (0, -1)) == "d4"
+
+
+def test_upright_the_sheet_keeps_its_room_however_long_the_lists_beside_it(qtbot: Any, store: Store) -> None:
+    rolls = ["blue 4, wild 2", "red 1, green 6", "orange 3, purple 3"] * 8
+    desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4"}, rolls=rolls))
+    desk.resize(800, 1240)
+    settle(6)
+    assert desk.view.height() >= 600
+    assert desk.head.minimumSizeHint().width() <= desk.width()
