@@ -1,4 +1,5 @@
-"""Makes what people install: `python3 packaging/build.py all`, or one of deb, tar, wheel, app; `licences` and `share FOLDER` too.
+"""Makes what people install: `python3 packaging/build.py all`, or one of deb, tar, flatpak, wheel, app, bill. Two more write
+what licences.py and share.py explain: `licences` and `share FOLDER`.
 
 The commit is exported and built in build/source with an environment of its own, which a lock file describes; nothing else on
 the machine is changed. The same commit gives the same bytes. Everything ends up in dist/, with a table of sizes.
@@ -129,8 +130,9 @@ def frozen() -> Path:
         with step("Freezing the program"):
             run(PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", FROZEN.parent,
                 "--workpath", WORK / "pyinstaller", ROOT / "packaging" / "rollwrite.spec")
-        # Some build their Python with all its debugging symbols; the wheels' libraries come without.
-        for library in FROZEN.glob("_internal/libpython*.so*") if sys.platform == "linux" else ():
+        # Some build their Python with all its debugging symbols; the wheels' libraries would not survive this.
+        internal = FROZEN / "_internal"
+        for library in (*internal.glob("libpython*.so*"), *internal.glob("python3.*/lib-dynload/*.so")):
             run("strip", "--strip-unneeded", library)
     return FROZEN
 
@@ -171,17 +173,21 @@ def deb() -> list[Path]:
     return [target]
 
 
+def archive_name() -> str:
+    return f"{product.PACKAGE}-{product.VERSION}-linux-{machine()}"
+
+
 def tar() -> list[Path]:
     """The archive that is unpacked anywhere, or over ~/.local."""
     import debian
 
     frozen()
     with step("Packing the archive"):
-        name = f"{product.PACKAGE}-{product.VERSION}-linux-{machine()}"
+        name = archive_name()
         place = prefix(WORK / "tar" / name, debian=False)
         debian.settle(place, product.commit_time())
         target = dist() / f"{name}.tar.xz"
-        with tarfile.open(target, "w:xz", preset=9, format=tarfile.PAX_FORMAT) as archive:
+        with tarfile.open(target, "w:xz", preset=6, format=tarfile.PAX_FORMAT) as archive:
             archive.add(place, name, filter=nobodys)
     return [target]
 
@@ -192,6 +198,15 @@ def nobodys(entry: tarfile.TarInfo) -> tarfile.TarInfo:
     entry.uname = entry.gname = "root"
     entry.mtime = product.commit_time()
     return entry
+
+
+def flatpak() -> list[Path]:
+    """The Flatpak manifest beside the archive that it takes; flatpak-builder does the rest."""
+    import share
+
+    target = dist() / f"{product.APP_ID}.json"
+    share.put(target, share.filled("../flatpak/manifest.json", archive=f"{archive_name()}.tar.xz"))
+    return [target]
 
 
 def wheel() -> list[Path]:
@@ -230,8 +245,10 @@ def bill() -> list[Path]:
     return [target]
 
 
-PRODUCTS: dict[str, Callable[[], list[Path]]] = {"deb": deb, "tar": tar, "wheel": wheel, "app": app, "bill": bill}
-ALL = {"linux": ("deb", "tar", "wheel", "bill")}.get(sys.platform, ("app", "wheel", "bill"))
+PRODUCTS: dict[str, Callable[[], list[Path]]] = {
+    "deb": deb, "tar": tar, "flatpak": flatpak, "wheel": wheel, "app": app, "bill": bill,
+}
+ALL = {"linux": ("deb", "tar", "flatpak", "wheel", "bill")}.get(sys.platform, ("app", "wheel", "bill"))
 
 
 def build(targets: list[str]) -> None:
@@ -262,7 +279,7 @@ def size(path: Path) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="build.py", description="Makes what people install.")
     parser.add_argument("--here", action="store_true", help="build these very files instead of the latest commit's")
-    parser.add_argument("targets", nargs="+", metavar="TARGET", help="deb, tar, wheel, app, bill, all; licences; share FOLDER")
+    parser.add_argument("targets", nargs="+", metavar="TARGET", help=f"{', '.join(PRODUCTS)}, all; licences; share FOLDER")
     given = parser.parse_args()
     words, apart = given.targets, given.targets[0] in ("licences", "share")
     unknown = [] if apart else [word for word in words if word not in (*PRODUCTS, "all")]

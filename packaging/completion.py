@@ -93,7 +93,8 @@ def zsh(command: str, parsers: Parsers, games: Iterable[str], choices: Mapping[s
             apart = " ".join(option.names)
             lines += [f"'({apart}){each}[{_zsh(option.about)}]{action}'" for each in option.names]
         plain = {"game": f"'*:game:({' '.join(games)})'", "file": "'*:file:_files'", "": ""}[wants(parser)]
-        rows += [f"    {name})", "        _arguments " + " \\\n            ".join(filter(None, [*lines, plain])), "        ;;"]
+        arguments = " \\\n            ".join(filter(None, [*lines, plain]))
+        rows += [f"    {name})", f"        _arguments {arguments}", "        ;;"]
     commands = [f"        '{name}:{_zsh(parser.description or '')}'" for name, parser in parsers.items()]
     return "\n".join([
         f"#compdef {command}",

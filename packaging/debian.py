@@ -1,4 +1,4 @@
-"""Makes the .deb of a folder that holds `usr`: what it depends on is read from its programs and libraries, nothing is guessed.
+"""Makes the .deb of a folder that holds `usr`: what it depends on is read from its programs and libraries, not guessed.
 
 Debian's own tools are asked only to pack; the names of its packages (Debian 12, and later ones that keep them) are here.
 """
@@ -15,14 +15,16 @@ from qt_libraries import ALWAYS, WAYLAND, X11
 
 PACKAGES = {library.file: library.debian for library in ALWAYS + X11 + WAYLAND} | {
     "ld-linux-x86-64.so.2": "libc6", "ld-linux-aarch64.so.1": "libc6", "libc.so.6": "libc6", "libm.so.6": "libc6",
-    "libpthread.so.0": "libc6", "libdl.so.2": "libc6", "librt.so.1": "libc6", "libutil.so.1": "libc6", "libcrypt.so.1": "libcrypt1",
-    "libstdc++.so.6": "libstdc++6", "libgcc_s.so.1": "libgcc-s1", "libz.so.1": "zlib1g", "libzstd.so.1": "libzstd1", "libffi.so.8": "libffi8",
-    "libbz2.so.1.0": "libbz2-1.0", "liblzma.so.5": "liblzma5", "libexpat.so.1": "libexpat1", "libuuid.so.1": "libuuid1",
-    "libcups.so.2": "libcups2", "libfreetype.so.6": "libfreetype6", "libgthread-2.0.so.0": "libglib2.0-0",
-    "libgobject-2.0.so.0": "libglib2.0-0", "libgio-2.0.so.0": "libglib2.0-0", "libxcb.so.1": "libxcb1", "libXext.so.6": "libxext6",
-    "libxcb-render.so.0": "libxcb-render0", "libxcb-util.so.1": "libxcb-util1", "libxcb-xinput.so.0": "libxcb-xinput0",
-    "libdrm.so.2": "libdrm2", "libxcb-dri3.so.0": "libxcb-dri3-0", "libGLX.so.0": "libglx0", "libOpenGL.so.0": "libopengl0",
-    "libICE.so.6": "libice6", "libSM.so.6": "libsm6", "libXau.so.6": "libxau6", "libXdmcp.so.6": "libxdmcp6",
+    "libpthread.so.0": "libc6", "libdl.so.2": "libc6", "librt.so.1": "libc6", "libutil.so.1": "libc6",
+    "libcrypt.so.1": "libcrypt1", "libstdc++.so.6": "libstdc++6", "libgcc_s.so.1": "libgcc-s1", "libz.so.1": "zlib1g",
+    "libzstd.so.1": "libzstd1", "libffi.so.8": "libffi8", "libbz2.so.1.0": "libbz2-1.0", "liblzma.so.5": "liblzma5",
+    "libexpat.so.1": "libexpat1", "libuuid.so.1": "libuuid1", "libcups.so.2": "libcups2",
+    "libfreetype.so.6": "libfreetype6", "libgthread-2.0.so.0": "libglib2.0-0", "libgobject-2.0.so.0": "libglib2.0-0",
+    "libgio-2.0.so.0": "libglib2.0-0", "libxcb.so.1": "libxcb1", "libXext.so.6": "libxext6",
+    "libxcb-render.so.0": "libxcb-render0", "libxcb-util.so.1": "libxcb-util1",
+    "libxcb-xinput.so.0": "libxcb-xinput0", "libdrm.so.2": "libdrm2", "libxcb-dri3.so.0": "libxcb-dri3-0",
+    "libGLX.so.0": "libglx0", "libOpenGL.so.0": "libopengl0", "libICE.so.6": "libice6", "libSM.so.6": "libsm6",
+    "libXau.so.6": "libxau6", "libXdmcp.so.6": "libxdmcp6",
 }
 """Library by its name at load time to the package of Debian that brings it."""
 RENAMED = {"libglib2.0-0": "libglib2.0-0 | libglib2.0-0t64", "libcups2": "libcups2 | libcups2t64"}
@@ -34,7 +36,12 @@ ELF = b"\x7fELF"
 def elf_files(folder: Path) -> list[Path]:
     """The programs and libraries in a folder."""
     files = (file for file in sorted(folder.rglob("*")) if file.is_file() and not file.is_symlink())
-    return [file for file in files if file.open("rb").read(4) == ELF]
+    return [file for file in files if is_elf(file)]
+
+
+def is_elf(file: Path) -> bool:
+    with file.open("rb") as content:
+        return content.read(4) == ELF
 
 
 def needed(files: Iterable[Path]) -> tuple[set[str], tuple[int, ...]]:
@@ -90,11 +97,12 @@ def pack(folder: Path, target: Path, moment: int, architecture: str) -> None:
     """Packs the folder, to which the package's own files are added; the same bytes for the same content and moment."""
     (folder / "DEBIAN").mkdir()
     files = [file for file in sorted((folder / "usr").rglob("*")) if file.is_file() and not file.is_symlink()]
-    sums = (f"{hashlib.md5(file.read_bytes(), usedforsecurity=False).hexdigest()}  {file.relative_to(folder)}\n" for file in files)
-    (folder / "DEBIAN" / "md5sums").write_text("".join(sums))
+    sums = {file: hashlib.md5(file.read_bytes(), usedforsecurity=False).hexdigest() for file in files}
+    lines = (f"{found}  {file.relative_to(folder)}\n" for file, found in sums.items())
+    (folder / "DEBIAN" / "md5sums").write_text("".join(lines))
     (folder / "DEBIAN" / "control").write_text(control(folder, architecture), encoding="utf-8")
     settle(folder, moment)
-    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--threads-max=1", "--build", folder, target]
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--threads-max=1", "--build", folder, target]
     told = subprocess.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": str(moment)}, capture_output=True, text=True)
     if told.returncode:
         raise OSError(told.stderr.strip())
@@ -112,5 +120,4 @@ def settle(folder: Path, moment: int) -> None:
 
 def runs(path: Path) -> bool:
     """Whether a file is a program: libraries need no such right."""
-    with path.open("rb") as file:
-        return file.read(4) == ELF and ".so" not in path.name
+    return ".so" not in path.name and is_elf(path)

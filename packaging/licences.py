@@ -2,8 +2,8 @@
 
     python3 packaging/build.py licences
 
-Runs in the build environment, whose packages bring their own licence files; Qt and GEOS are under licences that Debian keeps.
-The text is kept in the checkout, so that a checkout and a wheel have it too.
+Runs in the build environment, whose packages bring their own licence files, on a Debian, which keeps those of Qt. The text
+is kept in the checkout, so that a checkout and a wheel have it too.
 """
 
 import hashlib
@@ -35,8 +35,8 @@ NAMES = ("licen", "copying", "notice")
 def sections() -> Iterator[tuple[str, str]]:
     """Title and text of every part, ours first."""
     yield product.TITLE, (
-        f"{product.TITLE} {product.VERSION}, by {product.PUBLISHER[0].lower() + product.PUBLISHER[1:]}. No licence has been\n"
-        "granted beyond private use. Its sheets, its drawings and its mark are in the public domain (CC0 1.0).\n"
+        f"{product.PUBLISHER}. No licence has been granted beyond private use.\n"
+        "The sheets, drawings and mark are in the public domain (CC0 1.0).\n"
     )
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
     yield "Python", python.read_text(encoding="utf-8")
@@ -51,7 +51,8 @@ def sections() -> Iterator[tuple[str, str]]:
     for name in TOOLS:
         yield f"{name} {distribution(name).version} (the starter of the installed program)", "\n".join(own_texts(name))
     for title, file in (
-        ("Inter, as Rollwrite Text", "typefaces/OFL-text.txt"), ("Patrick Hand, as Rollwrite Hand", "typefaces/OFL-hand.txt"),
+        ("Inter, as Rollwrite Text", "typefaces/OFL-text.txt"),
+        ("Patrick Hand, as Rollwrite Hand", "typefaces/OFL-hand.txt"),
         ("Lucide icons", "icons/LICENCE.txt"),
     ):
         yield title, (product.ROOT / "assets" / file).read_text(encoding="utf-8")
@@ -75,7 +76,7 @@ def text() -> str:
     parts = list(sections())
     lines = ["Licences of everything that is shipped", "", *(f"  {title}" for title, _ in parts), ""]
     for title, body in parts:
-        lines += ["=" * 100, title, "=" * 100, "", *(line.rstrip() for line in body.strip().splitlines()), ""]
+        lines += ["=" * 72, title, "=" * 72, "", *(line.rstrip() for line in body.strip().splitlines()), ""]
     return "\n".join(lines)
 
 

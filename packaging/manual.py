@@ -14,9 +14,10 @@ def page(parsers: Mapping[str, argparse.ArgumentParser], moment: int) -> str:
     lines = [
         f'.TH {name.upper()} 1 "{day}" "{product.TITLE} {product.VERSION}" "{product.TITLE}"',
         ".SH NAME", f"{name} \\- {_plain(product.SUMMARY[0].lower() + product.SUMMARY[1:])}",
-        ".SH SYNOPSIS", f".B {name}", ".RI [ FILE " + '" ...]"', ".br", f".B {name}", ".I COMMAND", ".RI [ OPTION " + '" ...]"',
+        ".SH SYNOPSIS", f".B {name}", ".RI [ FILE " + '" ...]"', ".br",
+        f".B {name}", ".I COMMAND", ".RI [ OPTION " + '" ...]"',
         ".SH DESCRIPTION",
-        "Without a command the window is opened, with a game, a filled sheet, a filled form or a sheet in it if files are given.",
+        "Without a command the window is opened, and in it what is given: a game, a filled sheet or form, or a sheet.",
         "The commands do the same work for scripts; they need no display.",
         ".SH COMMANDS",
     ]
@@ -24,8 +25,9 @@ def page(parsers: Mapping[str, argparse.ArgumentParser], moment: int) -> str:
         usage = parser.format_usage().partition(":")[2].split()
         lines += [f".SS {_plain(command)}", f"{_plain(parser.description or '')}.", ".PP", _plain(" ".join(usage))]
         for action in parser._actions:
-            names = ", ".join(rf"\fB{_plain(each)}\fR" for each in action.option_strings) or rf"\fI{_plain(action.metavar)}\fR"
-            value = rf" \fI{_plain(action.metavar)}\fR" if action.option_strings and action.nargs != 0 else ""
+            value = rf"\fI{_plain(str(action.metavar or ''))}\fR"
+            names = ", ".join(rf"\fB{_plain(each)}\fR" for each in action.option_strings) or value
+            value = f" {value}" if action.option_strings and action.nargs != 0 else ""
             lines += [".TP", names + value, _plain(action.help or "")]
     lines += [
         ".SH OPTIONS",

@@ -1,4 +1,4 @@
-"""What is installed, in words and names: title, version, kinds of files, releases. Every product of build.py takes them here.
+"""What is installed, in words and names: title, version, kinds of files, releases. Every product takes them from here.
 
 Standard library only. Name and version themselves stand in the program, where it shows them.
 """
@@ -10,7 +10,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from checkout import ROOT
+
 sys.path.insert(0, str(ROOT))
 
 from rollwrite_desktop import APP_ID, TITLE, __version__
@@ -25,7 +26,7 @@ CONTACT = "authors@rollwrite.invalid"
 LICENCE = "LicenseRef-proprietary"
 """No licence has been chosen for the program itself; its drawings and sheets are CC0."""
 PICTURES = "https://rollwrite.invalid/pictures"
-"""The address at which software centres find assets/pictures. They are published nowhere yet; whoever publishes puts it here."""
+"""Where software centres find assets/pictures. They are published nowhere yet; whoever publishes puts the address here."""
 
 SHIPPED = ("assets/icons", "assets/licences", "assets/mark", "assets/translations", "assets/typefaces", "sheets")
 """The folders with what the program reads, without what only makes them."""

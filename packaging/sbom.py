@@ -91,8 +91,8 @@ def bill(moment: int) -> dict[str, object]:
         ],
     }
     seal = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).digest()[:16]
-    return {"$schema": "http://cyclonedx.org/schema/bom-1.5.schema.json", "serialNumber": uuid.UUID(bytes=seal, version=4).urn,
-            **content}
+    schema = "http://cyclonedx.org/schema/bom-1.5.schema.json"
+    return {"$schema": schema, "serialNumber": uuid.UUID(bytes=seal, version=4).urn, **content}
 
 
 def direct(among: set[str]) -> set[str]:

@@ -3,8 +3,8 @@ completion, licences. The .deb, the archive and the Flatpak take it as it is.
 """
 
 import gzip
-import json
 import shutil
+import textwrap
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
@@ -138,14 +138,7 @@ def debian_changelog() -> str:
 
 
 def wrapped(line: str) -> str:
-    import textwrap
-
     return "\n".join(textwrap.wrap(line, 78, initial_indent="  ", subsequent_indent="    "))
-
-
-def described() -> str:
-    """What was written last, for people: the kinds of files and their types."""
-    return json.dumps({kind.ending: kind.mime for kind in product.KINDS}, indent=1)
 
 
 def emptied(folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""What Windows is told of the program: the version inside the .exe files, and Inno Setup's script. Not built on Windows yet."""
+"""What Windows is told of the program: the version inside the .exe files, and Inno Setup's script. Not tried there yet."""
 
 from pathlib import Path
 from string import Template
@@ -38,7 +38,8 @@ def setup(folder: Path, dist: Path, marks: Path) -> str:
     """Inno Setup's script for the frozen program in `folder`."""
     journal = product.KINDS[0]
     return Template(SETUP.read_text(encoding="utf-8")).substitute(
-        id=product.APP_ID, title=product.TITLE, version=product.VERSION, publisher=product.PUBLISHER, package=product.PACKAGE,
+        id=product.APP_ID, title=product.TITLE, version=product.VERSION, publisher=product.PUBLISHER,
+        package=product.PACKAGE,
         ending=journal.ending, kind=journal.title, mime=journal.mime, folder=folder, dist=dist, marks=marks,
         licences=product.ROOT / "assets" / "licences" / "licences.txt",
     )

@@ -209,7 +209,8 @@ class Desk(Protocol):
 
     def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
         """The paper after a key at a spot, or None if the key means nothing there. Keys: `1` … `9`, `X`, `(` for the
-        circle, a space to cross off, "" to erase."""
+        circle, a space to cross off, "" to erase. A mark of two digits is half typed after the first: such a paper can be
+        drawn, but the check takes it only after the next."""
         ...
 
     def keys(self, spot: str) -> tuple[tuple[str, str], ...]:

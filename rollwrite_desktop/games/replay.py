@@ -23,7 +23,8 @@ from rollwrite_desktop.games.tableside import BOT_NOTE, Tableside, Told
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What happened from one roll to the next: how many events there were before and after it, and the roll in words."""
+    """What happened from one roll, or round, to the next: how many events there were before and after it, and the roll in
+    words."""
 
     before: int
     after: int
@@ -69,10 +70,15 @@ class Replay:
 
     def _turns(self) -> tuple[Turn, ...]:
         told = {line.count: line.sentence for line in self.record}
-        starts = [
-            i for i, event in enumerate(self.events)
-            if is_chance(event.by) and (i == 0 or not is_chance(self.events[i - 1].by))
-        ]
+        round_of = self.opened.game.review.round_of
+        if round_of is not None:
+            rounds = [round_of(state) for state in self._states]
+            starts = [i for i in range(self.length) if i == 0 or rounds[i] != rounds[i - 1]]
+        else:
+            starts = [
+                i for i, event in enumerate(self.events)
+                if is_chance(event.by) and (i == 0 or not is_chance(self.events[i - 1].by))
+            ]
         ends = [*starts[1:], self.length]
         return tuple(
             Turn(start, end, told.get(start + 1, "")) for start, end in zip(starts, ends, strict=True) if start < end
@@ -110,7 +116,10 @@ class Replay:
             before, after = self.worth(turn.before, player), self.worth(turn.after, player)
             change = f"{after - before:+d}".replace("-", "−") if after != before else "±0"
             parts.append(say("{name} {change}, now {total}", name=self.name(player), change=change, total=after))
-        return say("Turn {n}: {what}", n=number + 1, what="; ".join(parts))
+        what = "; ".join(parts)
+        if self.opened.game.review.round_of is not None:
+            return say("Round {n}: {what}", n=number + 1, what=what)
+        return say("Turn {n}: {what}", n=number + 1, what=what)
 
     # ------------------------------------------------------------------ another game from here
 

@@ -40,10 +40,12 @@ class Review:
     """spots: what makes a part of the score, by rules, state, player and part id. remarks: what there is to learn from a
     sheet, by rules, state and player. worth: what a sheet is worth at any moment; the score, unless that comes only at the
     end. worth_title: what it is called then (a message id), or "". reason: why a part is worth what it is, in a sentence
-    that says its points too, or ""."""
+    that says its points too, or "". round_of: the round to which a position belongs, for games in which a round and not a
+    roll is what counts; None where turns begin with a roll."""
 
     spots: Callable[[Any, Any, str, str], tuple[str, ...]] = _no_spots
     remarks: Callable[[Any, Any, str], tuple[Remark, ...]] = _no_remarks
     worth: Callable[[Any, Any, str], int] = _total
     worth_title: str = ""
     reason: Callable[[Any, Any, str, str], str] = _no_reason
+    round_of: Callable[[Any], int] | None = None

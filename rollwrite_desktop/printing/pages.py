@@ -215,9 +215,9 @@ def told(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
                         n=f"{100 * page.scale:g}", mm=f"{math.floor(10 * page.scale * writing / POINTS_PER_MM) / 10:g}"))
     followers = [follower for leaf in leaves if (follower := _follower(leaf, page)) is not None]
     if any(follower.strip for follower in followers):
-        said.append(say("The rolls stand on a face of their own after each sheet, so that the boxes stay this large."))
+        said.append(say("The rolls have a place of their own after each sheet, so that the boxes stay this large."))
     elif followers:
-        said.append(say("The code stands on a face of its own after each sheet, so that the boxes stay this large."))
+        said.append(say("The code has a place of its own after each sheet, so that the boxes stay this large."))
     if page.holes:
         said.append(say("The holes are marked at the upper edge.") if page.above
                     else say("The holes are marked at the left edge."))

@@ -26,7 +26,7 @@ class Chart(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(theme.px(150), theme.px(96))
+        self.setMinimumSize(theme.px(150), theme.px(72))
         theme.beacon.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:

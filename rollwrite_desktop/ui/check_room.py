@@ -61,7 +61,7 @@ class CheckRoom(Library):
     def _row(self, kept: Kept) -> GameRow:
         row = super()._row(kept)
         if not kept.trouble:
-            row.layout().insertWidget(1, sign("print", say("Print {name}", name=kept.name), lambda: self._print(kept.path)))
+            row.outside.insertWidget(1, sign("print", say("Print {name}", name=kept.name), lambda: self._print(kept.path)))
         return row
 
     def _print(self, path: Path) -> None:

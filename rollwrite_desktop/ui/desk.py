@@ -145,6 +145,8 @@ class Desk(TypingDesk):
         if self.width() < theme.px(_NARROW) or self.head.minimumSizeHint().width() + 2 * _MARGIN > self.width():
             for each in self._captions:
                 each.setText("")
+        self.head.title.show()
+        self.head.title.setVisible(self.head.minimumSizeHint().width() + 2 * _MARGIN <= self.width())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
@@ -363,7 +365,7 @@ class Desk(TypingDesk):
         if self.path is not None:
             self.state.setText(self.path.name if saved else say("{file} · not saved yet", file=self.path.name))
         else:
-            kept = say("Kept as “{name}”, not saved yet", name=self.draft.name)
+            kept = say("Draft “{name}”, not saved yet", name=self.draft.name)
             self.state.setText("" if saved or self.untouched else kept)
         self.show_sheet()
 

@@ -25,7 +25,7 @@ class DeskSide(QWidget):
         super().__init__()
         keypad.setFixedWidth(max(_SIDE, theme.px(_SIDE - 60)))
         self.pages = {FOUND: self._page(findings), **({ROLLS: self._page(rolls)} if rolls else {}), FORM: self._page(form)}
-        titles = {FOUND: say("Findings"), ROLLS: say("Rolls"), FORM: say("Name, score")}
+        titles = {FOUND: say("Found"), ROLLS: say("Rolls"), FORM: say("Name, score")}
         self.tabs = Choices({page: titles[page] for page in self.pages}, FOUND, segments=True, name=say("Beside the sheet"))
         self.stack = QStackedWidget()
         for page in self.pages.values():
@@ -42,6 +42,10 @@ class DeskSide(QWidget):
         self.row.setSpacing(12)
         self.row.addWidget(keypad, 0, Qt.AlignmentFlag.AlignTop)
         self.row.addLayout(reading, 1)
+
+    def hasHeightForWidth(self) -> bool:
+        """Its lines break, but its pages scroll: a long list must not take the room of the sheet."""
+        return False
 
     def turn_to(self, page: str) -> None:
         if page in self.pages:

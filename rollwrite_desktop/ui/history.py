@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFileDialog,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QHeaderView,
     QProgressBar,
@@ -87,19 +88,19 @@ class History(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         self.filters: dict[str, Combo] = {}
-        row = QHBoxLayout()
-        row.setSpacing(6)
+        self._fields = QGridLayout()
+        self._fields.setSpacing(6)
         for name, title in (("game", say("Game")), ("player", say("Player")), ("sheet", say("Sheet")),
                             ("options", say("House rules")), ("code", say("Code"))):
             combo = Combo({"": title}, "", title)
             combo.setMinimumWidth(theme.px(90))
             combo.currentIndexChanged.connect(lambda _: self._refilter())
             self.filters[name] = combo
-            row.addWidget(combo, 1)
         self.people = Check(say("People only"), True)
         self.people.toggled.connect(lambda _: self._refilter())
-        row.addWidget(self.people)
-        column.addLayout(row)
+        self._across = 0
+        self._arrange()
+        column.addLayout(self._fields)
         self.sentence = words("", "heading")
         column.addWidget(self.sentence)
         self.middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -122,6 +123,7 @@ class History(QWidget):
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.itemSelectionChanged.connect(self._settle)
         self.list.itemActivated.connect(lambda item: self._replay(item.row()))
+        self.list.setMinimumHeight(theme.px(140))
         column.addWidget(self.list, 4)
         foot = QHBoxLayout()
         foot.setSpacing(6)
@@ -145,7 +147,20 @@ class History(QWidget):
         column.addLayout(row)
         return frame
 
+    def _arrange(self) -> None:
+        """The filters beside each other, or in two rows where that would cut their words off."""
+        fields = (*self.filters.values(), self.people)
+        needed = sum(field.sizeHint().width() + 6 for field in fields) + 48
+        across = len(fields) if self.width() >= needed else len(fields) // 2
+        if across != self._across:
+            self._across = across
+            for i, field in enumerate(fields):
+                self._fields.addWidget(field, i // across, i % across)
+            for column in range(len(fields)):
+                self._fields.setColumnStretch(column, int(column < across))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange()
         tall = self.height() > self.width()
         way = QBoxLayout.Direction
         self.middle.setDirection(way.TopToBottom if tall else way.LeftToRight)

@@ -48,8 +48,7 @@ class Home(QWidget):
         column.setSpacing(16)
         column.addStretch(1)
         column.addLayout(self._head())
-        waiting = self.shelf.waiting()
-        self.shelf.index.save()
+        waiting = next(iter(self.shelf.waiting()), None)
         count = len(self.shelf.paths())
         if count:
             row = QHBoxLayout()

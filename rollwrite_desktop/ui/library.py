@@ -26,6 +26,7 @@ class Library(QWidget):
     file_chosen = Signal(object)
     play_chosen = Signal(str)
     open_chosen = Signal()
+    history_chosen = Signal()
     left = Signal()
     alarmed = Signal(str)
 
@@ -82,6 +83,7 @@ class Library(QWidget):
 
     def _head(self) -> PageHead:
         head = PageHead(say("Saved games"))
+        head.row.addWidget(button(say("H&istory"), "history", "quiet", self.history_chosen.emit))
         head.row.addWidget(button(say("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
         return head
 

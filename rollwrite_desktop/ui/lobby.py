@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QSize, Signal
@@ -24,14 +23,14 @@ from rollwrite_desktop.games.codes import (
     read_code,
     write_code,
 )
-from rollwrite_desktop.games.opening import new_head, sheet_of, start
+from rollwrite_desktop.games.opening import ENDING, named_from, new_head, sheet_of, start
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import Choices, Combo, PageHead, Scroll, button, card, emptied, sign, touchable, words
 from rollwrite_desktop.ui.code_line import CodeLine
 from rollwrite_desktop.ui.rows import GameRow
 from rollwrite_desktop.ui.seats import PERSON, Seat, Seats
-from rollwrite_desktop.ui.sheet_files import named_from, own_sheets
+from rollwrite_desktop.ui.sheet_files import own_sheets
 from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Store, the_store
 from rollwrite_desktop.ui.typed_value import TypedValue
@@ -46,12 +45,13 @@ _NARROWEST = 480
 
 class Lobby(QWidget):
     """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
-    somebody wants a sheet of his own. `sheet` is the one offered first; `code` that of a whole game."""
+    somebody wants a sheet of his own, and the path of the one to be changed or "". `sheet` is the one offered first; `code`
+    that of a whole game."""
 
     started = Signal(object, object)
     file_chosen = Signal(object)
     library_chosen = Signal()
-    sheet_chosen = Signal(str)
+    sheet_chosen = Signal(str, str)
     left = Signal()
 
     def __init__(self, game_id: str = "", store: Store | None = None, sheet: str = "", code: str = "") -> None:
@@ -143,6 +143,8 @@ class Lobby(QWidget):
         if self._game.own is not None:
             self.own = button(say("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
+            self.sheet.currentIndexChanged.connect(lambda _: self._name_own())
+            self._name_own()
         inside.addWidget(words(say("Players"), "title"))
         self.seats = Seats(self._game.bots, self._game.info.players, self._last_seats(), self._known_names())
         self.seats.changed.connect(self._check)
@@ -207,9 +209,7 @@ class Lobby(QWidget):
         return column
 
     def _waiting_games(self) -> QFrame | None:
-        glanced = (self.shelf.glance(path) for path in self.shelf.paths())
-        waiting = list(islice((kept for kept in glanced if not (kept.over or kept.trouble)), _WAITING))
-        self.shelf.index.save()
+        waiting = self.shelf.waiting(_WAITING)
         if not waiting:
             return None
         frame, inside = card("panel")
@@ -254,7 +254,13 @@ class Lobby(QWidget):
 
     def _choose_own(self) -> None:
         self._remember()
-        self.sheet_chosen.emit(self._game.info.id)
+        self.sheet_chosen.emit(self._game.info.id, self.sheet.value if self._is_own() else "")
+
+    def _is_own(self) -> bool:
+        return self.sheet.value.endswith(ENDING)
+
+    def _name_own(self) -> None:
+        self.own.setText(say("Chan&ge this sheet …") if self._is_own() else say("&My own sheet …"))
 
     def _sheet_title(self, sheet_id: str) -> str:
         try:

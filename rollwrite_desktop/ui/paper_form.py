@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import msgspec
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, claims_of
@@ -17,6 +17,7 @@ from rollwrite_desktop.ui.seats import LONGEST_NAME
 from rollwrite_desktop.ui.stepper import Stepper
 
 NOT_ENTERED = -1
+_FEW_PARTS = 4
 MOST_CLAIMED = 999
 GROUP_TITLES = {
     "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
@@ -61,7 +62,8 @@ class PaperForm(QWidget):
         if takes(msgspec.structs.replace(plain, claimed=1)):
             self._row(grid, say("Score written"), self.claimed)
         self.parts: dict[str, QSpinBox] = {}
-        for part, title in game.part_titles.items():
+        # Where a score has many parts, they are typed in their own boxes on the sheet.
+        for part, title in game.part_titles.items() if len(game.part_titles) <= _FEW_PARTS else ():
             if takes(msgspec.structs.replace(plain, claimed={part: 1})):
                 self._part(grid, part, say(title))
         column.addLayout(grid)
@@ -104,6 +106,7 @@ class PaperForm(QWidget):
         field = QSpinBox()
         field.setRange(NOT_ENTERED, MOST_CLAIMED)
         field.setSpecialValueText("—")
+        field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         field.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         field.setValue(NOT_ENTERED)
         touchable(field)

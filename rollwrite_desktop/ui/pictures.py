@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from rollwrite_desktop.core.words import say
@@ -38,7 +38,7 @@ def _png(display: Display, kind: str) -> bytes:
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not image.save(buffer, kind.upper().encode()):
+    if not QImageWriter(buffer, QByteArray(kind.encode())).write(image):
         raise OSError(0, say("the picture could not be written"))
     return bytes(content.data())
 

@@ -167,18 +167,6 @@ class Order(QWidget):
         return blank_leaves(game, sheet, self.copies.value, names[:MOST_NAMES], self.more.extras)
 
     @property
-    def sheets(self) -> int:
-        """How many sheets these are, the pages of findings and cards that come with them not counted."""
-        if self.ready:
-            return 0
-        if not self.filled:
-            each = max(1, len([name for name in self.names.text().split(",") if name.strip()][:MOST_NAMES]))
-            return each * self.copies.value
-        players = sum(box.isChecked() for box in self.players.values()) if self.opened else 1
-        game = GAMES[self.game.value]
-        return (1 if self.opened and game.shared_paper else players) * self.copies.value
-
-    @property
     def with_findings(self) -> bool:
         return self.filled and self.re_entered is not None and self.report is not None and self.marked.isChecked()
 

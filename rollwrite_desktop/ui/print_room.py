@@ -24,6 +24,7 @@ from rollwrite_desktop.printing.pages import (
     imposition_of,
     missing_characters,
     pages,
+    sheet_count,
     shortened,
     told,
     vacancy,
@@ -37,7 +38,7 @@ from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store, the_store
 
 _PATIENCE_MS = 700
-_LEFT = 372
+_LEFT, _WIDEST = 372, 760
 _LONGEST_TOLD = 60
 
 
@@ -89,7 +90,7 @@ class PrintRoom(QWidget):
         side.addLayout(both)
         panel = QWidget()
         panel.setLayout(side)
-        panel.setFixedWidth(max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width()))
+        panel.setFixedWidth(min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width())))
         body = QHBoxLayout()
         body.setSpacing(16)
         body.addWidget(panel)
@@ -123,7 +124,7 @@ class PrintRoom(QWidget):
             fault = str(error.args[0])
             self.leaves, self.pages, self.imposition = (), [], None
         self.preview.show_pages(self.pages, self.imposition, self.ink)
-        sheets, more = self.order.sheets, len(self.leaves) > 1 and self.order.with_findings
+        sheets, more = sheet_count(self.leaves), len(self.leaves) > 1 and self.order.with_findings
         on = say_n("on one page", "on {n} pages", len(self.pages))
         text = say_n("One sheet {on}", "{n} sheets {on}", sheets, on=on)
         if more:
@@ -141,6 +142,10 @@ class PrintRoom(QWidget):
         self.warning.setVisible(bool(self.warning.text()))
         for each in (self.save, self.view, self.print):
             each.setEnabled(bool(self.pages))
+
+    @property
+    def _two_sided(self) -> bool:
+        return any(leaf.back is not None for leaf in self.leaves)
 
     def _warned(self) -> str:
         """What will not be printed as it was typed."""
@@ -267,7 +272,7 @@ class PrintRoom(QWidget):
         assert self.imposition is not None
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(self.order.title())
-        set_paper(printer, self.imposition)
+        set_paper(printer, self.imposition, self._two_sided)
         dialog = QPrintDialog(printer, self)
         dialog.setMinMax(1, len(self.pages))
         if dialog.exec() == QDialog.DialogCode.Accepted:
@@ -283,7 +288,7 @@ class PrintRoom(QWidget):
         if paper != self.order.paper and paper in PAPER_TITLES:
             self.order.choose_paper(paper)
         assert self.imposition is not None
-        set_paper(printer, self.imposition)
+        set_paper(printer, self.imposition, self._two_sided)
         if not print_pages(printer, self.pages, self.imposition, self.ink):
             self.alarmed.emit(say("The printer did not take the pages. Save a PDF instead and print it from there."))
             return False

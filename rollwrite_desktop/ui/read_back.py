@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.draw.display import Mark, Shape, ellipse, polyline
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.accessible import announce
 from rollwrite_desktop.ui.cards import button, sign, words
 
 _DISC = 5.5  # points
@@ -76,7 +76,7 @@ class ReadBack(QFrame):
         left = [place for place, spot in enumerate(self.order) if spot not in self.right]
         if not left:
             self.leave()
-            announce(self.parentWidget() or self, say("Everything is read back."))
+            announce(say("Everything is read back."))
             return
         self._go(next((place for place in left if place > self.at), left[0]))
 
@@ -102,7 +102,7 @@ class ReadBack(QFrame):
         self.count.setText(say("{n} of {all} read back. Type to correct.", n=len(self.right), all=len(self.order)))
         self.before.setEnabled(self.at > 0)
         self.after.setEnabled(self.at + 1 < len(self.order))
-        announce(self, told)
+        announce(told)
 
 
 def reading_order(sheet: Sheet, order: Sequence[str]) -> tuple[str, ...]:
@@ -117,12 +117,6 @@ def reading_order(sheet: Sheet, order: Sequence[str]) -> tuple[str, ...]:
             told.add(box.group)
         found.append(spot)
     return tuple(found)
-
-
-def announce(widget: QWidget, sentence: str) -> None:
-    """Says a sentence to whoever uses a screen reader."""
-    if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, sentence))
 
 
 def ticks(sheet: Sheet, spots: Collection[str]) -> Iterator[Mark]:

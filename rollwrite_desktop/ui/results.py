@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEasingCurve, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.rules import Score, Scores
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import Scroll
 from rollwrite_desktop.ui.code_line import CodeLine
 
 COUNT_MS = 1200
@@ -46,8 +47,8 @@ class Results(QFrame):
         self._named: tuple[str, ...] = ()
         self.again = QPushButton(say("Play again"))
         self.replay = QPushButton(say("Look at it again"))
-        self.print = QPushButton(say("Print the sheets"))
-        self.picture = QPushButton(say("Save a picture"))
+        self.print = QPushButton(say("Print"))
+        self.picture = QPushButton(say("Picture"))
         for button, icon, signal in (
             (self.again, "play", self.again_chosen), (self.replay, "history", self.replay_chosen),
             (self.print, "print", self.print_chosen), (self.picture, "image", self.picture_chosen),
@@ -68,11 +69,16 @@ class Results(QFrame):
         self.hints.hide()
         self.code = CodeLine(again=True)
         self.code.again_chosen.connect(self.code_chosen)
-        for widget in (
-            self.headline, self._table, self.mistakes, self.hints, self.again, self.code, self.replay, self.print,
-            self.picture,
-        ):
+        # As high as it needs to be, and no higher; where that is too much the parts scroll.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._scroll = Scroll(self._table)
+        for widget in (self.headline, self._scroll, self.mistakes, self.again, self.code):
             column.addWidget(widget)
+        column.addWidget(self.replay)
+        row = QHBoxLayout()
+        row.addWidget(self.print, 1)
+        row.addWidget(self.picture, 1)
+        column.addLayout(row)
         column.addStretch(1)
         self._counting = QVariantAnimation(self)
         self._counting.setStartValue(0.0)
@@ -96,6 +102,8 @@ class Results(QFrame):
             self._show_down(ranked[:_MOST_DOWN], titles)
         else:
             self._show_across(ranked, titles)
+        # What was just put in the grid is counted only once it is shown.
+        QTimer.singleShot(0, self._scroll, self._scroll.updateGeometry)
         self._named = tuple(parts) if len(parts) > 1 else ()
         if motion:
             self._counting.setDuration(max(COUNT_MS, PART_MS * len(self._named)))

@@ -61,7 +61,7 @@ class GameRow(QFrame):
         row.addLayout(text, 1)
         for child in self.card.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        outside = QHBoxLayout(self)
+        self.outside = outside = QHBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(4)
         self.faces = QStackedLayout()

@@ -28,6 +28,7 @@ _LONGEST = 100
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 _Stamp = tuple[int, int]
+_PATIENCE = 40  # files
 
 
 @dataclass(frozen=True)
@@ -118,10 +119,30 @@ class Shelf:
         """All games, the one touched last first."""
         return [self.look(path) for path in self.paths()]
 
-    def waiting(self) -> Kept | None:
-        """The game touched last that can be played on."""
-        looked = (self.glance(path) for path in self.paths())
-        return next((kept for kept in looked if not (kept.over or kept.trouble or kept.read_only)), None)
+    def waiting(self, most: int = 1) -> list[Kept]:
+        """The games touched last that can be played on. Of files that the index does not know only the latest are read, so
+        that a long shelf never keeps anybody waiting."""
+        found: list[Kept] = []
+        unread = _PATIENCE
+        for path in self.paths():
+            if not self._known(path):
+                unread -= 1
+                if unread < 0:
+                    continue
+            kept = self.glance(path)
+            if not (kept.over or kept.trouble or kept.read_only):
+                found.append(kept)
+                if len(found) == most:
+                    break
+        self.index.save()
+        return found
+
+    def _known(self, path: Path) -> bool:
+        try:
+            stat = path.stat()
+        except OSError:
+            return False
+        return self.index.entry(path, (stat.st_mtime_ns, stat.st_size)) is not None
 
     # ------------------------------------------------------------------ new, renamed, deleted
 
@@ -169,9 +190,9 @@ class Shelf:
         return target
 
     def sweep(self) -> None:
-        """Moves the games that were put aside to the system's trash; where there is none they stay aside."""
+        """Moves the games and sheets that were put aside to the system's trash; where there is none they stay aside."""
         if self.store.deleted.is_dir():
-            for aside in sorted(self.store.deleted.glob("*" + self.suffix)):
+            for aside in sorted(self.store.deleted.glob("*.*")):
                 QFile.moveToTrash(str(aside))
 
     def _free(self, name: str) -> Path:

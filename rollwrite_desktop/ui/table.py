@@ -20,6 +20,7 @@ from rollwrite_desktop.games.codes import code_of
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
 from rollwrite_desktop.ui import accessible, theme, touch
+from rollwrite_desktop.ui.correction import Correction
 from rollwrite_desktop.ui.lessons import Lessons
 from rollwrite_desktop.ui.pencil import Pencil
 from rollwrite_desktop.ui.showing import Showing
@@ -273,12 +274,20 @@ class Table(QWidget):
         self.view.setFocus()
 
     def take_back(self) -> None:
-        """Takes the latest roll back; asks first where strokes would go with it."""
+        """Takes the latest roll back; asks first where strokes would go with it. Real dice are corrected instead."""
+        if self.side.real_dice and self.side.can_take_back:
+            Correction(self.side, self.opened, self._corrected, self).open()
+            return
         depending = self.side.session.depending()
         if not self.side.can_take_back or (depending and not self._confirmed(len(depending))):
             return
         self._clear_overlays()
         self.side.take_back()
+        self.showing.back()
+        self.refresh_all()
+
+    def _corrected(self) -> None:
+        self._clear_overlays()
         self.showing.back()
         self.refresh_all()
 

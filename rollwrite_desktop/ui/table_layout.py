@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import Scroll
 from rollwrite_desktop.ui.coach_pane import CoachPane
 from rollwrite_desktop.ui.feedback import Feedback
 from rollwrite_desktop.ui.log import Log
@@ -30,9 +31,10 @@ from rollwrite_desktop.ui.results import Results
 from rollwrite_desktop.ui.sheet_view import SheetView
 from rollwrite_desktop.ui.tray import Tray
 
-_SIDE = 304
+_SIDE = 352
 _SIDE_MOST = 900
 _SHEET_LEAST = 912
+_LARGE, _LARGE_SIDE, _PROGRESS = 1.75, 0.42, 0.28
 
 
 class Furniture:
@@ -56,6 +58,7 @@ class Furniture:
         self.mine.hide()
         self.progress = QLabel()
         theme.role(self.progress, "faint")
+        self.progress.setWordWrap(True)
         self.progress.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         head = QHBoxLayout()
         head.setContentsMargins(8, 2, 8, 2)
@@ -77,8 +80,14 @@ class Furniture:
         self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.side)
         self._side.setContentsMargins(0, 0, 0, 0)
         self._side.setSpacing(8)
-        self._side.addWidget(self.tray)
-        self._side.addWidget(self.results)
+        upper = QWidget()
+        both = QVBoxLayout(upper)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.addWidget(self.tray)
+        both.addWidget(self.results)
+        self._upper = Scroll(upper)
+        self._upper.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self._side.addWidget(self._upper)
         self._side.addWidget(self._below, 1)
 
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -148,6 +157,7 @@ class Furniture:
         """The results take the tray's place at the end."""
         self.tray.setVisible(not over)
         self.results.setVisible(over)
+        self._side.setStretchFactor(self.results, 4 if over else 0)
 
     def arrange(self, width: int, height: int) -> None:
         """Beside or under the sheet, whichever way the window is longer."""
@@ -162,6 +172,9 @@ class Furniture:
             self._body.setStretch(1, 1 if tall else 0)
             self._side.setStretch(0, 1 if tall else 0)
             self.tray.set_direction(not tall)
+        large = theme.text_scale() >= _LARGE
+        self.progress.setWordWrap(large)
+        self.progress.setMaximumWidth(round(_PROGRESS * width) if large else 16_777_215)
         paper = self._sheet.size[0] / self._sheet.size[1]
         if tall:
             self.side.setMinimumWidth(0)
@@ -172,8 +185,8 @@ class Furniture:
             self.view.setMinimumHeight(180)
             self.view.setMaximumHeight(16_777_215)
             spare = width - (height - theme.px(48)) * paper
-            # Larger texts may not take from the sheet what fingers need.
-            least = min(theme.px(_SIDE), max(_SIDE, width - _SHEET_LEAST))
+            # Larger texts may not take from the sheet what fingers need; very large ones must be read first of all.
+            least = min(theme.px(_SIDE), max(_SIDE, width - _SHEET_LEAST, round(_LARGE_SIDE * width) if large else 0))
             wide = round(min(theme.px(_SIDE_MOST), max(least, spare - 8)))
             self.side.setFixedWidth(wide)
             self.tray.grow(wide / theme.px(_SIDE))

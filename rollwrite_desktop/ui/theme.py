@@ -1,4 +1,4 @@
-"""How the windows look: tokens for light and dark and for high contrast, one style sheet made of them, type sizes, icons tinted to match.
+"""How the windows look: tokens for light, dark and high contrast, one style sheet made of them, type sizes, icons to match.
 
 Follows the system's light or dark, contrast and text size as they change, or a choice of the player's. Decides nothing about
 sheets: those have their own inks.
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QFontDatabase,
     QGuiApplication,
     QIcon,
+    QInputDevice,
     QPainter,
     QPalette,
     QPixmap,
@@ -65,10 +66,10 @@ _SHEET = Template("""
 QMainWindow, QDialog, QWidget[role="page"] { background: $ground; }
 QToolTip { background: $raised; color: $text; border: 1px solid $edge; padding: 4px 6px; }
 QMenuBar { background: $ground; border: none; padding: 0 4px; }
-QMenuBar::item { padding: 4px 10px; border-radius: 6px; background: transparent; }
+QMenuBar::item { padding: ${menu}px 10px; border-radius: 6px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $pressed; }
 QMenu { background: $raised; border: 1px solid $edge; padding: 4px; }
-QMenu::item { padding: 6px 28px 6px 12px; border-radius: 6px; }
+QMenu::item { padding: ${entry}px 28px ${entry}px 12px; border-radius: 6px; }
 QMenu::icon { padding-left: 10px; }
 QMenu::item:selected { background: $accent_soft; }
 QMenu::item:disabled { color: $off; }
@@ -99,11 +100,13 @@ QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border
 QFrame[role="alarm"] QLabel { color: $alarm; }
 
 QPushButton, QToolButton { background: $raised; border: 1px solid $edge; border-radius: 8px;
-    padding: ${pad}px ${wide}px; min-height: ${line}px; }
+    padding: ${pad}px ${wide}px; min-height: ${touch}px; }
+QToolButton { padding: ${pad}px; min-width: ${touch}px; }
 QPushButton:hover, QToolButton:hover { border-color: $strong_edge; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
     background: $accent_soft; border-color: $accent; }
-QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: ${pad1}px ${wide1}px; }
+QPushButton:focus { border: 2px solid $accent; padding: ${pad1}px ${wide1}px; }
+QToolButton:focus { border: 2px solid $accent; padding: ${pad1}px; }
 QPushButton:disabled, QToolButton:disabled { color: $off; background: $panel; }
 QPushButton[role="primary"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[role="primary"]:hover { border-color: $text; }
@@ -124,8 +127,8 @@ QPushButton[role="segment"]:focus { padding: ${pad1}px 7px; }
 QPushButton[role="segment"]:checked { background: $accent_soft; border: 1px solid $accent; color: $accent;
     font-weight: 600; }
 QPushButton[role="segment"]:checked:focus { border: 2px solid $accent; }
-QPushButton[role="key"] { font-size: ${title}px; padding: 0; }
-QPushButton[role="wide_key"] { padding: 0 4px; }
+QPushButton[role="key"] { font-size: ${title}px; padding: 0; min-height: ${line}px; }
+QPushButton[role="wide_key"] { padding: 0 4px; min-height: ${line}px; }
 QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
 *[touch="true"] { min-height: ${touch}px; }
 QRadioButton[touch="true"], QCheckBox[touch="true"] { padding: ${pad1}px 6px; }
@@ -136,11 +139,11 @@ QRadioButton::indicator { width: 10px; height: 10px; border: 2px solid $strong_e
 QRadioButton::indicator:checked { width: 4px; height: 4px; border: 5px solid $accent; background: $raised; }
 QCheckBox::indicator { width: 14px; height: 14px; border: 2px solid $strong_edge; border-radius: 4px; background: $raised; }
 QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
-QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; }
+QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; min-width: 0; min-height: 0; }
 QToolButton::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit {
-    background: $raised; border: 1px solid $strong_edge; border-radius: 8px; padding: ${pad}px 8px; min-height: ${line}px;
+    background: $raised; border: 1px solid $strong_edge; border-radius: 8px; padding: ${pad}px 8px; min-height: ${touch}px;
     selection-background-color: $accent; selection-color: $on_accent; }
 QSpinBox::up-button, QSpinBox::down-button { subcontrol-origin: margin; width: 0; border: none; }
 QSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
@@ -214,6 +217,11 @@ def mode() -> Shade:
     if beacon.contrast == "system":
         high = hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
     return _SHADES[dark + 2 * high]
+
+
+def touched() -> bool:
+    """Whether the system has a screen that feels fingers."""
+    return any(device.type() == QInputDevice.DeviceType.TouchScreen for device in QInputDevice.devices())
 
 
 def dark() -> bool:
@@ -341,10 +349,13 @@ def _apply() -> None:
     beacon.applied = (mode(), text_scale())
     scale = text_scale()
     tokens = {token: colour(token).name() for token in TOKENS}
+    # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
+    spare = (44 - round(18 * scale)) // 2 if touched() else 0
     sizes = {
         "size": round(_BASE * scale), "prompt": round(17 * scale), "title": round(20 * scale), "display": round(28 * scale),
         "pad": round(5 * scale), "pad1": round(5 * scale) - 1, "wide": round(12 * scale), "wide1": round(12 * scale) - 1,
-        "huge": round(64 * scale), "line": round(20 * scale), "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
+        "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * scale), "line": round(20 * scale),
+        "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
     }
     font = QFont(FAMILY)
     font.setPixelSize(sizes["size"])

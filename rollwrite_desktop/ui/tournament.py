@@ -102,6 +102,7 @@ class Tournament(QWidget):
         self.rolls: list[str] = []
         self._reports: list[Report] = []
         self._waiting: list[int] = []
+        self._numbers: list[int] = []
         self._at = -1
         self.search = Search(self)
         self.search.pause = 0
@@ -188,8 +189,10 @@ class Tournament(QWidget):
     def put(self, number: int, paper: Paper) -> None:
         """A sheet comes back from the desk; -1 for a new one."""
         if number < 0:
-            self.add([Entered(self.sheets[0].game, self.sheets[0].sheet, paper)] if self.sheets else [])
-        elif paper != self.paper_of(number):
+            self.add([Entered(self.sheets[0].game, self.sheets[0].sheet, paper)])
+        elif paper == self.paper_of(number):
+            return
+        else:
             self._take(number, replace(self.sheets[number], paper=paper, opened=None))
         self.check()
 
@@ -293,11 +296,7 @@ class Tournament(QWidget):
         self.go_on.setVisible(not searching and any(not report.decided for report in self._reports))
         for each in (self.new, self.print, self.save):
             each.setEnabled(bool(order))
-        self.roll_button.setEnabled(bool(order) and RollNotes(*self._table()).boxes is not None)
-
-    def _table(self) -> tuple[object, object, dict[str, str]]:
-        first = self.sheets[0]
-        return first.game, first.sheet, first.options
+        self.roll_button.setEnabled(bool(order) and self.sheets[0].game.leaflet.asked is not None)
 
     def _about_rolls(self) -> str:
         bare = sum(not sheet.paper.rolls and sheet.opened is None for sheet in self.sheets)
@@ -340,7 +339,8 @@ class Tournament(QWidget):
     def _print(self) -> None:
         size = self.sheets[0].sheet.size
         pages = standings_pages(self.title(), self.filled, ranking(self.filled), size)
-        self.print_chosen.emit((self.sheets[0].game.info.id, tuple(Leaf(page, title=self.title()) for page in pages)))
+        leaves = tuple(Leaf(page, title=self.title(), counted=False) for page in pages)
+        self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
 
     def ask_export(self) -> None:
         start = str(Path(self.store.folder("paper")) / (safe_name(self.title()) + ".csv"))

@@ -75,7 +75,8 @@ def test_rolls_from_a_paper_file_or_a_list(tmp_path: Path) -> None:
     (tmp_path / "d.json").write_bytes(write_paper(Paper(game="rolling_america")))
     assert rolls_in(tmp_path / "a.json", sheet) == ("blue 4, wild 2",)
     assert rolls_in(tmp_path / "a.txt", sheet) == ("blue 4, wild 2", "red 1, green 6")
-    for name, words in (("b.txt", "line 2 is 'what'"), ("c.txt", "no rolls"), ("d.json", "no rolls"), ("e.txt", "cannot be read")):
+    refused = {"b.txt": "line 2 is 'what'", "c.txt": "no rolls", "d.json": "no rolls", "e.txt": "cannot be read"}
+    for name, words in refused.items():
         with pytest.raises(NotEvidence, match=words):
             rolls_in(tmp_path / name, sheet)
 

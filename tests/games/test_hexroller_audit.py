@@ -5,22 +5,18 @@ from __future__ import annotations
 import json
 import random
 from functools import cache
-from itertools import pairwise, permutations
 from typing import Any
 
 import msgspec
 import pytest
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, report_json
+from rollwrite_desktop.core.audit import NotAPaper, Paper, proved, report_json
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.games.hexroller.board import Board, mask_of, members
-from rollwrite_desktop.games.hexroller.chains import Link, Splitting
 from rollwrite_desktop.games.hexroller.scoring import PARTS
 from rollwrite_desktop.sheet.load import find
-from tests.games.test_hexroller_oracle import honeycomb
 
 FRONT = find("hexroller_front")
 
@@ -34,14 +30,14 @@ def played(sheet_id: str, bot: str, seed: int, plus_one: str = "path") -> tuple[
 
 
 def checked(paper: Paper) -> Any:
-    return GAME.auditor(find(paper.sheet), paper.options).audit(paper)
+    return proved(GAME.auditor(find(paper.sheet), paper.options), paper)
 
 
 @pytest.mark.parametrize("sheet_id", GAME.sheets)
 @pytest.mark.parametrize("plus_one", ["path", "touching"])
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str) -> None:
-    for seed in range(5):
+    for seed in range(3):
         rules, session, paper = played(sheet_id, bot, seed, plus_one)
         score = rules.scores(session.state)[0]
         right = msgspec.structs.replace(paper, claimed=dict(score.parts) | {"total": score.total})
@@ -49,7 +45,7 @@ def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str) -> None:
         for evidence in (right, *(msgspec.structs.replace(right, **change) for change in (alone, summed))):
             report = checked(evidence)
             assert report.verdict == "clean" and report.parts == score.parts and report.claimed == score.total
-        assert "HR-R1" in {item.rule for item in checked(right).unchecked}
+            assert "HR-R1" in {item.rule for item in report.unchecked} or evidence.rolls is not None
         bare = msgspec.structs.replace(paper, boxes={})
         assert checked(bare).findings == ()
         half = msgspec.structs.replace(right, boxes={"upper": paper.boxes["upper"], "two": paper.boxes["two"]})
@@ -57,14 +53,15 @@ def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str) -> None:
 
 
 def test_altered_digits_are_found() -> None:
-    """With the rolls nearly every altered digit in a hex shows; a few make another legal sheet."""
+    """With the rolls nearly every altered digit in a hex shows; a few make another legal sheet, as their play shows."""
     luck = random.Random(3)
     caught = tried = 0
-    for seed in range(5):
+    for seed in range(4):
         _, _, paper = played("hexroller_front", "greedy", seed)
-        for space in luck.sample(sorted(paper.spaces), 6):
+        for space in luck.sample(sorted(paper.spaces), 3):
             digit = luck.choice([d for d in "345678" if d != paper.spaces[space]])
             report = checked(msgspec.structs.replace(paper, spaces=paper.spaces | {space: digit}))
+            assert report.decided and (report.verdict == "broken" or report.findings == ())
             caught, tried = caught + (report.verdict == "broken"), tried + 1
     assert caught >= 0.9 * tried
 
@@ -123,56 +120,5 @@ def test_a_journal_names_each_refused_stroke() -> None:
     for k, text in enumerate(texts):
         session._append(Event("chance" if k == 0 else "p1", rules.read(text)))
     report = GAME.auditor(FRONT, {}).audit_play(session, "p1")
-    assert [(finding.key, finding.where, finding.cost) for finding in report.findings] == [("HR-5:next", ("a1", "i1"), 1)]
-
-
-# ---------------------------------------------------------------------- the splitting into chains, a second way
-
-
-def splits(board: Board, printed: int, written: frozenset[int], links: tuple[Link, ...], touching: bool) -> bool:
-    """By brute force: every order in which the hexes can have been written, cut into chains of the lengths."""
-    for order in permutations(written):
-        at, done, good = 0, set(members(printed)), True
-        for link in links:
-            length = link.length + (link.extra and not touching)
-            path = order[at : at + length]
-            at += length
-            steps = [bool(board.beside[a] >> b & 1) for a, b in pairwise(path)]
-            good = bool(board.beside[path[0]] & mask_of(done)) and all(steps)
-            done |= set(path)
-            if good and link.extra and touching:
-                good = bool(board.beside[order[at]] & mask_of(done))
-                done.add(order[at])
-                at += 1
-            if not good:
-                break
-        if good:
-            return True
-    return False
-
-
-def test_splitting_agrees_with_brute_force() -> None:
-    luck = random.Random(11)
-    found = {True: 0, False: 0}
-    for _ in range(500):
-        board = Board(honeycomb(luck))
-        printed = mask_of(luck.sample(range(len(board.spaces)), 2))
-        free = [i for i in range(len(board.spaces)) if not printed >> i & 1]
-        near = [i for i in free if board.beside[i] & printed] or free
-        written = set(luck.sample(near, min(len(near), luck.randint(1, 2))))
-        while len(written) < luck.randint(2, 6):
-            more = [i for i in free if i not in written and board.beside[i] & (printed | mask_of(written))]
-            if not more:
-                break
-            written.add(luck.choice(more))
-        links, left = [], len(written)
-        while left:
-            extra = left > 1 and not any(link.extra for link in links) and luck.random() < 0.4
-            length = luck.randint(1, min(4, left - extra))
-            links.append(Link(length, extra))
-            left -= length + extra
-        touching = luck.random() < 0.5
-        answer = Splitting(board, printed, mask_of(written), tuple(links), touching).possible()
-        assert answer == splits(board, printed, frozenset(written), tuple(links), touching)
-        found[answer] += 1
-    assert min(found.values()) > 100
+    found = [(finding.key, finding.where, finding.cost) for finding in report.findings]
+    assert found == [("HR-5:next", ("a1", "i1", "roll:1"), 1)]

@@ -19,10 +19,11 @@ def notes_of(game_id: str) -> RollNotes:
 @pytest.mark.parametrize("game_id", NOTED)
 def test_a_whole_game_is_noted_and_read_and_each_roll_is_whole_at_its_last_sign_only(game_id: str) -> None:
     notes = notes_of(game_id)
-    lines = [str(outcome) for outcome in notes.game.leaflet.rolled(notes.rules, "WALK-1")]
+    outcomes = notes.game.leaflet.rolled(notes.rules, "WALK-1")
+    lines = [str(outcome) for outcome in outcomes]
     asks = notes.asks(lines)
     assert len(asks) == len(lines), "the game is over after them"
-    assert all(ask.admits(outcome) for ask, outcome in zip(asks, notes.game.leaflet.rolled(notes.rules, "WALK-1"), strict=True))
+    assert all(ask.admits(outcome) for ask, outcome in zip(asks, outcomes, strict=True))
     for line, ask in zip(lines, asks, strict=True):
         short = notes.short(line)
         assert notes.read(short.replace(" · ", " "), ask) == line
@@ -33,7 +34,8 @@ def test_a_whole_game_is_noted_and_read_and_each_roll_is_whole_at_its_last_sign_
 
 
 @pytest.mark.parametrize(("text", "line"), [
-    ("b4w2", "blue 4, wild 2"), ("B4 w2", "blue 4, wild 2"), ("blue 4, wild 2", "blue 4, wild 2"), ("bl4 wi2", "blue 4, wild 2"),
+    ("b4w2", "blue 4, wild 2"), ("B4 w2", "blue 4, wild 2"), ("blue 4, wild 2", "blue 4, wild 2"),
+    ("bl4 wi2", "blue 4, wild 2"),
     ("b4", "blue 4"), ("b4 w", ""), ("44", ""), ("z4 w2", ""), ("", ""), ("b4 w2 !", ""),
 ])
 def test_dice_with_names(text: str, line: str) -> None:

@@ -62,7 +62,7 @@ def test_what_a_finding_costs_and_what_would_prove_it_stand_beneath_it() -> None
     )
     (page,) = findings_pages(replace(report(0), findings=findings), RULEBOOK, PARTS, SIZE, "Ann")
     lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
-    told = [line for line in lines if line.startswith("RA-8") or line.endswith("it.") or line.startswith("Costs")]
+    told = [line for line in lines if line.startswith(("RA-8", "Costs")) or line.endswith("it.")]
     assert told == [
         "RA-8: Utah borders Ohio. (one mistake)", "Costs one point.",
         "RA-8: Iowa borders Ohio. (not proved)", "The list of rolls would show it.",

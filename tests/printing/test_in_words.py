@@ -73,7 +73,7 @@ def test_one_player_alone_and_a_game_that_goes_on() -> None:
 def test_findings_are_told_if_asked_for_in_the_language_that_is_spoken() -> None:
     game = GAMES["rolling_america"]
     paper = Paper(game=game.info.id, player="Ann", spaces={"IN": "5", "OH": "3", "TX": "(4)"}, claimed=7)
-    filled = checked(Entered(game, sheet_of(game, "", "test"), paper), "test")
+    filled = checked(Entered(game, sheet_of(game, "", "test"), paper, "test"))
     assert not sheet_in_words(filled, False).sections[0].found
     told = sheet_in_words(filled, True)
     assert told.sections[0].found[0].startswith("RA-8: Indiana borders Ohio")

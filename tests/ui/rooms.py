@@ -97,7 +97,6 @@ ROOMS: dict[str, Open] = {
     },
     "race": _game("ligretto_dice", "Ann", "Bo"),
     "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
-    "turns of ligretto_dice": _game("ligretto_dice", "Ann", "Bo", play="turns") if False else _page(lambda w: w.show_home()),
     "preferences": _dialog(lambda window: window.show_preferences()),
     "about": _dialog(lambda window: window.show_about()),
 }
@@ -123,13 +122,13 @@ def reachable(widget: QWidget, room: QWidget) -> bool:
     place = QRect(widget.mapTo(room, QPoint(0, 0)), widget.size())
     under = widget.parentWidget()
     while under is not None and under is not room:
-        if isinstance(under, QAbstractScrollArea):
-            inside = under.viewport().size()
-            fits = widget.width() <= inside.width() or under.horizontalScrollBar().maximum() > 0
-            return fits and reachable(under, room)
+        area = under.parentWidget()
+        if isinstance(area, QAbstractScrollArea) and area.viewport() is under:
+            fits = widget.width() <= under.width() or area.horizontalScrollBar().maximum() > 0
+            return fits and reachable(area, room)
         if not QRect(under.mapTo(room, QPoint(0, 0)), under.size()).contains(place):
             return False
-        under = under.parentWidget()
+        under = area
     return room.rect().contains(place)
 
 

@@ -6,6 +6,7 @@ Calls broken only what cannot have been legal. Knows nothing of drawing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import CHANCE
@@ -14,18 +15,18 @@ from rollwrite_desktop.core.words import Arg, mark
 from rollwrite_desktop.games.hexroller.board import members
 from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, evidence, row_without_gaps
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
-from rollwrite_desktop.games.hexroller.rolled import against_rolls
+from rollwrite_desktop.games.hexroller.proof import Explained, Proof, refused
+from rollwrite_desktop.games.hexroller.rolled import against_list, against_rolls
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.scoring import RULE
 from rollwrite_desktop.sheet.sheet import Sheet
 
-_NEED_JOURNAL = {"HR-R1": mark("whether a dash had to be")}
 _NEED_ROLLS = {
     "HR-5": mark("the order in which hexes were written"),
     "HR-7": mark("how many dice each number had"),
     "HR-10": mark("where the +1 went"),
     "HR-12": mark("which number was the third"),
-    **_NEED_JOURNAL,
+    "HR-R1": mark("whether a dash had to be"),
 }
 
 
@@ -38,25 +39,32 @@ class HexRollerAuditor:
         self.board = self.rules.board
 
     def audit(self, paper: Paper) -> Report:
-        seen = evidence(self.sheet, self.board, paper)
-        groups = [*self._groups(seen)]
-        findings = [*self._digits(seen), *groups, *self._twos(seen), *self._columns(seen)]
-        # One finding per mistake: a number known to be wrong is not counted again.
-        blamed = _numbers(groups)
-        counted = [finding for finding in self._counts(seen) if finding.args.get("n") not in blamed]
-        findings += counted
-        findings += against_rolls(self.rules, seen, blamed | _numbers(counted))
-        parts = self._parts(seen)
-        findings += self._claims(seen, dict(parts))
-        needs = "rolls" if seen.rolls is None else "journal"
-        unchecked = _NEED_ROLLS if seen.rolls is None else _NEED_JOURNAL
-        return Report(
-            tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
-            parts, seen.total, tuple(Unchecked(rule, needs, about) for rule, about in unchecked.items()),
-        )
+        return self._at_sight(evidence(self.sheet, self.board, paper)).report()
 
     def prove(self, paper: Paper) -> Iterator[Report]:
-        yield self.audit(paper)
+        seen = evidence(self.sheet, self.board, paper)
+        known = self._at_sight(seen)
+        if not seen.rolls:
+            yield known.report()
+            return
+        yield known.undecided(0, None)
+        suspects = [spot for finding in known.played for spot in finding.where if spot in self.board.index]
+        for step in Proof(self.rules, seen, suspects).steps():
+            yield known.decided(step) if step.final and step.decided else known.undecided(step.least, step.most, step.play)
+
+    def _at_sight(self, seen: Evidence) -> _Known:
+        """What the paper proves without a search."""
+        groups = [*self._groups(seen)]
+        certain = [*groups, *self._twos(seen), *self._columns(seen)]
+        # What does not add up may follow from those: it is a mistake of its own only where there is none of them.
+        blamed = _numbers(groups)
+        counted = [finding for finding in self._counts(seen) if finding.args.get("n") not in blamed]
+        counted += against_rolls(self.rules, seen, blamed | _numbers(counted))
+        played = certain + [replace(finding, cost=int(not certain and not k)) for k, finding in enumerate(counted)]
+        parts = self._parts(seen)
+        apart = [*self._digits(seen), *self._empty(seen), *against_list(self.rules, seen), *self._claims(seen, dict(parts))]
+        whole = seen.rolls is not None and len(seen.rolls) >= self.rules.rounds
+        return _Known(tuple(apart), tuple(played), parts, seen.total, whole)
 
     # ------------------------------------------------------------------ the hexes
 
@@ -69,7 +77,8 @@ class HexRollerAuditor:
         """HR-5: every written number is connected to a printed one of its kind."""
         for n in NUMBERS:
             held = self.board.holding(seen.marks, n)
-            sound = self.board.group(self.board.holding(self.board.printed, n), held)
+            # What cannot stand there may have been meant for this number.
+            sound = self.board.group(self.board.holding(self.board.printed, n), held | seen.unread)
             loose = held & ~sound
             while loose:
                 group = self.board.group(loose & -loose, loose)
@@ -93,17 +102,22 @@ class HexRollerAuditor:
     # ------------------------------------------------------------------ the boxes
 
     def _columns(self, seen: Evidence) -> Iterator[Finding]:
-        if seen.rows is None:
-            return
-        filled = max((len(row.rstrip(EMPTY)) for row in seen.rows), default=0)
-        for number, column in enumerate(zip(*seen.rows, strict=True), 1):
-            for row, held in zip(ROWS, column, strict=True):
+        """HR-6: the two numbers of a round differ."""
+        for number, column in enumerate(zip(*(seen.rows or ()), strict=True), 1):
+            if column[0] == column[1] and column[0] not in (EMPTY, DASH):
+                about: dict[str, Arg] = {"round": number, "n": int(column[0])}
+                yield Finding("broken", "HR-6:column", about, (f"lower/{number}", f"upper/{number}"), 1)
+
+    def _empty(self, seen: Evidence) -> Iterator[Finding]:
+        """HR-8: what cannot stand in a box, and boxes with nothing in them."""
+        for row, boxes in seen.row.items():
+            for number, held in enumerate(boxes, 1):
                 if held not in (EMPTY, DASH) and int(held) not in NUMBERS:
                     about: dict[str, Arg] = {"round": number, "n": int(held)}
                     yield Finding("broken", "HR-8:digit", about, (f"{row}/{number}",), 1, "HR-R4:look")
-            if column[0] == column[1] and column[0] not in (EMPTY, DASH):
-                about = {"round": number, "n": int(column[0])}
-                yield Finding("broken", "HR-6:column", about, (f"lower/{number}", f"upper/{number}"), 1)
+        if seen.rows is None:
+            return
+        filled = max(len(row.rstrip(EMPTY)) for row in seen.rows)
         empty = tuple(
             f"{row}/{k}" for row, held in zip(ROWS, seen.rows, strict=True)
             for k, one in enumerate(held[:filled], 1) if one == EMPTY
@@ -116,7 +130,7 @@ class HexRollerAuditor:
 
     def _counts(self, seen: Evidence) -> Iterator[Finding]:
         """HR-7, number by number: what its boxes and the bonuses account for, and all together."""
-        if seen.rows is None or any(EMPTY in row for row in seen.rows):
+        if seen.rows is None or not seen.legible:
             return
         columns = tuple(zip(*seen.rows, strict=True))
         dice = self.rules.ask.count
@@ -210,11 +224,67 @@ class HexRollerAuditor:
             if event.by not in (player, CHANCE):
                 continue
             reason = self.rules.refuse(session.state_after(index), event)
-            if reason is not None:
-                spots = (spot for spot in reason.spots if spot in self.sheet.space or spot in self.sheet.box)
-                where = (f"roll:{rolls}",) if event.by == CHANCE else tuple(sorted(spots))
-                findings.append(Finding("broken", reason.key, reason.args, where, int(event.by == player)))
+            if reason is not None and event.by == CHANCE:
+                findings.append(Finding("broken", reason.key, reason.args, (f"roll:{rolls}",)))
+            elif reason is not None:
+                findings.append(refused(self.rules, event.move, reason, rolls))
         return Report(tuple(findings), self.rules.parts(session.state.part(player)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of a paper without a search. apart: what no way of play has to do with; played: mistakes of play, some
+    of which may be one and the same. whole: the list has a roll for every round."""
+
+    apart: tuple[Finding, ...]
+    played: tuple[Finding, ...]
+    parts: tuple[tuple[str, int], ...]
+    claimed: int | None
+    whole: bool
+
+    @property
+    def slips(self) -> int:
+        return sum(finding.cost for finding in self.apart)
+
+    def report(self, *found: Finding, unchecked: Mapping[str, str] = _NEED_ROLLS) -> Report:
+        """A report with these findings besides, or with the mistakes of play as the paper shows them."""
+        findings = (*self.apart, *(found or self.played))
+        return Report(
+            tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")), self.parts, self.claimed,
+            tuple(Unchecked(rule, "rolls", about) for rule, about in unchecked.items()),
+        )
+
+    def undecided(self, least: int, most: int | None, play: tuple[tuple[str, ...], ...] = ()) -> Report:
+        """What is proved so far."""
+        found = list(self.played)
+        certain = sum(finding.cost for finding in found)
+        least, more = max(least, certain), least - certain
+        if more > 0:
+            found.append(Finding("broken", "HR-R4:least", {"n": least}, (), more))
+        most = None if most is None else max(least, most) + self.slips
+        least += self.slips
+        about: dict[str, Arg] = {"least": least} if most is None else {"least": least, "most": most}
+        if least != most:
+            found.append(Finding("unproved", "HR-R4:more" if most is None else "HR-R4:between", about))
+        return replace(self.report(*found), bounds=(least, most), play=play)
+
+    def decided(self, step: Explained) -> Report:
+        """What the search came to: the fewest mistakes instead of what the paper shows of them."""
+        least = step.least + self.slips
+        meant = dict(step.meant)
+        apart = tuple(
+            replace(finding, repair="HR-R4:digit", repair_args={"n": meant[finding.where[0]], "hex": finding.where[0]})
+            if finding.key == "HR-1:digit" and finding.where[0] in meant else finding for finding in self.apart
+        )
+        known = replace(self, apart=apart, played=() if self.whole or step.mistakes else self.played)
+        found = [*step.mistakes]
+        if step.elsewhere:
+            found.append(Finding("unproved", "HR-R4:elsewhere"))
+        if known.played:
+            # Beyond the end of the list the paper alone speaks.
+            return replace(known.undecided(0, None, step.play), bounds=None)
+        unchecked: Mapping[str, str] = {} if self.whole else _NEED_ROLLS
+        return replace(known.report(*found, unchecked=unchecked), bounds=(least, least), play=step.play)
 
 
 def _numbers(findings: list[Finding]) -> set[int]:

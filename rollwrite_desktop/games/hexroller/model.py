@@ -66,11 +66,18 @@ Stroke = Write | Extra | Two | Boxes | Done
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A number being written this round: the hexes in order, without the +1."""
+    """A number being written this round: the hexes in order, without the +1.
+
+    Where strokes were refused and stand all the same: `closed`, nothing more goes on it, as something else was begun or its
+    number had been written before; `faulty`, one of its own strokes was refused, so that it ends short is no new mistake;
+    `lost`, that was for want of room, so neither is that it goes on elsewhere."""
 
     number: int
     path: tuple[int, ...]
     third: bool = False
+    closed: bool = False
+    faulty: bool = False
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,8 +52,6 @@ RULEBOOK = {
     "HR-4:many": mark("{n} rolls are listed; a game has {rounds} rounds."),
     "HR-4:few": mark("{n} rolls are listed for {columns} columns of boxes: the rest stays unproved."),
     "HR-5:group": mark("{hexes}: {n} is connected to no printed {n}, so no chain can have begun there."),
-    "HR-5:paths": mark("The {n}s cannot be the chains that were rolled, {lengths}, each beside an earlier {n}."),
-    "HR-5:long": mark("Whether the {n}s are the chains that were rolled took too long to search."),
     "HR-6:column": mark("Round {round}: {n} stands in both boxes; the two numbers of a round differ."),
     "HR-7:least": mark("{n} stands in {boxes} boxes, but is written in only {hexes} hexes."),
     "HR-7:most": mark("{n} is written in {hexes} hexes; its boxes and the bonuses allow at most {most}."),
@@ -63,14 +61,15 @@ RULEBOOK = {
     "HR-8:empty": mark("Not all boxes are filled: {boxes}. What could not be written gets a dash."),
     "HR-8:midway": mark("{n} of {rounds} columns of boxes are filled: the game was not played to its end."),
     "HR-8:row": mark("Round {round}: {n} stands in a box, but no die showed it; rolled were {dice}."),
-    "HR-9:rounds": mark(
-        "+1 and the third number cannot be given to different rounds so that every number agrees with the rolls."
-    ),
+    "HR-10:box": mark("A +1 is written, but its bonus is not crossed off."),
+    "HR-10:none": mark("The +1 is crossed off, but no hex can have been written with it."),
     "HR-11:many": mark("{n} hexes hold a 2; the bonus allows one."),
     "HR-11:box": mark("A 2 is written, but its bonus is not crossed off."),
     "HR-11:none": mark("The 2 is crossed off, but no hex holds a 2."),
     "HR-12:box": mark("{n} is written, but stands in no box, and the third number is not crossed off."),
     "HR-12:many": mark("{numbers} are written, but stand in no box: only one can be the third number."),
+    "HR-12:unused": mark("The third number is crossed off, but no number can have been written with it."),
+    "HR-12:used": mark("A third number is written, but its bonus is not crossed off."),
     "HR-13": mark("Unused bonuses: {claimed} is claimed; {unused} unused at {each} make {points}."),
     "HR-13:total": mark("A total of {claimed} is claimed; the sheet comes to {points}."),
     "HR-14": mark("Area {part}: {claimed} is claimed; it is worth {points}, {number} standing there {count} times."),
@@ -87,5 +86,13 @@ RULEBOOK = {
     "HR-R4:uncross": mark("Right if the bonus were not crossed off."),
     "HR-R4:dash": mark("Write a dash in each."),
     "HR-R4:look": mark("Look again at the number."),
+    "HR-R4:digit": mark("Right with {n} in {hex}."),
+    "HR-R4:erase": mark("Right if {hex} were blank."),
+    "HR-R4:boxes": mark("Right with {upper} in the upper box and {lower} in the lower one."),
+    # how far a search came
+    "HR-R4:least": mark("At least {n} mistakes."),
+    "HR-R4:between": mark("Not decided: {least} to {most} mistakes."),
+    "HR-R4:more": mark("Not decided: {least} or more mistakes."),
+    "HR-R4:elsewhere": mark("Fewer mistakes explain nothing here, but as few could have been made in other places."),
 }
 """Rulebook entry to message id."""

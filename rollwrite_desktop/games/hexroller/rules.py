@@ -80,11 +80,17 @@ class HexRoller:
 
     def left(self, state: State, chain: Chain) -> int:
         """How many hexes a chain still needs (HR-7)."""
-        return max(0, state.counts.get(chain.number, 0) - len(chain.path))
+        return 0 if chain.closed else max(0, state.counts.get(chain.number, 0) - len(chain.path))
 
     def running(self, state: State, part: Part) -> Chain | None:
-        """The chain that is not finished, if there is one."""
-        return next((chain for chain in part.chains if self.left(state, chain)), None)
+        """The chain that must be finished, if there is one."""
+        chain = self._in_hand(state, part)
+        return None if chain is None or chain.faulty else chain
+
+    def _in_hand(self, state: State, part: Part) -> Chain | None:
+        """The chain that another hex would go on."""
+        chain = part.chains[-1] if part.chains else None
+        return chain if chain is not None and self.left(state, chain) else None
 
     def choosable(self, state: State, part: Part) -> dict[int, int]:
         """The rolled numbers not yet written this round, and their counts."""
@@ -231,10 +237,18 @@ class HexRoller:
 
     def _against_write(self, state: State, part: Part, move: Write) -> Iterator[Refusal]:
         yield from self._against_place(part, move.space)
-        chain = self.running(state, part)
-        if chain is not None:
+        chain = self._in_hand(state, part)
+        if chain is not None and (chain.number, chain.third) == (move.number, move.third):
             yield from self._against_step(state, part, chain, move)
             return
+        if chain is not None and not chain.faulty:
+            about: dict[str, Arg] = {"n": chain.number, "left": self.left(state, chain)}
+            yield Refusal("HR-5:chain", about, (self.spaces[chain.path[-1]],))
+            return
+        yield from self._against_start(state, part, move)
+
+    def _against_start(self, state: State, part: Part, move: Write) -> Iterator[Refusal]:
+        """The first hex of a chain."""
         counts = state.counts
         if move.third:
             yield from self._against_bonus(part, "third")
@@ -253,23 +267,23 @@ class HexRoller:
         if not self.board.beside[i] & held & ~(1 << i):
             spots = (move.space, *(self.spaces[j] for j in members(held)))
             yield Refusal("HR-5:touch", {"hex": move.space, "n": move.number}, spots)
-        free = self.board.blanks(part.marks) & ~(1 << i)
         count = counts.get(move.number, 1)
-        if not self.board.can_walk(free, i, count - 1):
+        if not self._has_room(part, i, count - 1):
             yield Refusal("HR-7:start", {"hex": move.space, "n": move.number, "count": count}, (move.space,))
 
     def _against_step(self, state: State, part: Part, chain: Chain, move: Write) -> Iterator[Refusal]:
-        """A further hex of the chain in hand."""
-        left, last = self.left(state, chain), chain.path[-1]
-        if move.number != chain.number or move.third != chain.third:
-            yield Refusal("HR-5:chain", {"n": chain.number, "left": left}, (self.spaces[last],))
-            return
-        i = self.index[move.space]
-        if not self.board.beside[last] >> i & 1:
+        """A further hex of the chain in hand. One that is faulty need not be finished, so it needs no room."""
+        left, last, i = self.left(state, chain), chain.path[-1], self.index[move.space]
+        near = bool(self.board.beside[last] >> i & 1)
+        if not near and not chain.lost:
             about: dict[str, Arg] = {"hex": move.space, "last": self.spaces[last], "n": chain.number}
             yield Refusal("HR-5:next", about, (move.space, self.spaces[last]))
-        elif not self.board.can_walk(self.board.blanks(part.marks) & ~(1 << i), i, left - 1):
+        elif not chain.faulty and not self._has_room(part, i, left - 1):
             yield Refusal("HR-7:strand", {"hex": move.space, "left": left - 1}, (move.space,))
+
+    def _has_room(self, part: Part, i: int, more: int) -> bool:
+        """Whether a chain that comes to a hex can go on for so many."""
+        return self.board.can_walk(self.board.blanks(part.marks) & ~(1 << i), i, more)
 
     def _against_extra(self, state: State, part: Part, move: Extra) -> Iterator[Refusal]:
         yield from self._against_place(part, move.space)
@@ -325,12 +339,7 @@ class HexRoller:
         match move:
             case Write(space, number, third):
                 i = self.index[space]
-                chain = self.running(state, part)
-                if chain is not None and (chain.number, chain.third) == (number, third):
-                    longer = replace(chain, path=(*chain.path, i))
-                    chains = tuple(longer if other is chain else other for other in part.chains)
-                else:
-                    chains = (*part.chains, Chain(number, (i,), third))
+                chains = self._chained(state, part, move)
                 if third:
                     part = _spent(part, "third")
                 return replace(part, marks=self._marked(part.marks, i, number), chains=chains, latest=(space,))
@@ -343,10 +352,28 @@ class HexRoller:
             case Boxes(upper, lower):
                 return replace(
                     part, upper=part.upper + digit(upper), lower=part.lower + digit(lower), boxed=True,
-                    latest=self.columns(part),
+                    chains=_closed(part.chains), latest=self.columns(part),
                 )
             case _:
                 return replace(part, done=True)
+
+    def _chained(self, state: State, part: Part, move: Write) -> tuple[Chain, ...]:
+        """The chains of the round with another hex written."""
+        i, chain = self.index[move.space], self._in_hand(state, part)
+        if chain is not None and (chain.number, chain.third) == (move.number, move.third):
+            wrong = [refusal.key for refusal in self._against_step(state, part, chain, move)]
+            near = bool(self.board.beside[chain.path[-1]] >> i & 1)
+            longer = replace(
+                chain, path=(*chain.path, i), faulty=chain.faulty or bool(wrong),
+                lost=wrong == ["HR-7:strand"] or (chain.lost and near),
+            )
+            return (*part.chains[:-1], longer)
+        wrong = [refusal.key for refusal in self._against_write(state, part, move)]
+        begun = Chain(
+            move.number, (i,), move.third, closed=move.number in part.written, faulty=bool(wrong),
+            lost=wrong == ["HR-7:start"],
+        )
+        return (*_closed(part.chains), begun)
 
     @staticmethod
     def _marked(marks: tuple[int, ...], i: int, number: int) -> tuple[int, ...]:
@@ -381,6 +408,11 @@ class HexRoller:
     def ids(self, hexes: int) -> tuple[str, ...]:
         """The ids of a set of hexes."""
         return tuple(self.spaces[i] for i in members(hexes))
+
+
+def _closed(chains: tuple[Chain, ...]) -> tuple[Chain, ...]:
+    """The chains when something else is begun: nothing more goes on the last one."""
+    return (*chains[:-1], replace(chains[-1], closed=True)) if chains and not chains[-1].closed else chains
 
 
 def _spent(part: Part, bonus: str) -> Part:

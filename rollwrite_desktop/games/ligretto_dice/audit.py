@@ -6,6 +6,7 @@ An entry stands by itself, a sum builds on the sum that is written before it, so
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import cup_of
@@ -215,7 +216,7 @@ class _Check:
                 before[i] = right if total is None else total
                 if total is None or total == right:
                     continue
-                where: dict[str, Arg] = {"name": self.names[i], "before": right - (entry or 0), "total": total}
+                where: dict[str, Any] = {"name": self.names[i], "before": right - (entry or 0), "total": total}
                 if entry is None:
                     yield self._finding("LD-9:still", line, (i,), repair="LD-R8:cell", n=right, cost=0, **where)
                 else:

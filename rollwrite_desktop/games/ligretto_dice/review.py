@@ -23,4 +23,4 @@ def remarks(rules: LigrettoDice, state: State, player: str) -> tuple[Remark, ...
     return tuple(found)
 
 
-REVIEW = Review(remarks=remarks)
+REVIEW = Review(remarks=remarks, round_of=lambda state: len(state.rounds))

@@ -93,12 +93,12 @@ def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, amon
             if spot not in tags:
                 marks.append(_ring(f"finding/{spot}", sheet, spot, ink, 1.8))
             tags.setdefault(spot, []).append(number)
-    for spot, numbers in tags.items():
-        r = _rect(sheet, spot)
-        marks.extend(tag(f"tag/{spot}", r.x + r.w - 3, r.y + 3, numbers))
     for spot in sorted(among):
         for place in _places(sheet, spot):
             marks.append(_ring(f"among/{place}", sheet, place, "conflict", 3.0))
+    for spot, numbers in tags.items():
+        r = _rect(sheet, spot)
+        marks.extend(tag(f"tag/{spot}", r.x + r.w - 3, r.y + 3, numbers))
     marks.extend(_focus(sheet, chosen))
     return Display(sheet.size, tuple(marks))
 
