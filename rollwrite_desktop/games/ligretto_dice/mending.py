@@ -133,7 +133,7 @@ def _mended(rows: Sequence[Row], table: Table, rounds: int) -> Mended:
     costs = [sum(entry is None for entry in row) if alone else changes(row, everybody, table.shares) for row in ordinary]
     outcomes = {tuple(START for _ in everybody): 0}
     for row, cost in zip(ordinary, costs, strict=True):
-        outcomes = _after(outcomes, row, cost, table, everybody)
+        outcomes = _after(outcomes, row, cost, table, everybody) if outcomes else {}
     if len(rows) < rounds or not outcomes or alone:
         extra = rows[rounds:]
         # Nobody is known to lead: a row that can follow no tie at all is wrong or one too many, any other may be right.
