@@ -15,9 +15,10 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.rolling_america import GAME
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of
+from rollwrite_desktop.games.rolling_america.model import DICE
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
-from tests.games.sheets_rolling_america import compared, last, replayed, some_paper
+from tests.games.sheets_rolling_america import compared, last, replayed, small_map, some_paper
 from tests.maps import SMALL, SMALL_PAIRS, drawn
 from tests.walks import rules_of, tempers, walk
 
@@ -237,3 +238,20 @@ def test_a_shorter_list_never_proves_more() -> None:
         assert report.verdict != "clean"
         broken += report.mistakes > 0
     assert broken > 2
+
+
+def test_nonsense_is_judged_too() -> None:
+    """Digits that no die shows, dice that no bag holds, boxes that no sheet has: every report is true, every finding said."""
+    marks = ["X", "(X)", "", *"0123456789", *(f"({n})" for n in range(10))]
+    for k in range(60):
+        luck = random.Random(f"nonsense-{k}")
+        sheet, _ = small_map(luck)
+        spaces = {space.id: luck.choice(marks) for space in sheet.spaces}
+        boxes = {box: luck.choice([0, 1, 2, 3, 4, 9]) for box in ("rounds", "change", "guard", "dupe") if luck.random() < 0.8}
+        rolls = [
+            ", ".join(f"{luck.choice(DICE)} {luck.randint(0, 9)}" for _ in range(luck.choice([1, 2, 2, 2, 3])))
+            for _ in range(luck.randint(1, 8))
+        ]
+        paper = Paper(game="rolling_america", spaces={s: m for s, m in spaces.items() if m}, boxes=boxes, rolls=rolls)
+        for finding in last(RollingAmericaAuditor(sheet, {}), paper).findings:
+            assert "{" not in finding.sentence(GAME.rulebook) + finding.repair_sentence(GAME.rulebook)

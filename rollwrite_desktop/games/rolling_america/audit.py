@@ -15,7 +15,7 @@ from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unch
 from rollwrite_desktop.core.chance import CHANCE, Draw, Outcome, read_dice
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.core.words import Arg, mark, say
-from rollwrite_desktop.games.rolling_america.model import BLANK, COLOURS, DICE, POWERS, State, X
+from rollwrite_desktop.games.rolling_america.model import BLANK, COLOURS, DICE, NUMBER, POWERS, State, X
 from rollwrite_desktop.games.rolling_america.proof import Proof, number_of
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -79,7 +79,7 @@ class RollingAmericaAuditor:
             if not step.decided:
                 most = None if step.most is None else len(certain) + step.most
                 report = self._undecided(seen, (*alone, *listed), max(floor, least), max(floor, least), most)
-            elif proof.missing and floor > least:  # the map alone proves more than what the list covers
+            elif floor > least:  # the map alone proves more than rolls that are missing, or could not be
                 report = replace(self._report(seen, (*alone, *listed), unchecked=unchecked), bounds=(floor, floor))
             else:
                 open_to_doubt = () if step.alone else (Finding("unproved", "RA-R6:example", {"n": least}),)
@@ -206,17 +206,23 @@ class RollingAmericaAuditor:
     def _dupe_pairs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
         """RA-15: every dupe needs two equal numbers of its own."""
         dupes = boxes.get("dupe", 0)
-        numbers = Counter(number_of(held) for held in marks.values() if held.strip("()") != X)
-        pairs = sum(count // 2 for count in numbers.values())
-        for _ in range(min(dupes, POWER_BOXES) - pairs):
+        pairs = self._pairs_of(marks)
+        # A digit that no die shows may be what was duped; it is counted already.
+        unread = sum(number_of(held) is not None and held not in NUMBER for held in marks.values())
+        for _ in range(min(dupes, POWER_BOXES) - pairs - unread):
             args = {"n": dupes, "pairs": pairs}
             yield Finding("broken", "RA-15:pairs", args, ("box:dupe",), 1, "RA-R6:boxes", {"n": pairs})
+
+    def _pairs_of(self, marks: Mapping[str, str]) -> int:
+        """How many dupes the numbers allow."""
+        numbers = Counter(NUMBER[held] for held in marks.values() if held in NUMBER)
+        return sum(count // 2 for count in numbers.values())
 
     def _counts(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
         """RA-5, RA-6: a round brings six numbers, at most one of each color and one wild."""
         rounds = min(boxes.get("rounds", self.rules.rounds), self.rules.rounds)
         dupes, changes = boxes.get("dupe", POWER_BOXES), boxes.get("change", POWER_BOXES)
-        numbers = tuple(space for space, held in marks.items() if number_of(held) is not None)
+        numbers = tuple(space for space, held in marks.items() if held in NUMBER)
         per_round = self.rules.turns * self.rules.drawn
         # A game put down in the middle of a round has more numbers than its round boxes say, legally: up to a whole round
         # whose box is just about to be crossed off.
@@ -259,7 +265,7 @@ class RollingAmericaAuditor:
         # One die stays in the bag each round, so of m colors and the wild at least 8 × m dice were drawn in 8 rounds:
         # all became numbers, and every dupe is one more.
         colours = {self.sheet.space[space].region for space in open_states}
-        least = self.rules.rounds * len(colours) + min(boxes.get("dupe", 0), POWER_BOXES)
+        least = self.rules.rounds * len(colours) + min(boxes.get("dupe", 0), POWER_BOXES, self._pairs_of(marks))
         n = sum(number_of(held) is not None for held in marks.values())
         if open_states and n < least:
             yield Finding(

@@ -9,8 +9,8 @@ and all that `Rules.apply` takes. What it costs is RA-R6 as `Rules.mistakes` cou
 - A die's stroke costs 1, however many rules it breaks, if the number is not the die's (RA-7), the state is of another color
   and no change is made (RA-7, RA-10), an X is made though some state of the die's scope took the number (RA-9), nothing is
   done though a state of the scope is blank (RA-11), or the change is a fourth one (RA-13).
-- A dupe costs 1 more if its number is not the one just written, its state is of another color than the die and no change is
-  made with it or with the number before it, or if it is a fourth one (RA-15).
+- A dupe costs 1 more if its number is not the one just written, or one that no die shows, if its state is of another color
+  than the die and no change is made with it or with the number before it, or if it is a fourth one (RA-15).
 - Each change or dupe box too many or too few costs 1, measured by the first three of each that the way of play makes. Boxes
   that the evidence does not give are right by themselves.
 - A change is made only where a mark leaves the die's color: in any other place it changes nothing but the count (RA-R9).
@@ -170,7 +170,9 @@ class Explaining:
         return self._free(i) or self.rules.region[s] == self.case.dice[i].name
 
     def _suits(self, i: int, s: int) -> bool:
-        return self.case.dice[i].face in (0, self.case.numbers[s])
+        """Whether the die may show the number; no die shows 0, or more than 6."""
+        number = self.case.numbers[s] or 0
+        return 1 <= number <= 6 and self.case.dice[i].face in (0, number)
 
     def _fills(self, i: int, s: int) -> tuple[int, ...]:
         """The ways in which a die fills a space."""
@@ -271,6 +273,8 @@ class Explaining:
                 add(-lit, self.dupe_slip[i], *same)
             if not self._home(i, s):
                 add(-lit, self.changes[i], self.fourth_change[i], self.dupe_slip[i])
+            if not 1 <= (self.case.numbers[s] or 0) <= 6:
+                add(-lit, self.dupe_slip[i])
         add(-self.fourth_dupe[i], self.dupe_slip[i])
 
     def _each_box(self, power: str, uses: Mapping[int, int], fourth: Mapping[int, int]) -> None:
@@ -401,8 +405,8 @@ class Explaining:
         return (first not in model) if first > 0 else (-first in model)
 
     def _strokes(self, i: int, model: frozenset[int]) -> Iterator[Resolved]:
-        """A die's strokes: a change is made with the first mark that leaves the color."""
-        name, slip = self.case.dice[i].name, self.slip[i] in model
+        """A die's strokes: a change is made with the first mark that leaves the color. One that is not known is a wild."""
+        name, slip = self.case.dice[i].name or WILD, self.slip[i] in model
         changes = self.changes.get(i) in model or self.fourth_change.get(i) in model
         if self.passed[i] in model:
             yield Resolved(i, Pass(name), slip)

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
 from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.games.rolling_america.explaining import Case, Explaining, Resolved, Thrown, Way
-from rollwrite_desktop.games.rolling_america.model import BLANK, Cross, Done, Dupe, Pass, State, Write, X
+from rollwrite_desktop.games.rolling_america.model import BLANK, WILD, Cross, Done, Dupe, Pass, State, Write, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 
 PLAYER = "p1"
@@ -166,7 +166,7 @@ class Proof:
 
     def _rolled(self, state: State, turn: int) -> State:
         """A turn closed, and the next roll on the table."""
-        dice = [Die(die.name, die.face) for die in self.case.dice if die.turn == turn]
+        dice = [Die(die.name or WILD, die.face) for die in self.case.dice if die.turn == turn]
         state = self.rules.apply(state, Event(PLAYER, Done()))
         return self.rules.apply(state, Event(CHANCE, Outcome(tuple(dice))))
 
