@@ -72,6 +72,7 @@ class Table(QWidget):
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
         self.refresh_all()
+        self._refresh_others()  # so that the head is laid out with its words in it
 
     def _connect(self) -> None:
         room = self.room

@@ -276,7 +276,7 @@ class MainWindow(QMainWindow):
             sheets = entries(path)
             if len(sheets) > 1:
                 self.show_tournament(sheets)
-            elif sheets[0].opened is None and path.suffix.lower() != ".pdf":
+            elif sheets[0].opened is None and path.suffix.lower() == ".json":
                 self.show_desk(sheets[0].paper, path)
             else:
                 self.show_desk(sheets[0].paper)
