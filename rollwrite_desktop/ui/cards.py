@@ -170,6 +170,13 @@ class Cut(QLabel):
         self.setToolTip(self._whole if shown != self._whole else "")
 
 
+def sized(dialog: QWidget, wide: int, high: int) -> None:
+    """Makes a dialog so large (pixels at 100 % text), but no larger than the window that it belongs to."""
+    over = dialog.parentWidget()
+    room = over.window().size() if over is not None else QSize(1280, 800)
+    dialog.resize(min(theme.px(wide), max(480, room.width() - 40)), min(theme.px(high), max(360, room.height() - 40)))
+
+
 def touchable(widget: QWidget) -> None:
     """Makes a control as high as a finger needs it."""
     widget.setProperty("touch", True)
