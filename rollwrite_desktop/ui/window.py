@@ -36,7 +36,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, Q
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import locks, theme
 from rollwrite_desktop.ui.backup import SUFFIX as BACKUP
-from rollwrite_desktop.ui.cards import Scroll
+from rollwrite_desktop.ui.cards import Whole
 from rollwrite_desktop.ui.drafts import Drafts
 from rollwrite_desktop.ui.keeping import Keeping
 from rollwrite_desktop.ui.message_bar import MessageBar
@@ -71,8 +71,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         # Very large texts may make a page larger than the screen.
-        around = Scroll(self.pages)
-        column.addWidget(around, 1)
+        column.addWidget(Whole(self.pages), 1)
         column.addWidget(self.messages)
         self.setCentralWidget(centre)
         self.keeping = Keeping(self, self.store, self.messages.tell, self.messages.alarm, self._brought_back)
