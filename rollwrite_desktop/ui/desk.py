@@ -156,14 +156,14 @@ class Desk(TypingDesk):
         standard = QKeySequence.StandardKey
         self._actions: tuple[QAction | None, ...] = tuple(each and act(self, *each) for each in (
             (say("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
-            (say("Sheets not &finished …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
+            (say("&Sheets not finished …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
             None,
             (say("&Undo"), "undo", standard.Undo, self.undo), (say("&Redo"), "redo", standard.Redo, self.redo),
             None,
-            (say("F&indings"), "list", "Ctrl+1", lambda: self.turn_to(FOUND)),
+            (say("&Findings"), "list", "Ctrl+1", lambda: self.turn_to(FOUND)),
             (say("R&olls"), "dice", "Ctrl+2", lambda: self.turn_to(ROLLS)),
             (say("Name and s&core"), "pencil", "Ctrl+3", lambda: self.turn_to(FORM)),
-            (say("Read &back to me"), "eye", "Ctrl+R", self.read_aloud),
+            (say("&Read back to me"), "eye", "Ctrl+R", self.read_aloud),
             None,
             (say("&Save"), "save", standard.Save, self.save_paper),
             (say("Save &as …"), "copy", "Ctrl+Shift+S", self.ask_file),
