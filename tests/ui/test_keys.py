@@ -35,7 +35,7 @@ def actions(menu: QMenu) -> Iterator[QAction]:
 
 
 @pytest.mark.parametrize("room", PAGES)
-def test_everything_can_be_done_by_key_and_no_key_means_two_things(window: MainWindow, tmp_path: Path, room: str) -> None:
+def test_everything_can_be_done_by_key_and_the_page_of_keys_tells_it(window: MainWindow, tmp_path: Path, room: str) -> None:
     ROOMS[room](window, tmp_path)
     tops = [action.menu() for action in window.menuBar().actions()]
     found = [action for top in tops if isinstance(top, QMenu) for action in actions(top)]
@@ -52,11 +52,11 @@ def test_everything_can_be_done_by_key_and_no_key_means_two_things(window: MainW
             word in f"{control.toolTip()} {control.accessibleName()}" for word in ("Ctrl+", "Escape", *named)
         )
         assert by_tab or by_key or told, name(control)
+    tells_every_key(window)
 
 
-@pytest.mark.parametrize("room", PAGES)
-def test_the_page_of_keys_tells_every_key(window: MainWindow, tmp_path: Path, room: str) -> None:
-    ROOMS[room](window, tmp_path)
+def tells_every_key(window: MainWindow) -> None:
+    """The page of keys, opened by its own."""
     QTest.keyClick(window, Qt.Key.Key_F1)
     page = next(each for each in window.findChildren(KeysPage) if each.isVisible())
     keys = {key for rows in page.told.values() for _, line in rows for key in line.split("  ")}
