@@ -205,6 +205,18 @@ def test_a_sheet_of_a_table_is_opened_corrected_and_judged_anew(qtbot: Any, wind
     assert len(table.sheets) == 2
 
 
+def test_a_table_waits_while_one_of_its_sheets_is_open(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
+    window.show_tournament(paths=files[:2])
+    table = window.page
+    assert isinstance(table, Tournament) and table.search.running
+    table.sheet_chosen.emit(0)
+    assert isinstance(window.page, Desk) and not table.search.running
+    window.page.left.emit()
+    assert window.page is table and table.search.running
+    qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
+    assert all(report.bounds is not None for report in table._reports)
+
+
 def test_a_table_says_what_it_does_not_take(qtbot: Any, window: MainWindow, files: list[Path], tmp_path: Path) -> None:
     other = tmp_path / "other.json"
     other.write_bytes(write_paper(Paper(game="hexroller", sheet="hexroller_front", spaces={"a4": "7"})))
