@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -153,7 +152,7 @@ class Order(QWidget):
         """The faces to print. Raises LookupError or NotASheet."""
         game = GAMES[self.game.value]
         if self.ready:
-            return tuple(replace(leaf, copies=self.copies.value) for leaf in self.ready)
+            return self.ready * self.copies.value
         if self.filled and self.opened is not None:
             chosen = [player for player, box in self.players.items() if box.isChecked()]
             return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code,
