@@ -23,7 +23,7 @@ from rollwrite_desktop.printing.pages import Leaf
 from rollwrite_desktop.printing.reading import entries
 from rollwrite_desktop.printing.standings import standings_csv, standings_pages, standings_text, state_of
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import CardButton, Cut, PageHead, Scroll, Thumbnail, button, card, sign, words
+from rollwrite_desktop.ui.cards import CardButton, Cut, PageHead, Scroll, Thumbnail, button, card, sign, sized, words
 from rollwrite_desktop.ui.drafts import save_whole
 from rollwrite_desktop.ui.roll_list import RollList
 from rollwrite_desktop.ui.search import Search
@@ -398,7 +398,7 @@ class RollsDialog(QDialog):
     def __init__(self, sheet: Entered, rolls: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(say("Rolls for all"))
-        self.resize(theme.px(420), theme.px(620))
+        sized(self, 420, 620)
         self.lines = list(rolls)
         self._sheet = sheet
         self._auditor = sheet.game.auditor(sheet.sheet, sheet.options)
