@@ -152,10 +152,8 @@ class Pencil(QFrame):
     def _show_keys(self) -> None:
         place = self._table.side.guide.describe(self._table.side.session.state, self._table.side.seat, self.chosen)
         keys = [(digit, digit) for digit in self.digits]
-        keys += [(BACK, "⌫")] if self.wide > 1 else []
-        self.pad.show_keys(
-            (place if self.chosen else ""), (*keys, (ERASE, say("Erase"))),
-        )
+        keys += [(BACK, "⌫")] if self.wide > 1 else [(ERASE, say("Erase"))]
+        self.pad.show_keys(place if self.chosen else "", keys)
         held = self._notes().get(self.chosen, "")
         for digit in self.digits:
             self.pad.arm(digit, self.wide == 1 and digit in held)

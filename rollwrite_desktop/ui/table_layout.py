@@ -34,6 +34,7 @@ from rollwrite_desktop.ui.tray import Tray
 _SIDE = 352
 _SIDE_MOST = 900
 _SHEET_LEAST = 912
+_LARGE = 160  # per cent
 _LARGE, _LARGE_SIDE, _PROGRESS = 1.75, 0.42, 0.28
 
 
@@ -44,6 +45,7 @@ class Furniture:
         self, page: QWidget, sheet: Sheet, players: tuple[tuple[str, str], ...], parts: Mapping[str, str], taught: bool
     ) -> None:
         self._sheet = sheet
+        self._padded = False
         self.home = _tool("home", say("Home (Alt+Home)"))
         self.pencil = _tool("pencil", say("Pencil notes (Ctrl+J)"))
         self.pencil.setCheckable(True)
@@ -147,6 +149,9 @@ class Furniture:
     def make_room(self, pad: bool) -> None:
         """The others and the record make room for a pad."""
         self._below.setVisible(not pad)
+        # With very large texts there is room for one of the two only.
+        self._padded = pad and theme.px(100) > _LARGE
+        self.tray.setVisible(not self._padded)
 
     def open_tab(self, which: int) -> None:
         """0 the players, 1 the record, 2 the coach."""
@@ -155,7 +160,7 @@ class Furniture:
 
     def show_over(self, over: bool) -> None:
         """The results take the tray's place at the end."""
-        self.tray.setVisible(not over)
+        self.tray.setVisible(not over and not self._padded)
         self.results.setVisible(over)
         self._side.setStretchFactor(self.results, 4 if over else 0)
 

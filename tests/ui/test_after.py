@@ -115,11 +115,10 @@ def test_the_sheet_follows_the_pen_until_somebody_is_chosen(window: MainWindow, 
     by = {room.replay.by(count): count for count in range(1, room.replay.length)}
     room.go(by["p2"])
     assert room.player == "p2"
-    room.seats["p1"].click()
+    room.whose.choose("p1")
     room.go(by["p2"])
     assert room.player == "p1"
-    room.seats["p1"].click()
-    room.go(by["p2"])
+    room.whose.choose("")
     assert room.player == "p2"
 
 
@@ -285,7 +284,7 @@ def test_an_empty_history_says_so(window: MainWindow, store: Store) -> None:
     settle()
     page = window.page
     assert isinstance(page, History)
-    assert not page.empty.isHidden() and page.content.isHidden()
+    assert not page.empty.isHidden() and page._scroll.isHidden()
 
 
 def test_many_saved_games_are_listed_from_the_index(window: MainWindow, store: Store, qtbot: Any) -> None:
