@@ -130,8 +130,9 @@ def frozen() -> Path:
         with step("Freezing the program"):
             run(PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", FROZEN.parent,
                 "--workpath", WORK / "pyinstaller", ROOT / "packaging" / "rollwrite.spec")
-        # Some build their Python with all its debugging symbols; the wheels' libraries come without.
-        for library in FROZEN.glob("_internal/libpython*.so*") if sys.platform == "linux" else ():
+        # Some build their Python with all its debugging symbols; the wheels' libraries would not survive this.
+        internal = FROZEN / "_internal"
+        for library in (*internal.glob("libpython*.so*"), *internal.glob("python3.*/lib-dynload/*.so")):
             run("strip", "--strip-unneeded", library)
     return FROZEN
 

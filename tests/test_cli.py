@@ -15,9 +15,12 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.cli import main
-from rollwrite_desktop.core.audit import read_paper
+from rollwrite_desktop.core.audit import Paper, read_paper
 from rollwrite_desktop.core.journal import read
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.printing.codes import code_text
+from rollwrite_desktop.sheet.load import dump as dumped
+from rollwrite_desktop.sheet.load import find
 
 ROOT = Path(__file__).resolve().parents[1]
 GAME = "rolling_america"
@@ -214,6 +217,48 @@ def test_print_blank_sheets(rollwrite, here: Path) -> None:
     assert sorted(path.name for path in here.iterdir()) == ["low.pdf", "one.pdf", "pad.pdf"]
 
 
+def test_print_says_how_sheets_lie_on_the_paper_and_fills_it(rollwrite, here: Path) -> None:
+    full = rollwrite("print", GAME, "-o", "two.pdf", "--per-page", "2")
+    assert full.code == 0 and "At 70 % of full size" in full.out and "room for" not in full.out
+    assert "room for one more sheet" in rollwrite("print", GAME, "-o", "one.pdf", "--per-page", "2", "--copies", "1").out
+    holes = rollwrite("print", GAME, "-o", "holes.pdf", "--paper", "letter", "--holes", "us", "--rolls", "--binding")
+    assert holes.code == 0 and "holes are marked" in holes.out and "place of their own" in holes.out
+
+
+def test_filled_sheets_in_words_and_in_another_ink(rollwrite, here: Path, journal: Path, paper: Path) -> None:
+    assert rollwrite("print", "--journal", str(journal), "-o", "all.html", "--lang", "es").code == 0
+    page = (here / "all.html").read_text(encoding="utf-8")
+    assert '<html lang="es">' in page and page.count("<section>") == 2 and "Míchigan" in page
+    assert rollwrite("print", "--journal", str(journal), "-o", "p2.txt", "--player", "p2").code == 0
+    assert rollwrite("print", "--paper-file", str(paper), "--findings", "-o", "ann.TXT").code == 0
+    assert "RA-8" in (here / "ann.TXT").read_text(encoding="utf-8")
+    assert rollwrite("print", "--paper-file", str(paper), "-o", "ann.TXT").code == 2
+    for pen in ("pencil", "black", "blue", "red", "green"):
+        assert rollwrite("print", "--journal", str(journal), "--pen", pen, "-o", f"{pen}.pdf").code == 0
+    assert (here / "blue.pdf").read_bytes() != (here / "red.pdf").read_bytes()
+
+
+def test_a_sheet_from_a_file_is_found_by_what_names_it(rollwrite, here: Path) -> None:
+    for folder in ("maps", "games", "scans"):
+        (here / folder).mkdir()
+    front = find("hexroller_front")
+    printed = {space.id: space.printed for space in front.spaces if space.printed}
+    mine = GAMES["hexroller"].own(front, printed)
+    (here / "maps" / "mine.json").write_bytes(dumped(mine))
+    assert rollwrite("play", "hexroller", "--players", "bot:random", "--sheet", "maps/mine.json", "--seed", "A",
+                     "-o", "games/a.rollwrite").code == 0
+    assert json.loads((here / "games/a.rollwrite").read_text().splitlines()[0])["sheet"] == "../maps/mine.json"
+    assert rollwrite("replay", "games/a.rollwrite").code == 0
+    filled = {"paper": 1, "game": "hexroller", "sheet": "../maps/mine.json", "spaces": {"a1": "5"}}
+    (here / "games/p.json").write_text(json.dumps(filled))
+    assert rollwrite("print", "--paper-file", "games/p.json", "--findings", "--code", "-o", "p.pdf").code == 0
+    text = code_text(mine, Paper(game="hexroller", spaces={"a1": "5"}))
+    (here / "maps/code.txt").write_text(text)
+    assert rollwrite("audit", "maps/code.txt").code in (0, 1)
+    (here / "scans/code.txt").write_text(text)
+    assert "whose file is not here" in rollwrite("audit", "scans/code.txt").err
+
+
 def test_print_a_game_and_a_paper_sheet(rollwrite, journal: Path, paper: Path) -> None:
     assert rollwrite("print", "--journal", str(journal), "-o", "all.pdf").code == 0
     assert pages("all.pdf") == 2
@@ -323,6 +368,9 @@ def test_a_language_changes_sentences_and_no_keys(rollwrite, paper: Path) -> Non
     (("print", GAME, "-o", "x.pdf", "--per-page", "3"), "'3'"),
     (("print", GAME, "-o", "x.pdf", "--paper", "napkin"), "napkin"),
     (("print", GAME, "-o", "x.pdf", "--ink", "gold"), "gold"),
+    (("print", GAME, "-o", "x.pdf", "--holes", "four"), "four"),
+    (("print", GAME, "-o", "x.pdf", "--pen", "blue"), "filled sheets"),
+    (("print", GAME, "-o", "x.html"), "filled sheets"),
     (("print", GAME, "-o", "x.pdf", "--ink", "dark"), "dark"),
     (("print", GAME, "-o", "x.pdf", "--sheet", "mars"), "mars"),
     (("print", GAME, "-o", "x.pdf", "--sheet", "mars.json"), "mars.json"),

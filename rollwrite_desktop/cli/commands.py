@@ -28,7 +28,7 @@ from rollwrite_desktop.games.evidence import (
     torn,
 )
 from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import Opened, game_of, new_head, options_of, sheet_of, start
+from rollwrite_desktop.games.opening import Opened, game_of, named_from, new_head, options_of, sheet_of, start
 from rollwrite_desktop.games.simulation import Record, bot_of, finish, simulate
 from rollwrite_desktop.printing.reading import entries
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, load
@@ -213,9 +213,10 @@ def play(given: argparse.Namespace) -> Answer:
     bots = [_bot(game, name.removeprefix("bot:"), "--players") for name in wanted]
     players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
     notes = Notes(seed=seed, bots={f"p{i}": name for i, name in enumerate(bots, 1)})
-    head = new_head(game, sheet, sheet_id, players, options, notes)
+    folder = Path(given.output).parent
+    head = new_head(game, sheet, named_from(folder, sheet_id), players, options, notes)
     try:
-        opened = start(head, Path())
+        opened = start(head, folder)
     except (LookupError, NotASheet) as error:
         raise Trouble(str(error.args[0])) from error
     lines: list[Line] = []

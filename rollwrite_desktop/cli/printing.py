@@ -6,13 +6,15 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
+
 from rollwrite_desktop.cli.answers import Answer, Trouble, as_text
 from rollwrite_desktop.cli.progress import progress_bar, watched
 from rollwrite_desktop.core.words import language, say, say_n
 from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.games.evidence import NotEvidence, checked, entered_paper, opened_journal
 from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import Opened, game_of, sheet_of
+from rollwrite_desktop.games.opening import Opened, found_from, game_of, sheet_of
 from rollwrite_desktop.printing.export import About, NotWritten, write_pdf
 from rollwrite_desktop.printing.in_words import FORMS, game_in_words, sheet_in_words, write_words
 from rollwrite_desktop.printing.large import LARGEST
@@ -107,7 +109,8 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
             entered = replace(entered_paper(path), file=path.name)
             found = watched(entered) if given.findings else checked(entered, lambda *_: False)
             report = found.report if given.findings else None
-            return entered.game, paper_leaves(entered.game, entered.paper, report, code=given.code, pen=pen)
+            paper = msgspec.structs.replace(entered.paper, sheet=found_from(path.parent, entered.paper.sheet))
+            return entered.game, paper_leaves(entered.game, paper, report, code=given.code, pen=pen)
         game = game_of(given.game, "print")
         extras = Extras(
             given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or ""

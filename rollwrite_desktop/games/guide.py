@@ -82,12 +82,14 @@ class Token:
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """What a player is asked now: one sentence, and what can be tapped beside the sheet. `draws`: dragging from spot to spot
-    taps one after the other (a route, a chain), on from the spot `drawn_to`, or anew where that is ""."""
+    taps one after the other (a route, a chain), on from the spot `drawn_to`, or anew where that is "".
+    `last`: no roll will come any more."""
 
     sentence: str
     tokens: tuple[Token, ...] = ()
     draws: bool = False
     drawn_to: str = ""
+    last: bool = False
 
 
 class Guide(Protocol):
@@ -209,7 +211,8 @@ class Desk(Protocol):
 
     def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
         """The paper after a key at a spot, or None if the key means nothing there. Keys: `1` … `9`, `X`, `(` for the
-        circle, a space to cross off, "" to erase."""
+        circle, a space to cross off, "" to erase. A mark of two digits is half typed after the first: such a paper can be
+        drawn, but the check takes it only after the next."""
         ...
 
     def keys(self, spot: str) -> tuple[tuple[str, str], ...]:

@@ -257,6 +257,26 @@ class Tableside:
             self._put_all_down()
         return lifted
 
+    def rolls(self) -> tuple[tuple[int, Ask], ...]:
+        """Every outcome of chance so far: its place among the events, and what had been asked."""
+        found = []
+        for index, event in enumerate(self.session.events):
+            if is_chance(event.by):
+                asks = self.rules.demands(self.session.state_after(index))
+                ask = next((demand.ask for demand in asks if demand.by == event.by), None)
+                if ask is not None:
+                    found.append((index, ask))
+        return tuple(found)
+
+    def correct(self, index: int, dice: Outcome) -> Refusal | None:
+        """Another outcome in place of one that was mistyped; only what depended on it goes."""
+        found = self.session.correct(index, dice)
+        if isinstance(found, Refusal):
+            return found
+        self._put_all_down()
+        self.seat = self.next_seat()
+        return None
+
     def _closing(self, player: str) -> Event | None:
         move = self.guide.closing(self.session.state, player)
         return Event(player, move) if move is not None else None

@@ -125,7 +125,7 @@ class Weighing:
             while (core := (yield from self._met(tuple(left)))) is not None:
                 if not core:
                     raise NoWay
-                core = self._trimmed(core)
+                core = yield from self._trimmed(core)
                 cores.append(core)
                 self._least += 1
                 for literal in core:
@@ -206,11 +206,15 @@ class Weighing:
             if not found:
                 return
 
-    def _trimmed(self, core: tuple[int, ...]) -> tuple[int, ...]:
+    def _trimmed(self, core: tuple[int, ...]) -> Generator[Step, None, tuple[int, ...]]:
         """As few of these as still cannot hold together, as far as that is quickly seen."""
         if len(core) > _TRIMMED:
             return core
+        begun = self.conflicts
         for literal in core:
+            if self.conflicts - begun > CONFLICTS:
+                begun = self.conflicts
+                yield self._step()
             rest = tuple(other for other in core if other != literal)
             if literal in core and rest and self._solve_shortly(rest) is False:
                 core = tuple(other for other in rest if other in set(self._solver.get_core() or ()))

@@ -15,7 +15,7 @@ import msgspec
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Desk, Game
-from rollwrite_desktop.games.opening import options_of
+from rollwrite_desktop.games.opening import options_of, printed_name
 from rollwrite_desktop.games.roll_notes import RollNotes
 from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet
 
@@ -78,7 +78,7 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, rolls: bool
 def about_text(sheet: Sheet, options: Mapping[str, str]) -> str:
     """What the hidden field says: format, game, sheet, its version, and the house rules."""
     chosen = " ".join(f"{name}={value}" for name, value in sorted(options.items()))
-    return " ".join(filter(None, (FORMAT, sheet.game, sheet.id, str(sheet.version), chosen)))
+    return " ".join(filter(None, (FORMAT, sheet.game, printed_name(sheet), str(sheet.version), chosen)))
 
 
 @dataclass(frozen=True, slots=True)

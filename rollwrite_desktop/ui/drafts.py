@@ -14,7 +14,7 @@ from PySide6.QtCore import QIODevice, QSaveFile
 
 from rollwrite_desktop.core.audit import MAX_BYTES, NotAPaper, Paper, write_paper
 from rollwrite_desktop.core.words import say, say_n
-from rollwrite_desktop.games.opening import game_of, options_of, sheet_of
+from rollwrite_desktop.games.opening import found_from, game_of, named_from, options_of, sheet_of
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui.shelf import Kept, Shelf, safe_name
 from rollwrite_desktop.ui.store import Store
@@ -134,8 +134,13 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
 
 
 def save(path: Path, paper: Paper) -> None:
-    """Writes a paper file, whole or not at all. Raises OSError."""
-    save_whole(path, write_paper(paper))
+    """Writes a paper file, whole or not at all; a sheet from a file is named by the way to it. Raises OSError."""
+    save_whole(path, write_paper(msgspec.structs.replace(paper, sheet=named_from(path.parent, paper.sheet))))
+
+
+def found(path: Path, paper: Paper) -> Paper:
+    """A paper that was read from this file, its sheet named so that the file's folder need not be known."""
+    return msgspec.structs.replace(paper, sheet=found_from(path.parent, paper.sheet))
 
 
 def save_whole(path: Path, content: bytes) -> None:

@@ -23,14 +23,14 @@ from rollwrite_desktop.games.codes import (
     read_code,
     write_code,
 )
-from rollwrite_desktop.games.opening import new_head, sheet_of, start
+from rollwrite_desktop.games.opening import ENDING, named_from, new_head, sheet_of, start
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import Choices, Combo, PageHead, Scroll, button, card, emptied, sign, touchable, words
 from rollwrite_desktop.ui.code_line import CodeLine
 from rollwrite_desktop.ui.rows import GameRow
 from rollwrite_desktop.ui.seats import PERSON, Seat, Seats
-from rollwrite_desktop.ui.sheet_files import named_from, own_sheets
+from rollwrite_desktop.ui.sheet_files import own_sheets
 from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Store, the_store
 from rollwrite_desktop.ui.typed_value import TypedValue
@@ -45,12 +45,13 @@ _NARROWEST = 480
 
 class Lobby(QWidget):
     """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
-    somebody wants a sheet of his own. `sheet` is the one offered first; `code` that of a whole game."""
+    somebody wants a sheet of his own, and the path of the one to be changed or "". `sheet` is the one offered first; `code`
+    that of a whole game."""
 
     started = Signal(object, object)
     file_chosen = Signal(object)
     library_chosen = Signal()
-    sheet_chosen = Signal(str)
+    sheet_chosen = Signal(str, str)
     left = Signal()
 
     def __init__(self, game_id: str = "", store: Store | None = None, sheet: str = "", code: str = "") -> None:
@@ -142,6 +143,8 @@ class Lobby(QWidget):
         if self._game.own is not None:
             self.own = button(say("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
+            self.sheet.currentIndexChanged.connect(lambda _: self._name_own())
+            self._name_own()
         inside.addWidget(words(say("Players"), "title"))
         self.seats = Seats(self._game.bots, self._game.info.players, self._last_seats(), self._known_names())
         self.seats.changed.connect(self._check)
@@ -230,6 +233,8 @@ class Lobby(QWidget):
 
     def _last_seats(self) -> list[Seat]:
         found = self.last.get("seats")
+        if found is None:  # a game that was never played here: who played another one sits down first
+            return [Seat(name) for name in self._known_names()[: self._game.info.players[0]]]
         pairs = [pair for pair in found if isinstance(pair, list)] if isinstance(found, list) else []
         seats = [Seat(*map(str, pair)) for pair in pairs if len(pair) == 2]
         return [Seat(seat.name[:40], seat.bot if seat.bot in self._game.bots else PERSON) for seat in seats]
@@ -251,7 +256,13 @@ class Lobby(QWidget):
 
     def _choose_own(self) -> None:
         self._remember()
-        self.sheet_chosen.emit(self._game.info.id)
+        self.sheet_chosen.emit(self._game.info.id, self.sheet.value if self._is_own() else "")
+
+    def _is_own(self) -> bool:
+        return self.sheet.value.endswith(ENDING)
+
+    def _name_own(self) -> None:
+        self.own.setText(say("Chan&ge this sheet …") if self._is_own() else say("&My own sheet …"))
 
     def _sheet_title(self, sheet_id: str) -> str:
         try:

@@ -143,6 +143,10 @@ class PrintRoom(QWidget):
         for each in (self.save, self.view, self.print):
             each.setEnabled(bool(self.pages))
 
+    @property
+    def _two_sided(self) -> bool:
+        return any(leaf.back is not None for leaf in self.leaves)
+
     def _warned(self) -> str:
         """What will not be printed as it was typed."""
         if self.imposition is None:
@@ -268,7 +272,7 @@ class PrintRoom(QWidget):
         assert self.imposition is not None
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(self.order.title())
-        set_paper(printer, self.imposition)
+        set_paper(printer, self.imposition, self._two_sided)
         dialog = QPrintDialog(printer, self)
         dialog.setMinMax(1, len(self.pages))
         if dialog.exec() == QDialog.DialogCode.Accepted:
@@ -284,7 +288,7 @@ class PrintRoom(QWidget):
         if paper != self.order.paper and paper in PAPER_TITLES:
             self.order.choose_paper(paper)
         assert self.imposition is not None
-        set_paper(printer, self.imposition)
+        set_paper(printer, self.imposition, self._two_sided)
         if not print_pages(printer, self.pages, self.imposition, self.ink):
             self.alarmed.emit(say("The printer did not take the pages. Save a PDF instead and print it from there."))
             return False

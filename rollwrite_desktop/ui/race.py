@@ -5,7 +5,7 @@ Every hit and every key goes into one queue (`RaceSide`) with the time of the ro
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.raceside import COUNT_MS, Phase, RaceSide
 from rollwrite_desktop.ui import accessible, clock, theme
 from rollwrite_desktop.ui.cards import PageHead, sign, words
+from rollwrite_desktop.ui.keys_page import act
 from rollwrite_desktop.ui.race_card import RaceCard
 from rollwrite_desktop.ui.race_keys import Keys, KeysDialog
 from rollwrite_desktop.ui.race_records import Records
@@ -105,6 +106,12 @@ class Race(QWidget):
         column.addWidget(self.head)
         column.addWidget(self.view, 1)
         column.addWidget(self.bar)
+        self._actions = (
+            act(self, say("Pause, and &on"), "pause", "Ctrl+P", self.turn_pause),
+            act(self, say("&Turn the trays"), "users", "Ctrl+T", self.turn_trays),
+            act(self, say("&Keys …"), "keyboard", "Ctrl+Shift+K", self.ask_keys),
+            act(self, say("&Print the score sheet …"), "print", "Ctrl+Alt+P", lambda: self.print_chosen.emit(self.opened)),
+        )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
@@ -335,11 +342,15 @@ class Race(QWidget):
         """What the menu bar shows while this room is shown."""
         sound = QAction(say("&Sound at the stop"), self, checkable=True, checked=self.store.recall("race-sound", True))
         sound.toggled.connect(lambda on: self.store.keep("race-sound", on))
-        keys = QAction(say("&Keys …"), self)
-        keys.triggered.connect(lambda _=False: self.ask_keys())
-        printing = QAction(say("&Print the score sheet …"), self)
-        printing.triggered.connect(lambda _=False: self.print_chosen.emit(self.opened))
-        return ((say("&Game"), (keys, sound, None, printing)),)
+        return ((say("&Game"), (*self._actions, sound)),)
+
+    def keys_told(self) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+        """For the page of keys: what each person here plays with."""
+        regions = [say(region.name) for region in self.opened.sheet.regions]
+        for number, player in enumerate(self.side.humans):
+            titles = self.keys.titles(number)
+            yield self.side.name(player), list(zip((*regions, say("Roll all")), titles, strict=False))
+        yield say("Race"), [(say("Go on"), say("Enter or Space")), (say("Pause (Escape)").partition(" (")[0], say("Escape"))]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -20,6 +20,7 @@ from rollwrite_desktop.games.codes import code_of
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
 from rollwrite_desktop.ui import accessible, theme, touch
+from rollwrite_desktop.ui.correction import Correction
 from rollwrite_desktop.ui.lessons import Lessons
 from rollwrite_desktop.ui.pencil import Pencil
 from rollwrite_desktop.ui.showing import Showing
@@ -71,6 +72,7 @@ class Table(QWidget):
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
         self.refresh_all()
+        self._refresh_others()  # so that the head is laid out with its words in it
 
     def _connect(self) -> None:
         room = self.room
@@ -127,13 +129,15 @@ class Table(QWidget):
         over = side.session.over
         if not (side.real_dice and side.step == "roll"):
             tray.entry.hide()  # at once: with what comes in its place it would push the window over the screen's edge
+        last = False
         if side.seat and not over:
             prompt = side.prompt(side.seat)
             self.view.draws, self.view.drawn_to = prompt.draws, prompt.drawn_to
             tray.show_tokens(prompt.tokens)
+            last = prompt.last
         tray.setEnabled(self.showing.looking is None and self.room.card.isHidden())
         following = self.opened.name(side.following) if side.following else ""
-        tray.show_step(side.step, side.real_dice, side.can_take_back, following)
+        tray.show_step(side.step, side.real_dice, side.can_take_back, following, last)
         tray.expect(getattr(side.asked, "count", 0))
         if side.real_dice and side.step == "roll":
             tray.entry.ask(side.asked)
@@ -273,12 +277,20 @@ class Table(QWidget):
         self.view.setFocus()
 
     def take_back(self) -> None:
-        """Takes the latest roll back; asks first where strokes would go with it."""
+        """Takes the latest roll back; asks first where strokes would go with it. Real dice are corrected instead."""
+        if self.side.real_dice and self.side.can_take_back:
+            Correction(self.side, self.opened, self._corrected, self).open()
+            return
         depending = self.side.session.depending()
         if not self.side.can_take_back or (depending and not self._confirmed(len(depending))):
             return
         self._clear_overlays()
         self.side.take_back()
+        self.showing.back()
+        self.refresh_all()
+
+    def _corrected(self) -> None:
+        self._clear_overlays()
         self.showing.back()
         self.refresh_all()
 

@@ -6,13 +6,13 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.keys_page import act
 from rollwrite_desktop.ui.pictures import kinds, save_picture
 
 if TYPE_CHECKING:
@@ -145,10 +145,4 @@ class Actions:
             action.triggered.connect(lambda _=False, value=value: self._table.store.prefer(speed=value))
 
     def _action(self, text: str, icon: str, key: Any, slot: Any) -> QAction:
-        action = QAction(text, self._table)
-        action.setShortcut(QKeySequence(key))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        action.triggered.connect(lambda _=False: slot())
-        theme.dress(action, icon)
-        self._table.addAction(action)
-        return action
+        return act(self._table, text, icon, key, slot)

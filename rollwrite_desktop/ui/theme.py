@@ -1,4 +1,4 @@
-"""How the windows look: tokens for light and dark and for high contrast, one style sheet made of them, type sizes, icons tinted to match.
+"""How the windows look: tokens for light, dark and high contrast, one style sheet made of them, type sizes, icons to match.
 
 Follows the system's light or dark, contrast and text size as they change, or a choice of the player's. Decides nothing about
 sheets: those have their own inks.
@@ -354,7 +354,8 @@ def _apply() -> None:
     sizes = {
         "size": round(_BASE * scale), "prompt": round(17 * scale), "title": round(20 * scale), "display": round(28 * scale),
         "pad": round(5 * scale), "pad1": round(5 * scale) - 1, "wide": round(12 * scale), "wide1": round(12 * scale) - 1,
-        "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * scale), "line": round(20 * scale), "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
+        "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * scale), "line": round(20 * scale),
+        "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
     }
     font = QFont(FAMILY)
     font.setPixelSize(sizes["size"])

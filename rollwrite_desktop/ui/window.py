@@ -5,8 +5,9 @@ What they signal (all optional, the window connects those a page has):
 
     Home        play_chosen(game id) · print_chosen(game id) · check_chosen(game id) · file_chosen(path) · open_chosen()
                 library_chosen() · preferences_chosen() · about_chosen()
-    Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id)
-    OwnSheet    left(game id) · saved(game id, path) · alarmed(sentence)
+    Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id, sheet)
+    Caller      left() · full_chosen() · told(sentence) · alarmed(sentence)
+    OwnSheet    left(game id) · saved(game id, path) · deleted(game id, name) · alarmed(sentence)
     Library     file_chosen(path) · play_chosen(game id) · open_chosen() · history_chosen() · left() · alarmed(sentence)
     History     replay_chosen(path) · code_chosen(code) · play_chosen(game id) · left() · told(sentence) · alarmed(sentence)
     ReplayRoom  begun(path) · code_chosen(code) · print_chosen(Opened) · left() · told(sentence) · alarmed(sentence)
@@ -24,15 +25,16 @@ and rule the rules are to be opened.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtCore import QByteArray, QLockFile, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import locks, theme
 from rollwrite_desktop.ui.backup import SUFFIX as BACKUP
 from rollwrite_desktop.ui.drafts import Drafts
 from rollwrite_desktop.ui.keeping import Keeping
@@ -57,6 +59,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.store = store or the_store()
         self._page_menus: list[QMenu] = []
+        self._locks: dict[QWidget, QLockFile] = {}
         self._rules: RulesBook | None = None
         self.setWindowTitle("Rollwrite Desktop")
         self.setAcceptDrops(True)
@@ -99,16 +102,30 @@ class MainWindow(QMainWindow):
             "library_chosen": self.show_library, "sheet_chosen": self.show_own_sheet,
         })
 
-    def show_own_sheet(self, game_id: str) -> None:
-        """A sheet with printed marks of one's own, and back to the lobby with it."""
+    def show_caller(self, game_id: str = "") -> None:
+        """Dice in large for those who write on paper."""
+        from rollwrite_desktop.ui.caller import Caller
+
+        here = getattr(self.page, "rule_here", None)
+        self._turn_to(Caller(game_id or (here()[0] if here else ""), self.store), say("Call the dice"), {
+            "left": self.show_home, "full_chosen": self.turn_full_screen,
+        })
+
+    def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
+        """A sheet with printed marks of one's own, a new one or one to be changed, and back to the lobby with it."""
+        from rollwrite_desktop.sheet.load import load
         from rollwrite_desktop.ui.own_sheet import OwnSheet
-        from rollwrite_desktop.ui.sheet_files import name_of
 
         def saved(game_id: str, path: Path) -> None:
             self.show_lobby(game_id, str(path))
-            self.messages.tell(say("The sheet “{name}” is saved and chosen.", name=name_of(path)))
+            self.messages.tell(say("The sheet “{name}” is saved and chosen.", name=load(path).title))
 
-        self._turn_to(OwnSheet(game_id, self.store), say("My own sheet"), {"left": self.show_lobby, "saved": saved})
+        def deleted(game_id: str, name: str) -> None:
+            self.show_lobby(game_id)
+            self.messages.tell(say("The sheet “{name}” is deleted.", name=name))
+
+        room = OwnSheet(game_id, self.store, sheet)
+        self._turn_to(room, say("My own sheet"), {"left": self.show_lobby, "saved": saved, "deleted": deleted})
 
     def show_library(self) -> None:
         from rollwrite_desktop.ui.library import Library
@@ -126,11 +143,12 @@ class MainWindow(QMainWindow):
             "code_chosen": lambda code: self.show_lobby(code=code),
         })
 
-    def show_table(self, opened: Opened, path: Path) -> None:
+    def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None:
         from rollwrite_desktop.ui.race import Race
         from rollwrite_desktop.ui.race_board import Scoreboard
         from rollwrite_desktop.ui.table import Table
 
+        lock = lock or (None if opened.read_only else locks.take(path))
         racing = opened.session.rules.info.realtime
         real = opened.head.notes.dice == "real" and len(opened.session.players) > 1
         room = Table if not racing else Scoreboard if real else Race
@@ -140,6 +158,8 @@ class MainWindow(QMainWindow):
             "code_chosen": lambda code: self.show_lobby(code=code),
             "replay_chosen": lambda: self.show_replay(opened, path),
         })
+        if lock is not None and self.page is not None:
+            self._locks[self.page] = lock
 
     def show_replay(self, opened: Opened, path: Path) -> None:
         """A game to look at again, and back to where it was."""
@@ -256,7 +276,7 @@ class MainWindow(QMainWindow):
             sheets = entries(path)
             if len(sheets) > 1:
                 self.show_tournament(sheets)
-            elif sheets[0].opened is None and path.suffix.lower() != ".pdf":
+            elif sheets[0].opened is None and path.suffix.lower() == ".json":
                 self.show_desk(sheets[0].paper, path)
             else:
                 self.show_desk(sheets[0].paper)
@@ -291,6 +311,18 @@ class MainWindow(QMainWindow):
 
         About(self).open()
 
+    def show_messages(self) -> None:
+        """What was said so far, to be read again."""
+        from rollwrite_desktop.ui.message_bar import Messages
+
+        Messages(self.messages.said, self).open()
+
+    def show_keys(self) -> None:
+        """All keys on one page."""
+        from rollwrite_desktop.ui.keys_page import KeysPage
+
+        KeysPage(self).open()
+
     def show_rules(self, game_id: str = "", key: str = "") -> None:
         """The rules of a game, beside the window; where none is named, what the page that is shown has to do with."""
         from rollwrite_desktop.games import GAMES
@@ -310,8 +342,8 @@ class MainWindow(QMainWindow):
         self._rules.show()
 
     def open_file(self, path: str | Path) -> bool:
-        """Opens a journal, a paper file, a filled-in form or a sheet, or brings back a backup; says in one sentence why
-        not."""
+        """Opens a journal, a paper file, a filled-in form, a scanned code or a sheet, or brings back a backup; says in one
+        sentence why not."""
         path = Path(path)
         self.messages.hide()
         if path.suffix == BACKUP:
@@ -321,6 +353,8 @@ class MainWindow(QMainWindow):
                 self._open_json(path)
             elif path.suffix.lower() == ".pdf":
                 self._open_form(path)
+            elif path.suffix.lower() == ".txt":
+                self._open_code(path.read_bytes(), path.name, path.parent)
             else:
                 self._open_journal(path)
         except (ValueError, LookupError, OSError) as error:
@@ -331,7 +365,7 @@ class MainWindow(QMainWindow):
 
     def ask_file(self) -> None:
         """Asks for a file and opens it."""
-        kinds = say("Games and paper sheets (*.rollwrite *.json *.pdf);;All files (*)")
+        kinds = say("Games and paper sheets (*.rollwrite *.json *.pdf *.txt);;All files (*)")
         chosen, _ = QFileDialog.getOpenFileName(self, say("Open"), self.store.folder("open"), kinds)
         if chosen:
             self.store.keep_folder("open", Path(chosen))
@@ -341,11 +375,21 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.core import journal
         from rollwrite_desktop.games.opening import reopen
 
+        for page in [page for page in self._locks if getattr(page, "path", None) == path]:
+            self._unlock(page)  # this very window has it open, and will show it anew
+        lock = locks.take(path)
         record = journal.read(path)
         opened = reopen(record, path.name, path.parent)
+        if lock is None and not opened.read_only:
+            opened = replace(opened, read_only=say(
+                "“{name}” is open in another window. Here it can be looked at; to play on here, save a copy and open that.",
+                name=path.stem,
+            ))
         if not opened.read_only:
             opened.session.log = journal.Journal.resume(path, record).append
-        self.show_table(opened, path)
+        self.show_table(opened, path, lock)
+        if lock is None:
+            self.messages.tell(opened.read_only)
         if record.torn:
             self.messages.tell(say("The last stroke was not written to the end and has been left out."))
 
@@ -353,6 +397,7 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.core.audit import read_paper
         from rollwrite_desktop.games.opening import game_of, sheet_of
         from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
+        from rollwrite_desktop.ui.drafts import found
 
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -363,16 +408,34 @@ class MainWindow(QMainWindow):
             return
         paper = read_paper(data, path.name)
         game_of(paper.game, path.name)
-        self.show_desk(paper, path)
+        self.show_desk(found(path, paper), path)
 
     def _open_form(self, path: Path) -> None:
         from rollwrite_desktop.printing.reading import entered_forms, form_content
 
-        sheets = entered_forms(form_content(path), path.name, path.parent)
+        sheets = entered_forms(form_content(path), path.name, (path.parent, self.store.sheets))
         if len(sheets) > 1:
             self.show_tournament(sheets)
         else:
             self.show_desk(sheets[0].paper)
+
+    def _open_code(self, data: bytes, name: str, folder: Path | None = None) -> None:
+        from rollwrite_desktop.printing.reading import entered_code
+
+        folders = (self.store.sheets,) if folder is None else (folder, self.store.sheets)
+        self.show_desk(entered_code(data, name, folders).paper)
+
+    def paste_code(self) -> None:
+        """Opens the sheet of a code that was scanned and copied; says in one sentence why not."""
+        self.messages.hide()
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            self.messages.alarm(say("Nothing is copied. Scan the small code on a sheet and copy its text."))
+            return
+        try:
+            self._open_code(text.encode(), say("copied text"))
+        except (ValueError, LookupError) as error:
+            self.messages.alarm(str(error.args[0]))
 
     def _visit(self, room: QWidget, wiring: dict[str, Any] | None = None) -> None:
         """Shows a page over the one that is there, and that again when it is left."""
@@ -407,7 +470,14 @@ class MainWindow(QMainWindow):
             return
         self.pages.removeWidget(page)
         page.close()
+        self._unlock(page)
         page.deleteLater()
+
+    def _unlock(self, page: QWidget) -> None:
+        """Other windows may have the page's game now."""
+        lock = self._locks.pop(page, None)
+        if lock is not None:
+            lock.unlock()
 
     def _connect(self, page: QWidget, wiring: dict[str, Any]) -> None:
         spoken = {"told": self.messages.tell, "alarmed": self.messages.alarm}
@@ -423,6 +493,7 @@ class MainWindow(QMainWindow):
         file = bar.addMenu(say("&File"))
         self._action(file, say("&New game"), "Ctrl+N", self.show_lobby, "plus")
         self._action(file, say("&Open …"), QKeySequence.StandardKey.Open, self.ask_file, "folder-open")
+        self._action(file, say("Scanned code from the clip&board"), "Ctrl+Shift+V", self.paste_code, "copy")
         self._action(file, say("&Saved games"), "Ctrl+G", self.show_library, "list")
         self._action(file, say("&Check paper sheets"), "Ctrl+K", self.show_check_room, "pencil")
         self._action(file, say("His&tory"), "Ctrl+Shift+H", self.show_history, "history")
@@ -433,14 +504,17 @@ class MainWindow(QMainWindow):
         self._action(file, say("Back &up everything …"), "Ctrl+Shift+U", self.keeping.ask_backup, "save")
         self._action(file, say("Bring b&ack a backup …"), "Ctrl+Shift+I", self.keeping.ask_restore, "history")
         file.addSeparator()
+        self._action(file, say("Call the &dice for paper …"), "Ctrl+D", self.show_caller, "dice")
         self._action(file, say("&Home"), "Alt+Home", self.show_home, "home")
         self._action(file, say("P&references …"), "Ctrl+,", self.show_preferences, "settings")
         self._action(file, say("&Quit"), "Ctrl+Q", self.close, "x")
         self._view = bar.addMenu(say("&View"))
         self._action(self._view, say("&Full screen"), "F11", self.turn_full_screen, "maximize")
         aid = bar.addMenu(say("&Help"))
-        self._action(aid, say("&Rules"), "F2", self.show_rules, "help")
-        self._action(aid, say("&About"), "F1", self.show_about, "help")
+        self._action(aid, say("&Rules"), "F2", self.show_rules, "list")
+        self._action(aid, say("&Keys"), "F1", self.show_keys, "keyboard")
+        self._action(aid, say("&Messages"), "Ctrl+Shift+M", self.show_messages, "list")
+        self._action(aid, say("&About"), "Shift+F1", self.show_about, "help")
 
     def _show_page_menus(self) -> None:
         for menu in self._page_menus:
@@ -491,10 +565,17 @@ class MainWindow(QMainWindow):
         if not isinstance(shape, QByteArray) or not self.restoreGeometry(shape):
             self.resize(1280, 800)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text() == "?":  # wherever it is not typed into something
+            self.show_keys()
+        else:
+            super().keyPressEvent(event)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.settings.setValue("window/shape", self.saveGeometry())
         for page in filter(None, map(self.pages.widget, range(self.pages.count()))):
             page.close()
+            self._unlock(page)
         Shelf(self.store).sweep()
         Drafts(self.store).sweep()
         super().closeEvent(event)

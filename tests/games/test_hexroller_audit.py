@@ -37,7 +37,7 @@ def checked(paper: Paper) -> Any:
 @pytest.mark.parametrize("plus_one", ["path", "touching"])
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str) -> None:
-    for seed in range(5):
+    for seed in range(3):
         rules, session, paper = played(sheet_id, bot, seed, plus_one)
         score = rules.scores(session.state)[0]
         right = msgspec.structs.replace(paper, claimed=dict(score.parts) | {"total": score.total})
@@ -56,9 +56,9 @@ def test_altered_digits_are_found() -> None:
     """With the rolls nearly every altered digit in a hex shows; a few make another legal sheet, as their play shows."""
     luck = random.Random(3)
     caught = tried = 0
-    for seed in range(5):
+    for seed in range(4):
         _, _, paper = played("hexroller_front", "greedy", seed)
-        for space in luck.sample(sorted(paper.spaces), 6):
+        for space in luck.sample(sorted(paper.spaces), 3):
             digit = luck.choice([d for d in "345678" if d != paper.spaces[space]])
             report = checked(msgspec.structs.replace(paper, spaces=paper.spaces | {space: digit}))
             assert report.decided and (report.verdict == "broken" or report.findings == ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPointingDevice
 from PySide6.QtTest import QTest
 
-from rollwrite_desktop.core.audit import Finding, Paper, Report
+from rollwrite_desktop.core.audit import Finding, Paper, Report, write_paper
 from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.ui.cursor import Cursor
 from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.desk_side import ROLLS
 from rollwrite_desktop.ui.findings import AT_ONCE
@@ -268,6 +271,21 @@ def test_a_sheet_is_read_back_and_goes_on_another_day(qtbot: Any, store: Store) 
     assert again.reading_back.right == {second} and again.spot == first
 
 
+def test_how_far_a_saved_sheet_was_read_back_is_kept_too(qtbot: Any, store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    paper = Paper(game=GAME, sheet="rolling_america_usa", spaces={"OH": "4"})
+    path.write_bytes(write_paper(paper))
+    desk = desk_of(qtbot, store, paper, path)
+    desk.read_aloud()
+    press(desk, Qt.Key.Key_Return)
+    again = desk_of(qtbot, store, paper, path)
+    assert again.reading_back.right == {again.reading_back.order[0]} and again.state.whole == "a.json"
+    again.read_aloud()
+    for _ in again.reading_back.order[1:]:
+        press(again, Qt.Key.Key_Return)
+    assert not list(store.drafts.glob("*.json"))
+
+
 def test_boxes_in_a_row_are_read_back_together_and_the_end_is_told(qtbot: Any, store: Store) -> None:
     desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4"}))
     told: list[str] = []
@@ -314,3 +332,33 @@ def test_the_keys_stay_away_from_a_mouse_and_from_who_does_not_want_them(qtbot: 
     touch(desk, "OH", QTest.createTouchDevice())
     assert desk.spot == "OH" and not desk.near.isVisible()
     assert desk_of(qtbot, store).follow.isChecked() is False
+
+
+@pytest.mark.parametrize("sheet_id", ["rolling_america_usa", "on_tour_usa", "hexroller_front", "hexroller_back"])
+def test_arrows_go_along_the_neighbours_of_the_map_and_reach_everything(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    cursor = Cursor(sheet, boxes=True)
+    ways = ((1, 0), (-1, 0), (0, 1), (0, -1))
+    reached, left = {sheet.spaces[0].id}, [sheet.spaces[0].id]
+    while left:
+        for spot in {cursor.beside(left[-1], way) for way in ways}.difference(reached, [left.pop()]):
+            reached.add(spot)
+            left.append(spot)
+    assert reached == {*sheet.space, *sheet.box}
+    along = [cursor.beside(space, way) in sheet.neighbours[space] for space in sheet.space for way in ways]
+    assert sum(along) >= 0.75 * len(along)
+
+
+def test_an_arrow_in_a_honeycomb_goes_to_the_next_row_and_back() -> None:
+    cursor = Cursor(find("hexroller_front"))
+    assert cursor.beside("d4", (0, 1)) in {"e4", "e5"}
+    assert cursor.beside(cursor.beside("d4", (0, 1)), (0, -1)) == "d4"
+
+
+def test_upright_the_sheet_keeps_its_room_however_long_the_lists_beside_it(qtbot: Any, store: Store) -> None:
+    rolls = ["blue 4, wild 2", "red 1, green 6", "orange 3, purple 3"] * 8
+    desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4"}, rolls=rolls))
+    desk.resize(800, 1240)
+    settle(6)
+    assert desk.view.height() >= 600
+    assert desk.head.minimumSizeHint().width() <= desk.width()

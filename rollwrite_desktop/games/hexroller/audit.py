@@ -55,11 +55,12 @@ class HexRollerAuditor:
     def _at_sight(self, seen: Evidence) -> _Known:
         """What the paper proves without a search."""
         groups = [*self._groups(seen)]
-        played = [*groups, *self._twos(seen), *self._columns(seen)]
-        # One finding per mistake: a number known to be wrong is not counted again.
+        certain = [*groups, *self._twos(seen), *self._columns(seen)]
+        # What does not add up may follow from those: it is a mistake of its own only where there is none of them.
         blamed = _numbers(groups)
         counted = [finding for finding in self._counts(seen) if finding.args.get("n") not in blamed]
-        played += [*counted, *against_rolls(self.rules, seen, blamed | _numbers(counted))]
+        counted += against_rolls(self.rules, seen, blamed | _numbers(counted))
+        played = certain + [replace(finding, cost=int(not certain and not k)) for k, finding in enumerate(counted)]
         parts = self._parts(seen)
         apart = [*self._digits(seen), *self._empty(seen), *against_list(self.rules, seen), *self._claims(seen, dict(parts))]
         whole = seen.rolls is not None and len(seen.rolls) >= self.rules.rounds
@@ -76,7 +77,8 @@ class HexRollerAuditor:
         """HR-5: every written number is connected to a printed one of its kind."""
         for n in NUMBERS:
             held = self.board.holding(seen.marks, n)
-            sound = self.board.group(self.board.holding(self.board.printed, n), held)
+            # What cannot stand there may have been meant for this number.
+            sound = self.board.group(self.board.holding(self.board.printed, n), held | seen.unread)
             loose = held & ~sound
             while loose:
                 group = self.board.group(loose & -loose, loose)
@@ -128,7 +130,7 @@ class HexRollerAuditor:
 
     def _counts(self, seen: Evidence) -> Iterator[Finding]:
         """HR-7, number by number: what its boxes and the bonuses account for, and all together."""
-        if seen.rows is None or any(EMPTY in row for row in seen.rows):
+        if seen.rows is None or not seen.legible:
             return
         columns = tuple(zip(*seen.rows, strict=True))
         dice = self.rules.ask.count
@@ -253,10 +255,10 @@ class _Known:
         )
 
     def undecided(self, least: int, most: int | None, play: tuple[tuple[str, ...], ...] = ()) -> Report:
-        """What is proved so far. What the paper shows may be one mistake seen from several sides."""
-        least = max(least, bool(self.played))
-        found = [replace(finding, cost=int(place < least)) for place, finding in enumerate(self.played)]
-        more = least - len(self.played)
+        """What is proved so far."""
+        found = list(self.played)
+        certain = sum(finding.cost for finding in found)
+        least, more = max(least, certain), least - certain
         if more > 0:
             found.append(Finding("broken", "HR-R4:least", {"n": least}, (), more))
         most = None if most is None else max(least, most) + self.slips

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import read_plain
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.games.hexroller.board import Board
-from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, ROWS
+from rollwrite_desktop.games.hexroller.board import Board, mask_of
+from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO
 from rollwrite_desktop.games.hexroller.scoring import PARTS
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -35,6 +35,18 @@ class Evidence:
     @property
     def rows(self) -> tuple[str, str] | None:
         return (self.row["upper"], self.row["lower"]) if len(self.row) == len(ROWS) else None
+
+    @property
+    def unread(self) -> int:
+        """The set of hexes that hold what cannot be written."""
+        return mask_of(i for i, held in enumerate(self.marks) if held not in (BLANK, TWO, *NUMBERS))
+
+    @property
+    def legible(self) -> bool:
+        """Whether hexes and both rows hold nothing but what can be written, no box left empty: then counts can be judged."""
+        return not self.unread and self.rows is not None and all(
+            held == DASH or held in map(str, NUMBERS) for row in self.rows for held in row
+        )
 
     def used(self, bonus: str) -> bool:
         return self.bonuses.get(bonus, False)

@@ -109,21 +109,23 @@ class Proof:
         for _ in ways.built():
             yield so_far
         best: Told | None = None
+        way: Told | None = None
         model: frozenset[int] = frozenset()
         for _ in range(MOST_TRIES):
             floor = so_far.least
             for step in _paced(ways.weighing()):
-                model = step.model
+                if step.most is not None and step.model != model:
+                    model = step.model
+                    way = told(self.rules, self.asked, rounds_of(ways, model))
+                    if best is None or self._count(way) < self._count(best):
+                        best = way
+                        so_far = replace(so_far, most=self._count(best), play=self._notes(best), meant=self._meant(best))
                 so_far = replace(so_far, least=max(floor, step.least))
-                if not step.decided:
+                if not so_far.decided:
                     yield so_far
-            way = told(self.rules, self.asked, rounds_of(ways, model))
-            if best is None or self._count(way) < self._count(best):
-                best = way
-                so_far = replace(so_far, most=self._count(best), play=self._notes(best), meant=self._meant(best))
+            assert way is not None
             if so_far.decided or not way.exact:
                 break
-            yield so_far
             cut(ways, model, way.costs)
         assert best is not None
         if not so_far.decided:

@@ -18,7 +18,7 @@ from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.ways import Asked
 
 _PLAYER = "p1"
-_MOST = 4000
+_MOST = 1500
 """How many strokes are tried in a round before the best order so far counts."""
 
 Piece = tuple[Stroke, ...] | None
@@ -131,8 +131,7 @@ def _ordered(rules: HexRoller, state: State, asked: Asked, k: int, one: Round) -
             heappush(heap, (cost + more, len(rest) + bool(left), next(turn), rest, after, strokes + piece))
         if tried > _MOST:
             # Too many orders: the rest as it stands.
-            boxes = (_boxes(asked, k, here.parts[0]),)
             for which in sorted(left):
-                strokes += pieces[which] or boxes
+                strokes += pieces[which] or (_boxes(asked, k, here.parts[0]),)
             return strokes + ((Done(),) if asked.closed(k) else ()), False
     raise AssertionError("some order comes to its end")

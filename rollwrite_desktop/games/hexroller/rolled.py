@@ -47,13 +47,14 @@ def against_rolls(rules: HexRoller, seen: Evidence, blamed: Collection[int]) -> 
                 wrong.add(int(held))
                 about: dict[str, Arg] = {"round": k, "n": int(held), "dice": _said(roll)}
                 yield Finding("broken", "HR-8:row", about, (f"{row}/{k}",), 1)
-    whole = len(rolls) == rules.rounds and not any(EMPTY in column for column in columns)
+    whole = len(rolls) == rules.rounds and seen.legible
     for n in NUMBERS:
         hexes = rules.board.holding(seen.marks, n) & ~rules.board.holding(rules.board.printed, n)
         given = sum(roll.count(n) for column, roll in zip(columns, rolls, strict=False) if str(n) in column)
         more = set(_more(seen, rolls, columns, n)) if whole else set()
         count = hexes.bit_count()
-        if n not in wrong and (count < given or (whole and count - given not in more)):
+        short = count < given and not seen.unread
+        if n not in wrong and (short or (whole and count - given not in more)):
             about = {"n": n, "hexes": count, "given": given}
             yield Finding("broken", "HR-7:rolls", about, rules.ids(hexes), 1)
 

@@ -39,6 +39,7 @@ _NEED_ROLLS = {
     "OT-R1": mark("whether all numbers were written that could be"),
     "OT-R2": mark("which numbers earned their circle"),
 }
+_UNCHECKED = tuple(Unchecked(rule, "rolls", about) for rule, about in _NEED_ROLLS.items())
 PARTS = ("areas", "circles")
 MAX_COUNT = 999
 
@@ -58,8 +59,7 @@ class OnTourAuditor:
         findings = self._alone(paper, marks)
         if course is not None:
             findings = [*course.findings(marks), *Known(findings, marks, course).findings]
-        unchecked = tuple(Unchecked(rule, "rolls", about) for rule, about in _NEED_ROLLS.items())
-        return _report(self._scored(paper, marks), findings, unchecked)
+        return _report(self._scored(paper, marks), findings, _UNCHECKED)
 
     def prove(self, paper: Paper) -> Iterator[Report]:
         marks = self._marks(paper)
@@ -80,7 +80,8 @@ class OnTourAuditor:
                     bounds = known.least, None
             else:
                 findings = known.undecided(bounds)
-            yield replace(_report(scored, [*course.findings(marks), *findings]), bounds=bounds, play=step.play)
+            report = _report(scored, [*course.findings(marks), *findings], _UNCHECKED if known.beyond else ())
+            yield replace(report, bounds=bounds, play=step.play)
 
     def _scored(self, paper: Paper, marks: tuple[str, ...]) -> Report:
         """What there is to say of route, score and claims."""
@@ -312,7 +313,7 @@ class OnTourAuditor:
         return self.rules.name(area) if area in self.rules.index else area
 
 
-def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked, ...] = ()) -> Report:
+def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked, ...]) -> Report:
     """The findings of play before those of route and claims."""
     return replace(scored, findings=(*findings, *scored.findings), unchecked=unchecked)
 

@@ -84,10 +84,11 @@ class Glance:
 class Known:
     """What is known of the play before a search: what the map alone proves, and its list at a glance. Several of these can
     come from one mistake, so no more of them are counted than there are mistakes for certain: `least`. `apart`: what a
-    search says nothing about."""
+    search says nothing about. `beyond`: whether more was written than the list covers."""
 
     def __init__(self, alone: list[Finding], marks: tuple[str, ...], course: Course) -> None:
         glance = Glance(marks, course)
+        self.beyond = not glance.covered
         self.apart = [finding for finding in alone if finding.key == "OT-11:blank"]
         self._play = [*glance.findings(), *(finding for finding in alone if finding not in self.apart)]
         self.least = max(glance.least, int(bool(self._play)))

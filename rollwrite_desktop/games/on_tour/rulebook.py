@@ -47,7 +47,7 @@ RULEBOOK = {
     "OT-8:circle": mark("{area} holds a circled X: an X is never circled."),
     "OT-R1:regions": mark("Every region holds an X; but for the first X one region must have been full, and it has none."),
     "OT-R1:room": mark("An X stands here, but no region is full without one: there was still room for the numbers."),
-    "OT-R1:least": mark("Mistakes that are certain by now, though not where: {n} at least."),
+    "OT-R1:least": mark("At least {n} mistakes."),
     "OT-R1:between": mark("Not decided: {least} to {most} mistakes."),
     "OT-R1:more": mark("Not decided: {least} or more mistakes."),
     "OT-R1:example": mark("This is an example: as few mistakes in other places would explain the map as well."),

@@ -50,17 +50,24 @@ class Ways:
         return {i: t for (i, t), literal in self.written.items() if literal in model}
 
     def odd(self) -> Iterator[int]:
-        """For each area a literal that holds where it has a fault that no small slip explains: neither a circle nor an X,
-        nor a digit or two."""
+        """For each area a literal that holds where it has a fault that no small slip explains: no circle, and no number that
+        its turn brings, with a digit or two read wrongly, would have been right there."""
         for i in self.areas:
-            what = content(self.marks[i])
             odd = self.weighing.var()
             for t, turn in enumerate(self.turns):
-                fair = not turn.cards or bool(self.board.fitting(turn.cards, i))
-                ring = what not in turn.hand and is_circled(self.marks[i]) and not self._shown(i, turn)
-                if what != X and (ring or not fair or not any(_like(what, other) for other in turn.hand)):
-                    self.weighing.add(-self.written[i, t], odd)
+                if not self._slip(i, turn):
+                    self.weighing.add(-self.written[i, t], -self.fault[i], odd)
             yield odd
+
+    def _slip(self, i: int, turn: Turn) -> bool:
+        """Whether a fault of this area in this turn would be a small one."""
+        held, what = self.marks[i], content(self.marks[i])
+        if turn.cards and not self.board.fitting(turn.cards, i):
+            return False
+        ring = is_circled(held) != self._shown(i, turn)
+        if what == X:
+            return True
+        return ring if what in turn.hand else not ring and any(_like(what, other) for other in turn.hand)
 
     def laid_out(self) -> Iterator[None]:
         """Lays the clauses out, turn by turn."""
