@@ -30,7 +30,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.history import Filter, Listed, Standing, as_csv, bins, options_text, sheet_kind, standings
 from rollwrite_desktop.sheet.load import NotASheet, find
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import TOUCH, Check, Combo, PageHead, Scroll, button, card, words
+from rollwrite_desktop.ui.cards import TOUCH, Check, Combo, Cut, PageHead, Scroll, button, card, words
 from rollwrite_desktop.ui.charts import Histogram, Lines
 from rollwrite_desktop.ui.drafts import save_whole
 from rollwrite_desktop.ui.shelf import Shelf
@@ -104,7 +104,7 @@ class History(QWidget):
         self.people = Check(say("People only"), True)
         self.people.toggled.connect(lambda _: self._refilter())
         column.addLayout(self._fields)
-        self.sentence = words("", "heading")
+        self.sentence = Cut("", "heading")
         column.addWidget(self.sentence)
         self.middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.middle.setSpacing(12)
@@ -114,11 +114,11 @@ class History(QWidget):
         self.middle.addWidget(self.table, 5)
         charts = QVBoxLayout()
         charts.setSpacing(4)
-        self.charts_of = words("", "faint")
+        self.charts_of = Cut("", "faint")
         self.histogram, self.latest = Histogram(), Lines()
         charts.addWidget(self.charts_of)
         charts.addWidget(self.histogram, 1)
-        charts.addWidget(words(say("The latest results, the average dashed"), "faint"))
+        charts.addWidget(Cut(say("The latest results, the average dashed"), "faint"))
         charts.addWidget(self.latest, 1)
         self.middle.addLayout(charts, 4)
         column.addLayout(self.middle, 5)

@@ -48,6 +48,7 @@ from rollwrite_desktop.ui.store import Store, the_store
 STEP_MS = 650
 _SIDE = 340
 _WIDE = 900
+_LARGE = 1.6  # texts
 _CAPTIONS = 5
 
 
@@ -85,7 +86,7 @@ class ReplayRoom(QWidget):
     def _furnish(self) -> None:
         head = PageHead(say("{game}: once more", game=self.opened.game.info.title), say("Back"))
         head.left.connect(self.left)
-        head.title.setWordWrap(True)
+        head.title.setWordWrap(theme.text_scale() >= _LARGE)
         names = {player: self.replay.name(player) for player in self.replay.players}
         self.whose = Combo({"": say("Whoever writes"), **names}, "", say("Whose sheet"))
         self.whose.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -34,7 +34,6 @@ from rollwrite_desktop.ui.tray import Tray
 _SIDE = 352
 _SIDE_MOST = 900
 _SHEET_LEAST = 912
-_LARGE = 160  # per cent
 _LARGE, _LARGE_SIDE, _PROGRESS = 1.75, 0.42, 0.28
 
 
@@ -150,7 +149,7 @@ class Furniture:
         """The others and the record make room for a pad."""
         self._below.setVisible(not pad)
         # With very large texts there is room for one of the two only.
-        self._padded = pad and theme.px(100) > _LARGE
+        self._padded = pad and theme.text_scale() >= _LARGE
         self.tray.setVisible(not self._padded)
 
     def open_tab(self, which: int) -> None:

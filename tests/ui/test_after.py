@@ -236,7 +236,7 @@ def test_everybody_s_results_are_listed(history: History) -> None:
     assert history.table.rowCount() == 5
     history.filters["game"].choose("hexroller")
     assert (history.table.rowCount(), history.list.rowCount()) == (1, 1)
-    assert "Bo, HexRoller: 1 game" in history.charts_of.text()
+    assert "Bo, HexRoller: 1 game" in history.charts_of.whole
     assert "once" in history.histogram.accessibleName()
     assert history.latest.accessibleName().startswith("Bo: ")
 
