@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.pencil import BACK, ERASE, NOTE, after, free_spaces, notes_of, spoken, write_notes
@@ -30,6 +30,7 @@ class Pencil(QFrame):
         self._before: list[tuple[str, str]] = []
         self._undone: list[tuple[str, str]] = []
         theme.role(self, "panel")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         game = table.opened.game
         self.digits, self.wide = game.jots, game.jots_wide
         column = QVBoxLayout(self)
