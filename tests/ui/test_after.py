@@ -383,6 +383,21 @@ def test_nobody_sees_another_s_notes_and_a_reopened_game_has_them(seat: Any, win
     assert again.session.notes["p1", "pencil"] == "OH=4"
 
 
+def test_notes_are_printed_if_wanted(seat: Any, window: MainWindow) -> None:
+    table = seat("Ann")
+    window.print_game(table.opened)
+    settle()
+    assert window.page.order.jotted.isHidden()  # type: ignore[union-attr]
+    table.side.session.note("p1", "pencil", "OH=3")
+    window.print_game(table.opened)
+    settle()
+    order = window.page.order  # type: ignore[union-attr]
+    assert not order.jotted.isHidden()
+    printed = [{mark.key for mark in order.leaves()[0].display.marks} for on in (False, True)
+               if order.jotted.setChecked(on) is None]
+    assert printed[1] - printed[0] == {"jot/OH/0"}
+
+
 def test_the_window_does_not_grow_with_the_pad(seat: Any, window: MainWindow) -> None:
     table = seat("Ann")
     table.roll()
