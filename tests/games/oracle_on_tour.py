@@ -94,8 +94,10 @@ def _played(
         faults, empty = _turn(world, turn, strokes, empty, turn.entry == entries)
         wrong += faults
         if wrong >= enough:
-            break
-    return wrong
+            return wrong
+    # After the list ends anything goes, but for what is never written.
+    beyond = [spaces[area] for area in order[done:] if area]
+    return wrong + sum(mark == f"({X})" or (mark.strip("()").isdigit() and len({*mark.strip("()")}) == 1) for mark in beyond)
 
 
 @cache
