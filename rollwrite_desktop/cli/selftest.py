@@ -54,6 +54,12 @@ def selftest() -> Answer:
 def window() -> Answer:
     """The part of it that needs Qt, without a display."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    try:
+        import rollwrite_desktop.ui.app  # noqa: F401
+    except ModuleNotFoundError:  # one of the program's own is missing
+        raise
+    except ImportError as error:  # a library of the system's is, which Qt needs
+        return as_text([_not_tried(str(error))])
     from rollwrite_desktop.ui.demo import play_every_game
 
     with tempfile.TemporaryDirectory() as folder:
@@ -120,9 +126,13 @@ def _borders() -> str:
     return say_n("{n} sheet file checked.", "{n} sheet files checked.", len(ids))
 
 
+def _not_tried(why: str) -> str:
+    return say("The window was not tried: {why}.", why=why)
+
+
 def _window_lines() -> list[str]:
     if find_spec("PySide6") is None:
-        return [say("The window was not tried: Qt is not installed.")]
+        return [_not_tried(say("Qt is not installed"))]
     program = [sys.executable] if hasattr(sys, "_MEIPASS") else [sys.executable, "-m", "rollwrite_desktop"]
     code = str(Path(__file__).resolve().parents[2])  # the same code as this, wherever the program was called from
     surroundings = {"QT_QPA_PLATFORM": "offscreen", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": code}

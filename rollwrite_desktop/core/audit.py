@@ -13,7 +13,7 @@ import msgspec
 
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import Arg, say, say_n
+from rollwrite_desktop.core.words import Arg, begun, say, say_n
 
 Verdict = Literal["broken", "unproved", "clean"]
 BoxValue = int | bool | str
@@ -107,7 +107,7 @@ class Finding:
         return rule_of(self.key)
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
-        return say(rulebook[self.key], **self.args)
+        return begun(say(rulebook[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
         return say(rulebook[self.repair], **self.repair_args) if self.repair else ""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
-from rollwrite_desktop.core.words import Arg, say
+from rollwrite_desktop.core.words import Arg, begun, say
 
 S = TypeVar("S")
 
@@ -59,7 +59,7 @@ class Refusal:
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
         """The refusal in words."""
-        return say(rulebook[self.key], **self.args)
+        return begun(say(rulebook[self.key], **self.args))
 
 
 def rule_of(key: str) -> str:

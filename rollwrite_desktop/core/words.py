@@ -66,6 +66,12 @@ def listed(items: tuple[str, ...]) -> str:
     return say("{first} and {last}").format(first=", ".join(said[:-1]), last=said[-1])
 
 
+def begun(sentence: str) -> str:
+    """A sentence with a capital letter, where it begins with a word (a code such as a1 stays)."""
+    first = sentence.partition(" ")[0]
+    return sentence[:1].upper() + sentence[1:] if first.isalpha() else sentence
+
+
 def _spoken(args: Mapping[str, Arg]) -> dict[str, str | int]:
     return {name: _speak(value) for name, value in args.items()}
 

@@ -82,12 +82,14 @@ class Token:
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """What a player is asked now: one sentence, and what can be tapped beside the sheet. `draws`: dragging from spot to spot
-    taps one after the other (a route, a chain), on from the spot `drawn_to`, or anew where that is ""."""
+    taps one after the other (a route, a chain), on from the spot `drawn_to`, or anew where that is "".
+    `last`: no roll will come any more."""
 
     sentence: str
     tokens: tuple[Token, ...] = ()
     draws: bool = False
     drawn_to: str = ""
+    last: bool = False
 
 
 class Guide(Protocol):

@@ -37,7 +37,9 @@ FOOT_SIZES = ((6.0, 2), (5.5, 2), (5.0, 2), (4.2, 2), (4.2, 3), (3.6, 2), (3.0, 
 FOOT_LEADING = 1.04
 NUMBER_SHARE = 0.16
 """The part of the line under a face that the sheet's number and scale take."""
-CODE_COLUMN = LEAST + 1
+INTO_MARGIN = 2.0
+CODE_COLUMN = LEAST - GAP - INTO_MARGIN
+"""The white round a code may lie in the gap beside the face and a little in the margin."""
 OWN_MARGIN, OWN_TITLE = 18.0, 20.0
 OWN_CODE = 90.0
 """The least side of a code on a face of its own, in points of the face."""
@@ -283,8 +285,10 @@ def rooms(leaf: Leaf, cell: Cell, scale: float) -> tuple[Rect | None, Rect | Non
         if code.place is not None and _on_face(code, scale):
             square = _scaled(code.place, cell.face, scale)
         elif column is not None and column.w >= CODE_COLUMN - 1e-6:
-            side = min(column.w, 20 / 15 * LEAST)
-            square = Rect(column.x + (column.w - side) / 2, column.y, side, side)
+            side = min(max(column.w, LEAST), 20 / 15 * LEAST)
+            over = max(0.0, side - column.w)  # towards the face first
+            left = column.x - min(over, GAP) if column.x > cell.face.x else column.x - max(0.0, over - GAP)
+            square = Rect(left + max(0.0, column.w - side) / 2, column.y, side, side)
             column = Rect(column.x, column.y + side + GAP, column.w, column.h - side - GAP)
     if leaf.room is not None:
         return square, _scaled(leaf.room, cell.face, scale)

@@ -68,13 +68,13 @@ def entries(path: Path) -> tuple[Entered, ...]:
 def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entered:
     """The sheet that a scanned code holds, empty if it is that of a blank one. `folders` are where sheet files are looked
     for. Raises NotEvidence."""
-    text = data[:MOST_SIGNS].decode("utf-8", "replace").strip()
+    text = data[:MOST_SIGNS].decode("utf-8", "replace").strip().replace("\r\n", "\n")
     try:
         game_id, sheet_name, _ = sheet_of_code(text)
         game = game_of(game_id, name)
         sheet_id, sheet = _sheet(game, sheet_name, name, folders)
         paper = msgspec.structs.replace(paper_of_code(text, sheet), sheet=sheet_id)
-        options_of(game, paper.options, name)
+        game.auditor(sheet, options_of(game, paper.options, name)).audit(paper)
     except LookupError as error:
         raise NotEvidence(str(error.args[0])) from error
     except (NotASheet, NotAPaper) as error:

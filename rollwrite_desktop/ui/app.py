@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
-from types import TracebackType
 
 from PySide6.QtCore import QEvent, QLocale, QObject
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop import APP_ID, TITLE, __version__
-from rollwrite_desktop.core.words import language, say
+from rollwrite_desktop.core.words import language
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.ui import accessible, theme
 from rollwrite_desktop.ui.preferences import speak
 from rollwrite_desktop.ui.store import the_store
+from rollwrite_desktop.ui.trouble import Watch
 from rollwrite_desktop.ui.window import MainWindow
 
 
@@ -30,7 +29,7 @@ def run(argv: list[str]) -> int:
     if language() == "en":  # nothing else was asked for when the program was called
         speak(the_store().preferences, QLocale.system().name())
     window = MainWindow()
-    catch_errors(window)
+    Watch(window).install()
     app.installEventFilter(FileOpener(window))
     window.show_home()
     window.show()
@@ -75,17 +74,3 @@ class FileOpener(QObject):
             self._window.open_file(event.file())
             return True
         return super().eventFilter(watched, event)
-
-
-def catch_errors(window: MainWindow) -> None:
-    """From now on an unexpected error is shown in the window, where it can be copied; the journal is on disk anyway."""
-
-    def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        details = "".join(traceback.format_exception(kind, error, trace))
-        sys.stderr.write(details)
-        window.messages.alarm(
-            say("Something went wrong here ({error}). The game is saved up to the last stroke.", error=kind.__name__),
-            details,
-        )
-
-    sys.excepthook = caught

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -334,6 +334,11 @@ class Scroll(QScrollArea):
         inside = self.widget()
         hint = inside.sizeHint() if inside else super().sizeHint()
         return QSize(hint.width() + self.verticalScrollBar().sizeHint().width(), hint.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+            self.updateGeometry()  # what is inside wants more room now, or less
+        return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
         inside = self.widget()

@@ -9,12 +9,11 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.opening import game_of, sheet_of
-from rollwrite_desktop.printing.codes import paper_of_code, sheet_of_code
-from rollwrite_desktop.sheet.load import NotASheet
+from rollwrite_desktop.games.evidence import NotEvidence
+from rollwrite_desktop.printing.reading import entered_code
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import Combo, PageHead, button, card, sign, words
 from rollwrite_desktop.ui.drafts import Draft, Drafts
@@ -22,8 +21,6 @@ from rollwrite_desktop.ui.library import Library
 from rollwrite_desktop.ui.rows import GameRow
 from rollwrite_desktop.ui.shelf import Kept, Shelf
 from rollwrite_desktop.ui.store import Store
-
-LONGEST_CODE = 8_000
 
 
 class CheckRoom(Library):
@@ -114,19 +111,11 @@ class CodeDialog(QDialog):
     def take_code(self) -> None:
         """Opens the sheet, or says what is wrong with the text."""
         try:
-            paper = paper_of(self.field.toPlainText())
-        except (NotAPaper, NotASheet, LookupError) as error:
-            self.wrong.setText(str(error.args[0]))
+            entered = entered_code(self.field.toPlainText().encode(), say("The code"))
+        except NotEvidence as error:
+            self.wrong.setText(str(error))
             self.wrong.show()
             self.field.setFocus()
             return
         self.accept()
-        self.read.emit(paper)
-
-
-def paper_of(text: str) -> Paper:
-    """The paper that a code's text holds, an empty one for the code of a blank sheet. Raises NotAPaper, NotASheet or
-    LookupError with a sentence."""
-    text = text[:LONGEST_CODE].strip().replace("\r\n", "\n")
-    game_id, sheet_id, _ = sheet_of_code(text)
-    return paper_of_code(text, sheet_of(game_of(game_id, "RW1"), sheet_id, "RW1"))
+        self.read.emit(entered.paper)

@@ -43,20 +43,21 @@ class Correction(QDialog):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(10)
-        for widget in (words(say("Which roll was entered wrongly?"), "heading"), self.which, self.entry, self.lost):
+        for widget in (words(say("Which roll was entered wrongly?"), "heading"), self.which, self.entry):
             column.addWidget(widget)
         column.addStretch(1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(20, 16, 20, 16)
         outside.setSpacing(12)
         outside.addWidget(Scroll(inside), 1)
+        outside.addWidget(self.lost)
         foot = QHBoxLayout()
         foot.addStretch(1)
         foot.addWidget(button(say("&Leave it"), "", "", self.reject))
         foot.addWidget(self.apply)
         outside.addLayout(foot)
         self._choose()
-        self.resize(theme.px(460), theme.px(520))
+        self.resize(theme.px(480), theme.px(680))
 
     @property
     def index(self) -> int:

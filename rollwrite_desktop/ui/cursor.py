@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from time import monotonic
 
 from PySide6.QtCore import Qt
@@ -33,7 +33,14 @@ class Cursor:
             return self.beside(here, arrow, among)
         letter = event.text().upper()
         plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
-        return self.typed(letter) if plain and len(letter) == 1 and letter.isalpha() else ""
+        going_on = letter.isdecimal() and any(self._continued(letter))
+        return self.typed(letter) if plain and len(letter) == 1 and (letter.isalpha() or going_on) else ""
+
+    def _continued(self, sign: str) -> Iterator[str]:
+        """The spaces whose ids begin with what was typed of late and this sign; a digit by itself names none."""
+        if self._typed and monotonic() - self._typed_at < _TYPING:
+            word = self._typed + sign
+            yield from (space.id for space in self.sheet.spaces if space.id.upper().startswith(word))
 
     def typed(self, letter: str) -> str:
         """The space whose id begins with the letters typed of late."""

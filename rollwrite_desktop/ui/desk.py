@@ -163,7 +163,8 @@ class Desk(TypingDesk):
         self.findings.claimed.connect(lambda total: self.put(_claiming(self.paper, total)))
         self.form.changed.connect(self.put)
         self.search.reported.connect(self._learn)
-        self.reading_back.ended.connect(self._keep_reading)
+        self.reading_back.confirmed.connect(self._keep)
+        self.reading_back.ended.connect(self._end_reading)
         if self.rolls is not None:
             self.rolls.changed.connect(lambda rolls: self.put(msgspec.structs.replace(self.paper, rolls=rolls or None)))
             self.rolls.pointed.connect(self.point)
@@ -217,10 +218,8 @@ class Desk(TypingDesk):
     def name_asked(self) -> None:
         self.turn_to(FORM)
 
-    def _keep_reading(self) -> None:
-        if self.paper != self._saved:
-            self.draft.write(self.paper, self.reading_back.right)
-        if not set(self.reading_back.order) - self.reading_back.right:
+    def _end_reading(self) -> None:
+        if not self.reading_back.left:
             self.told.emit(say("Everything is read back."))
         self.show_sheet()
 
@@ -294,14 +293,20 @@ class Desk(TypingDesk):
             changed = {spot for spot in self.reading_back.right
                        if self.desk.describe(before, spot) != self.desk.describe(paper, spot)}
             self.reading_back.correct(changed)
-        if paper == self._saved or (self.path is None and self.untouched):
-            self.draft.drop()
-        else:
-            self.draft.write(paper, self.reading_back.right)
+        self._keep()
         self.show_paper()
         if self.reading_back.active:
             self.reading_back.correct(())
         self._look_closer()
+
+    def _keep(self) -> None:
+        """What is not saved, or not read back to its end, is kept as a draft."""
+        right = self.reading_back.right
+        saved = self.paper == self._saved or (self.path is None and self.untouched)
+        if saved and not (right and self.reading_back.left):
+            self.draft.drop()
+        else:
+            self.draft.write(self.paper, right)
 
     def takes(self, paper: Paper) -> bool:
         """Whether a paper is well formed, as far as this game is concerned."""

@@ -30,7 +30,7 @@ class DeskSide(QWidget):
         self.stack = QStackedWidget()
         for page in self.pages.values():
             self.stack.addWidget(page)
-        self.tabs.chosen.connect(lambda page: self.stack.setCurrentWidget(self.pages[page]))
+        self.tabs.chosen.connect(self._show_page)
         reading = QVBoxLayout()
         reading.setSpacing(8)
         reading.addWidget(self.tabs)
@@ -50,6 +50,11 @@ class DeskSide(QWidget):
     def turn_to(self, page: str) -> None:
         if page in self.pages:
             self.tabs.choose(page)
+
+    def _show_page(self, page: str) -> None:
+        """Over the rolls there are no keys for the sheet, until a place on it is chosen."""
+        self.stack.setCurrentWidget(self.pages[page])
+        self.keypad.setVisible(page != ROLLS)
 
     @property
     def page(self) -> str:

@@ -107,6 +107,7 @@ class TypingDesk(QWidget):
 
     def tap(self, spot: str) -> None:
         """A tap chooses a place; a box is crossed off by it too."""
+        self.keypad.show()
         self.choose(spot)
         box = self.sheet.box.get(spot)
         if box is not None and box.group == "player":

@@ -190,7 +190,11 @@ class Home(QWidget):
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
         entry.setAccessibleName(path.name)
         entry.setToolTip(str(path))
-        name = self.shelf.glance(path).title if path.suffix == SUFFIX else path.stem
+        name = path.stem
+        if path.suffix == SUFFIX:
+            kept = self.shelf.glance(path)
+            named = say(kept.game) if kept.game and say(kept.game) not in kept.title else ""
+            name = " · ".join(filter(None, (named, kept.title)))
         entry.setText(entry.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 220).replace("&", "&&"))
         return entry
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.games.guide import Token
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import Scroll, button, card, words
 from rollwrite_desktop.ui.sheet_view import SheetView
@@ -59,7 +60,7 @@ def sections(window: QMainWindow) -> Iterator[tuple[str, Rows]]:
         yield say("On the sheet"), [(say(what), say(key)) for what, key in MOVING]
     told = [token for token in page.findChildren(TokenButton) if token.isVisible() and token.token.key] if page else []
     if told:
-        yield say("Beside the sheet"), [(token.token.hint or token.token.text, shown(token.token.key)) for token in told]
+        yield say("Beside the sheet"), [(_what(each.token), shown(each.token.key)) for each in told]
     inside = getattr(getattr(window, "page", None), "keys_told", None)
     if inside is not None:
         yield from inside()
@@ -75,6 +76,10 @@ def sections(window: QMainWindow) -> Iterator[tuple[str, Rows]]:
 def shown(key: str) -> str:
     """A key as it is written on it."""
     return say("Space") if key == " " else key.upper()
+
+
+def _what(token: Token) -> str:
+    return token.hint if token.kind == "die" else token.text
 
 
 def _of_menu(menu: QMenu, way: str) -> Iterator[tuple[str, str]]:

@@ -233,6 +233,8 @@ class Lobby(QWidget):
 
     def _last_seats(self) -> list[Seat]:
         found = self.last.get("seats")
+        if found is None:  # a game that was never played here: who played another one sits down first
+            return [Seat(name) for name in self._known_names()[: self._game.info.players[0]]]
         pairs = [pair for pair in found if isinstance(pair, list)] if isinstance(found, list) else []
         seats = [Seat(*map(str, pair)) for pair in pairs if len(pair) == 2]
         return [Seat(seat.name[:40], seat.bot if seat.bot in self._game.bots else PERSON) for seat in seats]

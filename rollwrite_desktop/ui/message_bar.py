@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import accessible, theme
+from rollwrite_desktop.ui.cards import button, words
+
+_KEPT = 100
 
 
 class MessageBar(QFrame):
-    """Hidden until something is said. Notices go by themselves, alarms stay until they are put away."""
+    """Hidden until something is said. Notices go by themselves, alarms stay until they are put away; `said` is what was
+    said so far, with details."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._details = ""
+        self.said: list[str] = []
         self._sentence = QLabel()
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(
@@ -55,6 +70,8 @@ class MessageBar(QFrame):
 
     def _say(self, sentence: str, details: str, role: str) -> None:
         self._details = details
+        self.said.append("\n\n".join(filter(None, (sentence, details))))
+        del self.said[:-_KEPT]
         self._sentence.setText(sentence)
         self.setAccessibleName(sentence)
         accessible.announce(sentence, urgent=role == "alarm")
@@ -65,3 +82,27 @@ class MessageBar(QFrame):
     def _copied(self) -> None:
         QGuiApplication.clipboard().setText("\n\n".join(filter(None, (self._sentence.text(), self._details))))
         self._sentence.setText(say("Copied to the clipboard."))
+
+
+class Messages(QDialog):
+    """All that was said since the program was started, to be read again and copied."""
+
+    def __init__(self, said: list[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(say("Messages"))
+        theme.role(self, "page")
+        self.text = QPlainTextEdit("\n\n".join(reversed(said)) or say("Nothing has been said so far."))
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName(say("Messages"))
+        copied = button(say("C&opy"), "copy", "", lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
+        foot = QHBoxLayout()
+        foot.addWidget(copied)
+        foot.addStretch(1)
+        foot.addWidget(button(say("&Close"), "", "primary", self.accept))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(words(say("Messages"), "title"))
+        column.addWidget(self.text, 1)
+        column.addLayout(foot)
+        self.resize(720, 520)

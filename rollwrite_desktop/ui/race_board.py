@@ -64,8 +64,8 @@ class Scoreboard(QWidget):
         column.setSpacing(12)
         column.addWidget(self.head)
         column.addWidget(self.sentence)
-        inside = QWidget()
-        body = QVBoxLayout(inside)
+        whole = QWidget()
+        body = QVBoxLayout(whole)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(12)
         # Very large texts leave no room beside the title.
@@ -76,7 +76,7 @@ class Scoreboard(QWidget):
             body.addLayout(row)
         body.addLayout(self.columns, 3)
         body.addWidget(frame, 2)
-        column.addWidget(Scroll(inside), 1)
+        column.addWidget(Scroll(whole), 1)
         self.refresh()
 
     # ------------------------------------------------------------------ the rounds

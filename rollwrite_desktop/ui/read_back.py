@@ -21,10 +21,11 @@ _DISC = 5.5  # points
 
 
 class ReadBack(QFrame):
-    """The bar over the sheet while it is read back. `moved` carries the place that it is at, `ended` comes after the last
-    one or when it was left."""
+    """The bar over the sheet while it is read back. `moved` carries the place that it is at, `confirmed` comes after one
+    was found right, `ended` after the last one or when it was left."""
 
     moved = Signal(str)
+    confirmed = Signal()
     ended = Signal()
 
     def __init__(self, order: Sequence[str], describe: Callable[[str], str]) -> None:
@@ -56,15 +57,20 @@ class ReadBack(QFrame):
         self.hide()
 
     @property
+    def left(self) -> list[int]:
+        """The places, by their numbers in the order, that are still to be read."""
+        return [place for place, spot in enumerate(self.order) if spot not in self.right]
+
+    @property
     def active(self) -> bool:
         return not self.isHidden()
 
     def begin(self) -> None:
         """Goes on where it was left; anew when everything has been found right."""
-        if set(self.order) <= self.right:
+        if not self.left:
             self.right.clear()
         self.show()
-        self._go(next(place for place, spot in enumerate(self.order) if spot not in self.right))
+        self._go(self.left[0])
 
     def leave(self) -> None:
         self.hide()
@@ -73,7 +79,8 @@ class ReadBack(QFrame):
     def confirm_place(self) -> None:
         """It stands so on paper; on to the next place that has not been read."""
         self.right.add(self.order[self.at])
-        left = [place for place, spot in enumerate(self.order) if spot not in self.right]
+        self.confirmed.emit()
+        left = self.left
         if not left:
             self.leave()
             announce(say("Everything is read back."))

@@ -50,7 +50,7 @@ class Cell(QAbstractButton):
         painter.end()
 
 
-_CARD_COLUMNS = 6
+_CARD_COLUMNS = 5
 _FACES_COLUMNS = 6
 
 
@@ -111,13 +111,20 @@ class RollEntry(QWidget):
                 self._grid.addWidget(cell, row * lines + i // across, 1 + i % across)
         deck = (*ask.deck, *ask.discards) if isinstance(ask, Deal) else ()
         for i, card in enumerate(deck):
-            button = QPushButton(card)
+            spot, _, rest = card.partition(" ")
+            button = QPushButton(f"{spot}\n{say(rest)}" if rest else spot)
+            theme.role(button, "wide_key")
+            button.setAccessibleName(f"{spot} {say(rest)}".strip())
             button.setCheckable(True)
             button.setMinimumWidth(TOUCH)
+            button.setFixedHeight(max(TOUCH, theme.px(TOUCH - 4)))
             touch.accept(button)
             button.toggled.connect(lambda on, card=card: self._turned(card, on))
             self.cards[card] = button
             self._deck_grid.addWidget(button, i // _CARD_COLUMNS, i % _CARD_COLUMNS)
+        # The style sheet's own least height would let rows shrink.
+        for row in range(self._deck_grid.rowCount()):
+            self._deck_grid.setRowMinimumHeight(row, TOUCH if row * _CARD_COLUMNS < len(deck) else 0)
         self._deck.setVisible(bool(deck))
 
     def refuse(self, sentence: str) -> None:

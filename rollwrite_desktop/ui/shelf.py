@@ -22,6 +22,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.history import Entry, Index, entry_of
 from rollwrite_desktop.games.opening import Opened, reopen
+from rollwrite_desktop.ui import locks
 from rollwrite_desktop.ui.store import Store
 
 _LONGEST = 100
@@ -161,6 +162,7 @@ class Shelf:
         # On some systems two names that differ in case only are one file.
         if wanted.casefold() != path.stem.casefold() and self._taken(path.with_name(wanted + self.suffix)):
             raise ValueError(self._called_so(wanted))
+        _must_be_free(path)
         target = path.with_name(wanted + self.suffix)
         try:
             path.rename(target)
@@ -173,6 +175,7 @@ class Shelf:
 
     def delete(self, path: Path) -> Path:
         """Puts a game aside, from where `restore` brings it back; `sweep` moves it to the system's trash."""
+        _must_be_free(path)
         self.store.deleted.mkdir(parents=True, exist_ok=True)
         target = _free_in(self.store.deleted, path.stem, self.suffix)
         try:
@@ -288,6 +291,11 @@ def _free_in(folder: Path, name: str, suffix: str) -> Path:
     taken = {path.name.casefold() for path in folder.glob("*")}
     numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(taken) + 2))
     return next(folder / (name + number + suffix) for number in numbers if (name + number + suffix).casefold() not in taken)
+
+
+def _must_be_free(path: Path) -> None:
+    if locks.taken(path):
+        raise OSError(say("“{name}” is open in another window.", name=path.stem))
 
 
 def _why(error: OSError) -> str:

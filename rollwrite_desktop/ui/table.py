@@ -72,6 +72,7 @@ class Table(QWidget):
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
         self.refresh_all()
+        self._refresh_others()  # so that the head is laid out with its words in it
 
     def _connect(self) -> None:
         room = self.room
@@ -128,13 +129,15 @@ class Table(QWidget):
         over = side.session.over
         if not (side.real_dice and side.step == "roll"):
             tray.entry.hide()  # at once: with what comes in its place it would push the window over the screen's edge
+        last = False
         if side.seat and not over:
             prompt = side.prompt(side.seat)
             self.view.draws, self.view.drawn_to = prompt.draws, prompt.drawn_to
             tray.show_tokens(prompt.tokens)
+            last = prompt.last
         tray.setEnabled(self.showing.looking is None and self.room.card.isHidden())
         following = self.opened.name(side.following) if side.following else ""
-        tray.show_step(side.step, side.real_dice, side.can_take_back, following)
+        tray.show_step(side.step, side.real_dice, side.can_take_back, following, last)
         tray.expect(getattr(side.asked, "count", 0))
         if side.real_dice and side.step == "roll":
             tray.entry.ask(side.asked)

@@ -16,12 +16,13 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, Q
 from rollwrite_desktop.core.audit import EFFORT, NotAPaper, Paper, Report
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.games.evidence import Entered, Filled, NotEvidence, Standing, filled_of, ranking, share_rolls
+from rollwrite_desktop.games.opening import options_of
 from rollwrite_desktop.games.roll_notes import RollNotes
 from rollwrite_desktop.printing.pages import Leaf
 from rollwrite_desktop.printing.reading import entries
 from rollwrite_desktop.printing.standings import standings_csv, standings_pages, standings_text, state_of
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import CardButton, Cut, PageHead, Scroll, button, card, sign, words
+from rollwrite_desktop.ui.cards import CardButton, Cut, PageHead, Scroll, Thumbnail, button, card, sign, words
 from rollwrite_desktop.ui.drafts import save_whole
 from rollwrite_desktop.ui.roll_list import RollList
 from rollwrite_desktop.ui.search import Search
@@ -29,6 +30,7 @@ from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store, the_store
 
 MOST_SHEETS = 200
+_PICTURE = 96
 
 
 class Place(QWidget):
@@ -42,6 +44,9 @@ class Place(QWidget):
         self.card = CardButton("")
         theme.role(self.card, "finding")
         self.card.clicked.connect(lambda _=False: self.opened.emit())
+        self.picture = Thumbnail(_PICTURE)
+        self.picture.setFixedWidth(_PICTURE)
+        self._drawn: Paper | None = None
         self.place = words("", "title", wrap=False)
         self.place.setMinimumWidth(theme.px(44))
         self.name = Cut("", "heading")
@@ -59,6 +64,7 @@ class Place(QWidget):
         row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(12)
         row.addWidget(self.place)
+        row.addWidget(self.picture)
         row.addLayout(text, 1)
         row.addWidget(self.score)
         for child in self.card.findChildren(QWidget):
@@ -72,6 +78,10 @@ class Place(QWidget):
     def show_sheet(self, sheet: Filled, standings: Sequence[Standing], steps: int) -> None:
         """`steps`: how far the search is that is being made for it, 0 for none."""
         name = sheet.player or sheet.file or "—"
+        if self._drawn != sheet.paper:
+            self._drawn = sheet.paper
+            desk = sheet.game.desk(sheet.sheet, options_of(sheet.game, sheet.paper.options, sheet.file))
+            self.picture.show_display(desk.draw(sheet.paper, None))
         self.place.setText(" ".join(f"{one.place}." for one in standings[:1]))
         title = name if len(standings) < 2 else " · ".join(f"{one.place}. {one.player} {one.total}" for one in standings)
         self.name.setText(title if sheet.file in ("", name) else say("{name} · {file}", name=title, file=sheet.file))

@@ -104,9 +104,10 @@ class Tray(QFrame):
         self._dice.setMinimumHeight(die_height(self._growth))
         self._powers.setVisible(any(token.kind != "die" for token in tokens))
 
-    def show_step(self, step: Step, real: bool, can_take_back: bool, following: str = "") -> None:
-        """What the large button says, and whether it can be pressed; `following` is the name of who writes next."""
-        self.roll.setVisible(not real or step != "roll")
+    def show_step(self, step: Step, real: bool, can_take_back: bool, following: str = "", last: bool = False) -> None:
+        """What the large button says, and whether it can be pressed; `following` is the name of who writes next. `last`: no
+        roll will come any more."""
+        self.roll.setVisible((not real or step != "roll") and (not last or step == "finish" or bool(following)))
         self.roll.setEnabled(step in ("roll", "finish") or bool(following))
         words = say("Over to {name}", name=following) if following else say("Roll")
         self.roll.setText(say("Count the scores") if step == "finish" else words)

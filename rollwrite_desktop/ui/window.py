@@ -25,15 +25,16 @@ and rule the rules are to be opened.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QLockFile, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import locks, theme
 from rollwrite_desktop.ui.backup import SUFFIX as BACKUP
 from rollwrite_desktop.ui.drafts import Drafts
 from rollwrite_desktop.ui.keeping import Keeping
@@ -58,6 +59,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.store = store or the_store()
         self._page_menus: list[QMenu] = []
+        self._locks: dict[QWidget, QLockFile] = {}
         self._rules: RulesBook | None = None
         self.setWindowTitle("Rollwrite Desktop")
         self.setAcceptDrops(True)
@@ -141,11 +143,12 @@ class MainWindow(QMainWindow):
             "code_chosen": lambda code: self.show_lobby(code=code),
         })
 
-    def show_table(self, opened: Opened, path: Path) -> None:
+    def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None:
         from rollwrite_desktop.ui.race import Race
         from rollwrite_desktop.ui.race_board import Scoreboard
         from rollwrite_desktop.ui.table import Table
 
+        lock = lock or (None if opened.read_only else locks.take(path))
         racing = opened.session.rules.info.realtime
         real = opened.head.notes.dice == "real" and len(opened.session.players) > 1
         room = Table if not racing else Scoreboard if real else Race
@@ -155,6 +158,8 @@ class MainWindow(QMainWindow):
             "code_chosen": lambda code: self.show_lobby(code=code),
             "replay_chosen": lambda: self.show_replay(opened, path),
         })
+        if lock is not None and self.page is not None:
+            self._locks[self.page] = lock
 
     def show_replay(self, opened: Opened, path: Path) -> None:
         """A game to look at again, and back to where it was."""
@@ -271,7 +276,7 @@ class MainWindow(QMainWindow):
             sheets = entries(path)
             if len(sheets) > 1:
                 self.show_tournament(sheets)
-            elif sheets[0].opened is None and path.suffix.lower() != ".pdf":
+            elif sheets[0].opened is None and path.suffix.lower() == ".json":
                 self.show_desk(sheets[0].paper, path)
             else:
                 self.show_desk(sheets[0].paper)
@@ -305,6 +310,12 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.about import About
 
         About(self).open()
+
+    def show_messages(self) -> None:
+        """What was said so far, to be read again."""
+        from rollwrite_desktop.ui.message_bar import Messages
+
+        Messages(self.messages.said, self).open()
 
     def show_keys(self) -> None:
         """All keys on one page."""
@@ -364,11 +375,21 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.core import journal
         from rollwrite_desktop.games.opening import reopen
 
+        for page in [page for page in self._locks if getattr(page, "path", None) == path]:
+            self._unlock(page)  # this very window has it open, and will show it anew
+        lock = locks.take(path)
         record = journal.read(path)
         opened = reopen(record, path.name, path.parent)
+        if lock is None and not opened.read_only:
+            opened = replace(opened, read_only=say(
+                "“{name}” is open in another window. Here it can be looked at; to play on here, save a copy and open that.",
+                name=path.stem,
+            ))
         if not opened.read_only:
             opened.session.log = journal.Journal.resume(path, record).append
-        self.show_table(opened, path)
+        self.show_table(opened, path, lock)
+        if lock is None:
+            self.messages.tell(opened.read_only)
         if record.torn:
             self.messages.tell(say("The last stroke was not written to the end and has been left out."))
 
@@ -449,7 +470,14 @@ class MainWindow(QMainWindow):
             return
         self.pages.removeWidget(page)
         page.close()
+        self._unlock(page)
         page.deleteLater()
+
+    def _unlock(self, page: QWidget) -> None:
+        """Other windows may have the page's game now."""
+        lock = self._locks.pop(page, None)
+        if lock is not None:
+            lock.unlock()
 
     def _connect(self, page: QWidget, wiring: dict[str, Any]) -> None:
         spoken = {"told": self.messages.tell, "alarmed": self.messages.alarm}
@@ -485,6 +513,7 @@ class MainWindow(QMainWindow):
         aid = bar.addMenu(say("&Help"))
         self._action(aid, say("&Rules"), "F2", self.show_rules, "list")
         self._action(aid, say("&Keys"), "F1", self.show_keys, "keyboard")
+        self._action(aid, say("&Messages"), "Ctrl+Shift+M", self.show_messages, "list")
         self._action(aid, say("&About"), "Shift+F1", self.show_about, "help")
 
     def _show_page_menus(self) -> None:
@@ -546,6 +575,7 @@ class MainWindow(QMainWindow):
         self.store.settings.setValue("window/shape", self.saveGeometry())
         for page in filter(None, map(self.pages.widget, range(self.pages.count()))):
             page.close()
+            self._unlock(page)
         Shelf(self.store).sweep()
         Drafts(self.store).sweep()
         super().closeEvent(event)

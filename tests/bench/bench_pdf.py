@@ -17,21 +17,24 @@ from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.draw.inks import Mode
+from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.paper import impose
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import new_head, sheet_of, start
 from rollwrite_desktop.games.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.leaves import Extras, blank_leaves, game_leaves
+from rollwrite_desktop.printing.leaves import Extras, blank_leaves, game_leaves, lines_of
 from rollwrite_desktop.printing.pages import Leaf, Lines, pages
 from rollwrite_desktop.printing.pdf_painter import PdfPainter
 from rollwrite_desktop.sheet.load import find
+from tests.printing.test_orders import SHEETS, coverage
 
 LINES = Lines("Rolling America", "Unofficial play aid; not connected with designer or publisher. " * 3)
 ROUNDS = 7
 GAMES_PLAYED = 20
+COPIES = 8
+"""Of each filled sheet: with three players 480 in all."""
 
 
 def fastest(work: Callable[[], bytes]) -> tuple[float, int]:
@@ -78,6 +81,20 @@ def main(copies: int) -> None:
     print(f"\n1,000 sheets in colour: {thousand:.0f} ms, {size / 1000:.0f} kB")
     print("wanted: a pad of 100 under 150 kB and at most 40 ms over one sheet; 1,000 sheets in 0.5 s and 400 kB\n")
     per_page()
+    inks()
+
+
+def inks() -> None:
+    """Of every sheet, the share of the paper that takes ink and the sum of its four inks over the page, and what is left of
+    both where ink is saved."""
+    print(f"\n{'ink coverage':24}{'colour':>18}{'grey':>18}{'low':>18}{'low of colour':>18}")
+    for game, sheet in SHEETS:
+        leaves = blank_leaves(game, sheet, 1)
+        measured = [coverage(pdf(leaves, lines_of(game), ink=ink)[0]) for ink in PRINT_MODES]
+        shares = "".join(f"{100 * area:10.1f} %{100 * total:4.1f} %" for area, total in measured)
+        colour, low = measured[0], measured[-1]
+        print(f"{sheet.id:24}{shares}{100 * low[0] / colour[0]:10.0f} %{100 * low[1] / colour[1]:4.0f} %")
+    print("wanted: low at most 25 % of colour, by area and by the sum of inks")
 
 
 def per_page() -> None:
@@ -92,9 +109,11 @@ def per_page() -> None:
         games.append(opened)
     filled = [leaf for opened in games for leaf in game_leaves(opened)]
     coded = [leaf for opened in games for leaf in game_leaves(opened, code=True)]
+    many = [leaf for opened in games for leaf in game_leaves(opened, COPIES)]
     for title, leaves, count in (
         ("a form with roll boxes", pad, 50),
         ("a filled sheet", filled, len(filled)),
+        ("a filled sheet, several copies", many, COPIES * len(many)),
         ("a filled sheet with its code", coded, len(coded)),
         ("a same-dice pad with codes", blank_leaves(game, sheet, 100, extras=Extras(seed="BENCH", code=True)), 100),
     ):

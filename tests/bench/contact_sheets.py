@@ -96,7 +96,7 @@ def _filled(game: Game) -> Iterator[Item]:
     paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
     if paper.spaces:
         paper.spaces |= dict.fromkeys(list(paper.spaces)[:3], "5" if game.info.id != "on_tour" else "55")
-        report = checked(Entered(game, sheet, paper), "contact").report
+        report = checked(Entered(game, sheet, paper, "contact")).report
         for ink in PRINT_MODES:
             yield f"findings {ink}", paper_leaves(game, paper, report), {"ink": ink}
 

@@ -14,7 +14,9 @@ from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.audit import score_paper
+from rollwrite_desktop.games.ligretto_dice.mending import Table, mended
 from rollwrite_desktop.sheet.load import find
+from tests.games.fewest_ligretto import fewest, sheets
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 GOOD = [[8, -3, -1, -4], [-1, 6, -3, -2]]
@@ -131,6 +133,79 @@ def test_penalties_and_shares() -> None:
     assert found(paper([[13, -13]], 2)) == [("LD-9:range", ("round:1/Bo",), 1)]
     assert found(paper([[13, -13]], 2, shares=[10, 14])) == []
     assert found(paper([[2, -2]], 2, shares=[10, 13])) == [("LD-R7", (), 1)]
+
+
+def test_the_fewest_mistakes_agree_with_every_game() -> None:
+    """Small sheets, altered or not, tie-breaks and penalties among them: as few mistakes as to the nearest game there is."""
+    seen = set()
+    for sheet in sheets(400, "small"):
+        table = Table(sheet.shares, sheet.penalties, sheet.rounds, sheet.played_off, sheet.named)
+        found = mended([list(row) for row in sheet.rows], table)
+        assert found.mistakes == fewest(sheet), sheet
+        assert sum(found.costs) <= found.mistakes
+        seen.add(found.mistakes)
+    assert {0, 1, 2, 3} <= seen
+
+
+@pytest.mark.parametrize(("row", "least"), [
+    ([8, 3, 2, -3], 2), ([0, 0, -1, -4], 2), ([20, -3, -1, -4], 1), ([1, 1, 1, 1], 4), ([None, -3, -1, -4], 1),
+    ([20, -3, 0, -4], 2), ([8, -3, None, -5], 1), ([13, -3, -6, -4], 0),
+])
+def test_a_row_counts_the_entries_that_must_change(row: list[int | None], least: int) -> None:
+    report = check(paper([GOOD[0], row, [-1, -1, 4, -2]]))
+    assert report.mistakes == least and all(finding.where[0].startswith("round:2") for finding in report.findings[:least])
+
+
+def test_a_penalty_may_have_come_in_the_tie_break() -> None:
+    """The sheet does not say in which round a penalty was given, so it may explain a tie or its lack."""
+    tied: list[list[int | None]] = [[2, -2], [-2, 2], [5, -5]]
+    rules: dict[str, Any] = {"options": {"wrong": "minus_one", "length": "rounds_2"}, "claimed": "Ann"}
+    assert found(paper(tied, 2, penalties=[0, 1], **rules)) == []
+    assert found(paper([[3, -3], *tied[1:]], 2, penalties=[2, 0], **rules)) == []
+    assert [key for key, *_ in found(paper([[6, -6], *tied[1:]], 2, penalties=[0, 1], **rules))] == ["LD-10:many"]
+
+
+def test_the_end_of_a_game_for_points_or_time() -> None:
+    """A last row may be a tie-break; after the target is reached there is none but that."""
+    tied: list[list[int | None]] = [[10, -4, -6], [-5, 10, -5], [-5, -6, 11], [13, -13, None]]
+    three = [*tied[:2], [5, 4, -9]]
+    timed = {"length": "minutes_5"}
+    assert found(paper([[10, -8, -2], [-8, 10, -2], [-12, 12, None]], 3, options=timed)) == []
+    reached: list[list[int | None]] = [[12, -4, -8], [8, -4, -4]]
+    goal = {"length": "target_120"}
+    assert found(paper(reached, 3, options=goal, claimed="Ann")) == []
+    assert [key for key, *_ in found(paper([*reached, [4, -2, -2]], 3, options=goal))] == ["LD-10:many"]
+    assert check(paper(three, 3, options=timed)).mistakes > 0
+
+
+def test_altered_sheets_of_whole_games() -> None:
+    """An altered entry of a whole game is one mistake, a swapped pair in a row at most two; nothing else is accused."""
+    luck = random.Random(9)
+    for seed in range(6):
+        made = played(2 + seed % 3, seed, length="one_each", tie="shared")
+        assert made.rounds is not None and made.totals is not None
+        rows = [list(row) for row in made.rounds]
+        k, i = luck.randrange(len(rows)), luck.randrange(len(rows[0]))
+        rows[k][i] = (rows[k][i] or 0) + luck.choice((-2, -1, 1, 2))
+        report = check(Paper(game=made.game, players=made.players, options=made.options, rounds=rows))
+        assert report.mistakes == 1 and report.findings[0].where[0].startswith(f"round:{k + 1}")
+        totals = [list(row) for row in made.totals]
+        totals[k][i] = (totals[k][i] or 0) + 1
+        wrong = check(Paper(game=made.game, players=made.players, options=made.options, rounds=made.rounds, totals=totals))
+        assert [(f.key, f.where, f.cost) for f in wrong.findings][:1] == [
+            ("LD-9:sum", (f"round:{k + 1}/{made.players[i]}",), 0)
+        ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_journal_of_legal_play_is_clean(players: int) -> None:
+    rules = GAME.rules(find("ligretto_dice_board"), {"length": "one_each", "wrong": "minus_one"})
+    session: Session[Any] = Session(rules, players_named(["x"] * players), code="LEVEL-3")
+    race(session, dict.fromkeys(session.players, GAME.bots["level_3"]))
+    auditor = GAME.auditor(find("ligretto_dice_board"), rules.options)
+    for player, score in zip(session.players, rules.scores(session.state), strict=True):
+        report = auditor.audit_play(session, player)
+        assert report.findings == () and report.total == score.total
 
 
 @pytest.mark.parametrize("wrong", [

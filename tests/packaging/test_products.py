@@ -3,6 +3,7 @@
 import configparser
 import io
 import json
+import plistlib
 import shutil
 import struct
 import subprocess
@@ -268,7 +269,18 @@ def test_the_texts_for_other_systems_are_whole(script, share, product, tmp_path)
     assert "$" not in setup and product.KINDS[0].ending in setup and f"AppVersion={__version__}" in setup
     manifest = json.loads(share.filled("../flatpak/manifest.json", archive="x.tar.xz"))
     assert manifest["id"] == APP_ID and manifest["modules"][0]["sources"][0]["path"] == "x.tar.xz"
-    plist = script("macos").info_plist()
+    plist = plistlib.loads(plistlib.dumps(script("macos").info_plist()))
     declared = {each["UTTypeIdentifier"] for each in plist["UTExportedTypeDeclarations"]}
     assert {kind for each in plist["CFBundleDocumentTypes"] for kind in each["LSItemContentTypes"]} == declared
     compile((ROOT / "packaging" / "rollwrite.spec").read_text(encoding="utf-8"), "rollwrite.spec", "exec")
+
+
+def test_what_the_program_starts_finds_its_own_libraries(monkeypatch):
+    source = (ROOT / "packaging" / "given_back.py").read_text(encoding="utf-8")
+    starter = {"LD_LIBRARY_PATH": "/ours:/theirs", "LD_LIBRARY_PATH_ORIG": "/theirs", "_PYI_PARENT_PROCESS_LEVEL": "1"}
+    for before, after in ((starter, {"LD_LIBRARY_PATH": "/theirs"}), ({"LD_LIBRARY_PATH": "/ours", "A": "b"}, {"A": "b"})):
+        settings = dict(before)
+        monkeypatch.setattr("os.environ", settings)
+        exec(compile(source, "given_back.py", "exec"), {})  # noqa: S102
+        monkeypatch.undo()
+        assert settings == after

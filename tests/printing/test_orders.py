@@ -18,6 +18,7 @@ from PIL import Image
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.draw.display import Bounds, Text
+from rollwrite_desktop.draw.face import cap_height
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.paper import BINDING, PAPERS, PER_PAGE, PUNCHES, RULER, Hole, Imposition
 from rollwrite_desktop.draw.trace import bounds
@@ -173,6 +174,14 @@ def test_large_print_moves_nothing_and_lets_nothing_meet(game: Game, sheet: Shee
     for mark in large.display.marks:
         left, _, right, _ = bounds(mark)
         assert left >= -0.1 and right <= sheet.size[0] + 0.1
+    if sheet.joined == "lines":  # what stands in the discs is alike, and stays within
+        labels = [mark for mark in large.display.marks if isinstance(mark, Text) and mark.key.startswith("space/")]
+        assert labels and len({mark.size for mark in labels}) == 1 and labels[0].size > 6.5
+        for mark in labels:
+            disc = sheet.space[mark.key.split("/")[1]].writing
+            (x, y), (left, _, right, _) = disc.centre, bounds(mark)
+            top = mark.y - cap_height(mark.face, mark.size)
+            assert max(math.hypot(left - x, top - y), math.hypot(right - x, top - y)) < disc.w / 2
     assert imposition_of((large,), "a4", 1, largest=LARGEST).scale >= imposition_of((plain,), "a4", 1).scale
 
 

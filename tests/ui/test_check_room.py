@@ -121,6 +121,10 @@ def test_the_code_on_a_print_is_pasted(qtbot: Any, window: MainWindow) -> None:
         dialog.take.click()
         assert words in dialog.wrong.text()
     paper = Paper(game=GAME, sheet="rolling_america_usa", player="Ann", spaces={"OH": "(5)"}, boxes={"guard": 1}, claimed=7)
+    odd = code_text(sheet_of(GAMES[GAME], "", "x"), Paper(game=GAME, sheet="rolling_america_usa", spaces={"OH": "99"}))
+    dialog.field.setPlainText(odd)
+    dialog.take.click()
+    assert "OH" in dialog.wrong.text()
     dialog.field.setPlainText("  " + code_text(sheet_of(GAMES[GAME], "", "x"), paper).replace("\n", "\r\n"))
     dialog.take.click()
     assert desk_in(window).paper == paper
@@ -264,5 +268,9 @@ def test_each_player_s_sheet_of_a_journal(window: MainWindow, files: list[Path],
     finished(tmp_path / "one.rollwrite", "Ann")
     assert window.check_file(tmp_path / "one.rollwrite")
     assert desk_in(window).paper.player == "Ann"
+    paper = Paper(game=GAME, sheet="rolling_america_usa", spaces={"OH": "5"})
+    (tmp_path / "code.txt").write_text(code_text(sheet_of(GAMES[GAME], "", "x"), paper))
+    assert window.check_file(tmp_path / "code.txt")
+    assert desk_in(window).paper == paper and desk_in(window).path is None
     assert not window.check_file(tmp_path / "none.json")
     assert window.messages.sentence

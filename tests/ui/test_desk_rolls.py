@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPointingDevice
 from PySide6.QtTest import QTest
 
-from rollwrite_desktop.core.audit import Finding, Paper, Report
+from rollwrite_desktop.core.audit import Finding, Paper, Report, write_paper
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.cursor import Cursor
@@ -268,6 +269,21 @@ def test_a_sheet_is_read_back_and_goes_on_another_day(qtbot: Any, store: Store) 
     qtbot.addWidget(again)
     again.read_aloud()
     assert again.reading_back.right == {second} and again.spot == first
+
+
+def test_how_far_a_saved_sheet_was_read_back_is_kept_too(qtbot: Any, store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    paper = Paper(game=GAME, sheet="rolling_america_usa", spaces={"OH": "4"})
+    path.write_bytes(write_paper(paper))
+    desk = desk_of(qtbot, store, paper, path)
+    desk.read_aloud()
+    press(desk, Qt.Key.Key_Return)
+    again = desk_of(qtbot, store, paper, path)
+    assert again.reading_back.right == {again.reading_back.order[0]} and again.state.whole == "a.json"
+    again.read_aloud()
+    for _ in again.reading_back.order[1:]:
+        press(again, Qt.Key.Key_Return)
+    assert not list(store.drafts.glob("*.json"))
 
 
 def test_boxes_in_a_row_are_read_back_together_and_the_end_is_told(qtbot: Any, store: Store) -> None:

@@ -47,15 +47,42 @@ def by_touch(table: Table, spot: str) -> None:
 
 
 def by_keys(table: Table, spot: str) -> None:
-    """State codes are typed, tokens have their digits, Ctrl+R rolls."""
+    """The codes of states and hexes are typed, arrows go to boxes, tokens have their keys, Ctrl+R rolls."""
     if spot == "roll":
         QTest.keyClick(table.window(), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
-    elif "/" in spot:
+    elif spot in table.room.tray.buttons and table.room.tray.buttons[spot].token.key:
         QTest.keyClicks(table.view, table.room.tray.buttons[spot].token.key)
-    else:
+    elif spot in table.room.tray.buttons:
+        table.room.tray.buttons[spot].setFocus(Qt.FocusReason.TabFocusReason)
+        QTest.keyClick(table.room.tray.buttons[spot], Qt.Key.Key_Space)
+        table.view.setFocus()
+    elif spot in table.view.sheet.space:
         QTest.keyClicks(table.view, spot)
         assert table.view.cursor_spot == spot
         QTest.keyClick(table.view, Qt.Key.Key_Return)
+    else:
+        walk(table, spot)
+        QTest.keyClick(table.view, Qt.Key.Key_Return)
+
+
+def walk(table: Table, goal: str) -> None:
+    """By arrows to a spot, the shortest way."""
+    view = table.view
+    ways = {view.cursor_spot: ()}
+    edge = [view.cursor_spot]
+    while goal not in ways:
+        here = edge.pop(0)
+        for key, arrow in ARROWS.items():
+            there = view.keys.beside(here, arrow, view.among)
+            if there not in ways:
+                ways[there] = (*ways[here], key)
+                edge.append(there)
+    for key in ways[goal]:
+        QTest.keyClick(view, key)
+    assert view.cursor_spot == goal
+
+
+ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 
 
 def _beside(table: Table, spot: str) -> QWidget | None:
@@ -82,7 +109,7 @@ def play(table: Table, press: Press, luck: random.Random) -> None:
         ready = [spot for spot, button in table.room.tray.buttons.items() if button.isEnabled()]
         if not open_spots:
             wanted = [spot for spot in ready if spot.startswith("die/")] if "action/pass" not in ready else ["action/pass"]
-            press(table, luck.choice(wanted))
+            press(table, luck.choice(wanted or [spot for spot in ready if spot.startswith("action/")]))
             continue
         press(table, luck.choice(open_spots))
         if luck.random() < 0.1:
@@ -102,8 +129,11 @@ def press_card(table: Table, press: Press) -> None:
 
 
 @pytest.mark.parametrize("press", [by_mouse, by_touch, by_keys], ids=["mouse", "touch", "keys"])
-def test_a_whole_game(seat: Any, press: Press) -> None:
-    table = seat("Ann", "Bo", "Cy*")
+@pytest.mark.parametrize(("game", "names"), [
+    ("rolling_america", ("Ann", "Bo", "Cy*")), ("on_tour", ("Ann",)), ("hexroller", ("Ann",)),
+])
+def test_a_whole_game(seat: Any, press: Press, game: str, names: tuple[str, ...]) -> None:
+    table = seat(*names, game=game)
     play(table, press, random.Random(7))
     settle()
     assert table.side.session.over

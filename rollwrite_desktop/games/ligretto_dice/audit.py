@@ -1,11 +1,13 @@
 """Checking a score sheet of Ligretto Dice: who finished, what the others lost, how it adds up, who wins. Knows no drawing.
 
-An entry stands by itself, a sum builds on the sum that is written before it, so that one slip is one finding.
+A mistake is an entry that must change, a round too many, or a missing one; they are as few as can be (`mending`). An entry
+stands by itself, a sum builds on the sum that is written before it, so that one slip is one finding.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
@@ -13,8 +15,9 @@ from rollwrite_desktop.core.chance import cup_of
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.core.words import Arg, mark, say
 from rollwrite_desktop.games.ligretto_dice.evidence import Row, final_totals, names_of, penalties_of, shares_of
+from rollwrite_desktop.games.ligretto_dice.mending import Table, mended, shares_among
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START, State
-from rollwrite_desktop.games.ligretto_dice.options import LEAST_SHARE, option_values, rounds_of, tie_shares
+from rollwrite_desktop.games.ligretto_dice.options import LEAST_SHARE, option_values, rounds_of
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -117,8 +120,19 @@ class _Check:
         while rows and all(entry is None for entry in rows[-1]):
             rows.pop()
         self.rows = rows
-        self.known_length = options["length"].partition("_")[0] in ("three", "one", "rounds")
-        self.rounds = rounds_of(options, len(names)) if self.known_length else len(rows)
+        kind, _, target = options["length"].partition("_")
+        self.known_length = kind in ("three", "one", "rounds")
+        given = rounds_of(options, len(names)) if self.known_length else len(rows)
+        self.mended = mended(rows, Table(
+            self._dealt(), self.penalties, given, options["tie"] == "round", bool(paper.claimed), not self.known_length,
+            int(target) if kind == "target" else 0,
+        ))
+        self.rounds = self.mended.rounds
+
+    def _dealt(self) -> tuple[int, ...]:
+        """The shares; where they cannot be right, nobody is held to them."""
+        fair = len(self.names) == 1 or (sum(self.shares) == len(DICE) and min(self.shares) >= LEAST_SHARE)
+        return self.shares if fair else (len(DICE),) * len(self.names)
 
     def findings(self) -> Iterator[Finding]:
         if len(self.names) > 1 and (sum(self.shares) != len(DICE) or min(self.shares) < LEAST_SHARE):
@@ -127,18 +141,18 @@ class _Check:
             for name, penalty in zip(self.names, self.penalties, strict=True):
                 if penalty:
                     yield Finding("broken", "LD-R3:penalty", {"name": name}, (f"penalties:{name}",), 1)
-        ahead = tuple(range(len(self.names)))
-        for line, row in enumerate(self.rows):
-            if line < self.rounds:
-                yield from self._ordinary(line, row)
+        for line, (row, cost) in enumerate(zip(self.rows, self.mended.costs, strict=True)):
+            if not cost:
                 continue
-            ahead = self._leaders(line, ahead)
-            if self.options["tie"] == "shared" or len(ahead) < 2:
-                yield from self._one_too_many(line)
+            if line < self.rounds:
+                found = [*self._ordinary(line, row)]
+            elif not self.mended.racers[line]:
+                found = [*self._one_too_many(line)]
             else:
-                yield from self._tie_break(line, row, ahead)
+                found = [*self._tie_break(line, row, self.mended.racers[line])]
+            yield from _costing(found, cost)
         yield from self._sums()
-        yield from self._end(ahead)
+        yield from self._end()
 
     # ------------------------------------------------------------------ one round
 
@@ -147,7 +161,7 @@ class _Check:
         for i in blank:
             yield self._finding("LD-R6:blank", line, (i,), name=self.names[i])
         if not blank and len(row) > 1:
-            yield from self._points(line, row, tuple(range(len(row))), self.shares)
+            yield from self._points(line, row, tuple(range(len(row))), self._dealt())
 
     def _tie_break(self, line: int, row: Row, ahead: tuple[int, ...]) -> Iterator[Finding]:
         strangers = [i for i, entry in enumerate(row) if entry is not None and i not in ahead]
@@ -157,9 +171,7 @@ class _Check:
         for i in missing:
             yield self._finding("LD-R6:blank", line, (i,), name=self.names[i])
         if not missing:
-            whole = sum(self.shares) == len(DICE)
-            shares = tie_shares(tuple(self.shares[i] for i in ahead)) if whole else (len(DICE),) * len(ahead)
-            yield from self._points(line, row, ahead, shares)
+            yield from self._points(line, row, ahead, shares_among(self._dealt(), ahead))
 
     def _points(self, line: int, row: Row, among: tuple[int, ...], shares: Sequence[int]) -> Iterator[Finding]:
         """LD-8 and LD-9: one finishes and gains what the others lose."""
@@ -224,7 +236,7 @@ class _Check:
                         "LD-9:sum", line, (i,), repair="LD-R8:cell", n=right, cost=0, entry=entry, sum=right, **where,
                     )
 
-    def _end(self, ahead: tuple[int, ...]) -> Iterator[Finding]:
+    def _end(self) -> Iterator[Finding]:
         rows = len(self.rows)
         claimed = self.paper.claimed
         if self.known_length and rows < self.rounds:
@@ -233,32 +245,25 @@ class _Check:
             return
         if not rows:
             return
-        ahead = self._leaders(rows, ahead if rows > self.rounds else tuple(range(len(self.names))))
+        ahead = self.mended.ahead
         names = tuple(self.names[i] for i in ahead)
         if len(ahead) > 1 and self.options["tie"] == "round":
-            about: dict[str, Arg] = {"names": names, "total": final_totals(self.paper)[ahead[0]]}
+            about: dict[str, Arg] = {"names": names, "total": self.mended.total}
             # Without a winner on the sheet the extra round may still be to come.
             over = bool(claimed)
             yield Finding("broken" if over else "unproved", "LD-11:missing", about, (), int(over))
-        elif isinstance(claimed, str) and claimed and claimed not in names:
+        elif names and isinstance(claimed, str) and claimed and claimed not in names:
             yield Finding(
                 "broken", "LD-10:claim", {"claimed": claimed, "names": names}, ("claimed",), 0,
                 "LD-R8:claim", {"names": names},
             )
 
     def _one_too_many(self, line: int) -> Iterator[Finding]:
-        if self.options["tie"] == "shared" and line == self.rounds:
+        if self.options["tie"] == "shared":
             yield self._finding("LD-11:shared", line, ())
-        elif self.options["tie"] != "shared":
+        else:
             n = {"n": len(self.rows), "players": len(self.names), "rounds": self.rounds}
             yield Finding("broken", "LD-10:many", n, (f"round:{line + 1}",), 1)
-
-    def _leaders(self, lines: int, among: tuple[int, ...]) -> tuple[int, ...]:
-        """Who of `among` leads after so many rounds, penalties counted."""
-        totals = {
-            i: START + sum(row[i] or 0 for row in self.rows[:lines]) - self.penalties[i] for i in among
-        }
-        return tuple(i for i in among if totals[i] == max(totals.values()))
 
     def _finding(
         self, key: str, line: int, who: Sequence[int], *, repair: str = "", n: int = 0, cost: int = 1, effect: int = 0,
@@ -267,6 +272,14 @@ class _Check:
         where = tuple(f"round:{line + 1}/{self.names[i]}" for i in who) or (f"round:{line + 1}",)
         mended = {"n": n} if repair == "LD-R8:cell" else {}
         return Finding("broken", key, {"round": line + 1, **args}, where, cost, repair, mended, effect)
+
+
+def _costing(found: Sequence[Finding], cost: int) -> Iterator[Finding]:
+    """The findings of a row that make so many mistakes together: one each, the last one what is left."""
+    for place, finding in enumerate(found, 1):
+        one = max(0, cost) if place == len(found) else min(1, cost)
+        cost -= one
+        yield replace(finding, cost=one)
 
 
 def paper_of(rules: LigrettoDice, state: State, player: str) -> Paper:

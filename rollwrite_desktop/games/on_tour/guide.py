@@ -183,7 +183,7 @@ class OnTourGuide:
         drawn = ui.sketch if ui.sketching else state.part(player).route
         return Prompt(
             self._sentence(state, player, ui), tuple(self._tokens(state, player, ui)), draws,
-            drawn[-1] if draws and drawn else "",
+            drawn[-1] if draws and drawn else "", self.rules.mapped(state),
         )
 
     def _sentence(self, state: State, player: str, ui: Ui) -> str:
