@@ -1,4 +1,4 @@
-"""Writes the two lock files: `python3.11 packaging/lock.py`, with a Python that has pip.
+"""Writes the three lock files: `python3.11 packaging/lock.py`, with a Python that has pip.
 
 What to install is said in pyproject.toml; the lock files add the whole closure, exact versions, and the hash of every
 wheel of each version, so that one file serves every system and every Python from 3.11 on. pip's own configuration says
@@ -131,14 +131,16 @@ def main() -> None:
     if sys.version_info[:2] != OLDEST:
         sys.exit(f"lock.py: Python {OLDEST[0]}.{OLDEST[1]} was expected, the oldest one that every version must fit.")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    # Both locks come from one resolution, so that they never disagree and the second only adds to the first.
-    entries = closure(project["dependencies"] + project["optional-dependencies"]["test"])
+    # All locks come from one resolution, so that they never disagree and the others only add to the first.
+    needed = project["dependencies"]
+    extras = {extra: needed + project["optional-dependencies"][extra] for extra in ("test", "build")}
+    entries = closure(extras["test"] + extras["build"])
     versions = {name: entries[name]["metadata"]["version"] for name in sorted(entries)}
     hashes = wheel_hashes(versions)
     if bare := [name for name, found in hashes.items() if not found]:
         sys.exit(f"lock.py: no wheels were found for {', '.join(bare)}.")
-    run = part(project["dependencies"], entries)
-    for file, names in (("requirements.lock", run), ("requirements-test.lock", set(entries))):
+    parts = {"": part(needed, entries)} | {f"-{extra}": part(wanted, entries) for extra, wanted in extras.items()}
+    for file, names in ((f"requirements{name}.lock", names) for name, names in parts.items()):
         text = written({name: version for name, version in versions.items() if name in names}, hashes)
         (ROOT / "packaging" / file).write_text(text, encoding="utf-8", newline="\n")
         print(f"{file}: {len(names)} packages")

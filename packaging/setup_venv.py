@@ -1,4 +1,4 @@
-"""Makes the checkout's own Python environment, `.venv`, from a lock file, for play.py and test.py.
+"""Makes the checkout's own Python environment, `.venv`, from a lock file, for play.py, test.py and build.py.
 
 A stamp written last says what `.venv` holds: a start that finds it does nothing more, and one that does not begins
 anew, so an interrupted set-up heals itself.
@@ -17,7 +17,8 @@ from checkout import LOCK, PYTHON, ROOT, SYSTEM, VENV, SetUpFailed, alone, ran, 
 from system_packages import Wanted, obtain
 
 RUN = ROOT / "packaging" / "requirements.lock"
-TEST = ROOT / "packaging" / "requirements-test.lock"  # only adds to the other one
+TEST = ROOT / "packaging" / "requirements-test.lock"  # this one and the next only add to the first
+BUILD = ROOT / "packaging" / "requirements-build.lock"
 STAMP = VENV / "set-up.json"
 
 PIP = Wanted(
@@ -53,9 +54,8 @@ def set_up(lock: Path) -> None:
             say("Setting up .venv: this happens once and may take some minutes.")
             make_venv()
         install(lock)
-        fresh = (RUN, TEST) if lock == TEST else (RUN,)
-        kept = [path for path in (RUN, TEST) if held.get(path.name) == digest(path)]
-        stamp({path.name: digest(path) for path in [*fresh, *kept]})
+        kept = [path for path in (RUN, TEST, BUILD) if held.get(path.name) == digest(path)]
+        stamp({path.name: digest(path) for path in [RUN, lock, *kept]})
 
 
 def is_set_up(lock: Path) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from rollwrite_desktop import paths
 from rollwrite_desktop.sheet.sheet import Box, Rect, Region, Sheet, Space
@@ -64,4 +65,16 @@ def drawn(facts: Mapping[str, str], pairs: list[str], rounds: int = 8, corner_pa
         regions=tuple(Region(name, name.title(), name[0].upper()) for name in dict.fromkeys(facts.values())),
         spaces=spaces, links=both(pairs), corner_links=both(corner_pairs), boxes=boxes, decor=(), source="", licence="",
         values={"rounds": rounds, "turns": 3, "dice": 2}, hash="small",
+    )
+
+
+def toured(within: Mapping[str, tuple[str, str]], cards: list[str]) -> Sheet:
+    """A map of On Tour: areas in a row, each joined to the next, with the two regions they lie in, and the deck."""
+    names = tuple(within)
+    pairs = [f"{a}-{b}" for a, b in pairwise(names)]
+    regions = {pair: "".join(region[0] for region in pair) for pair in dict.fromkeys(within.values())}
+    sheet = drawn({area: regions[pair] for area, pair in within.items()}, pairs)
+    return replace(
+        sheet, game="on_tour", boxes=(), values={"cards": 3}, cards=tuple(cards),
+        regions=tuple(Region(name, " ".join(pair), name, pair) for pair, name in regions.items()),
     )

@@ -15,9 +15,12 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.cli import main
-from rollwrite_desktop.core.audit import read_paper
+from rollwrite_desktop.core.audit import Paper, read_paper
 from rollwrite_desktop.core.journal import read
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.printing.codes import code_text
+from rollwrite_desktop.sheet.load import dump as dumped
+from rollwrite_desktop.sheet.load import find
 
 ROOT = Path(__file__).resolve().parents[1]
 GAME = "rolling_america"
@@ -162,6 +165,41 @@ def test_audit_of_several_ranks_them(rollwrite, paper: Path, here: Path) -> None
     assert "Bo" in rollwrite("audit", str(paper), "bo.json").out
 
 
+def test_a_ranking_tells_its_reasons_and_takes_the_rolls_of_the_table(rollwrite, here: Path) -> None:
+    sheets = {"ann": {"change": 1}, "bo": {"change": 3}, "cy": {"change": 3}}
+    for name, boxes in sheets.items():
+        plain = {"paper": 1, "game": GAME, "player": name, "spaces": {"TX": "3", "OK": "3"}, "boxes": boxes}
+        (here / f"{name}.json").write_text(json.dumps(plain))
+    files = [f"{name}.json" for name in sheets]
+    answer = rollwrite("audit", *files, "--json")
+    rows = answer.json["ranking"]
+    assert [(row["place"], row["player"], row["tie_break"]) for row in rows] == [(1, "ann", 1), (2, "bo", 3), (2, "cy", 3)]
+    text = rollwrite("audit", *files).out
+    assert "tie-break: powers used: 1" in text and text.count("shared: the same score") == 2
+    (here / "rolls.txt").write_text("b4 w2\nb1 g6\n")
+    found = rollwrite("audit", *files, "--rolls", "rolls.txt", "--json").json["sheets"]
+    assert all("RA-5" in {finding["rule"] for finding in sheet["findings"]} for sheet in found)
+    (here / "rolls.txt").write_text("what\n")
+    refused = rollwrite("audit", *files, "--rolls", "rolls.txt")
+    assert refused.code == 2 and "line 1 is 'what'" in refused.err
+
+
+def test_a_score_sheet_ranks_its_players_by_itself_and_with_a_journal(rollwrite, here: Path) -> None:
+    rows = [[8, -8]] * 6
+    (here / "s.json").write_text(json.dumps({"paper": 1, "game": "ligretto_dice", "players": ["Ann", "Bo"], "rounds": rows}))
+    assert ["1", "s.json:", "Ann", "148"] in [line.split()[:4] for line in rollwrite("audit", "s.json").out.splitlines()]
+    bots = ("--players", "bot:level_1,bot:level_1", "--seed", "A")
+    assert rollwrite("play", "ligretto_dice", *bots, "-o", "g.rollwrite").code == 0
+    ranked = rollwrite("audit", "s.json", "g.rollwrite", "--json").json["ranking"]
+    assert {"Ann": 148, "Bo": 52}.items() <= {row["player"]: row["total"] for row in ranked}.items()
+    assert len(ranked) == 4 and all(row["total"] > 0 for row in ranked)
+
+
+def test_findings_are_printed_beneath_their_sheet(rollwrite, here: Path, paper: Path) -> None:
+    assert "1 page" in rollwrite("print", "--paper-file", str(paper), "--findings", "-o", "r.pdf").out
+    assert "2 pages" in rollwrite("print", "--paper-file", str(paper), "--findings", "--per-page", "1", "-o", "q.pdf").out
+
+
 def test_a_paper_file_need_not_be_called_json(rollwrite, paper: Path, journal: Path) -> None:
     paper.rename("sheet.txt")
     journal.rename("game.txt")
@@ -177,6 +215,48 @@ def test_print_blank_sheets(rollwrite, here: Path) -> None:
     assert pages("pad.pdf") == 3
     assert rollwrite("print", GAME, "-o", "low.pdf", "--ink", "low", "--sheet", "rolling_america_usa").code == 0
     assert sorted(path.name for path in here.iterdir()) == ["low.pdf", "one.pdf", "pad.pdf"]
+
+
+def test_print_says_how_sheets_lie_on_the_paper_and_fills_it(rollwrite, here: Path) -> None:
+    full = rollwrite("print", GAME, "-o", "two.pdf", "--per-page", "2")
+    assert full.code == 0 and "At 70 % of full size" in full.out and "room for" not in full.out
+    assert "room for one more sheet" in rollwrite("print", GAME, "-o", "one.pdf", "--per-page", "2", "--copies", "1").out
+    holes = rollwrite("print", GAME, "-o", "holes.pdf", "--paper", "letter", "--holes", "us", "--rolls", "--binding")
+    assert holes.code == 0 and "holes are marked" in holes.out and "place of their own" in holes.out
+
+
+def test_filled_sheets_in_words_and_in_another_ink(rollwrite, here: Path, journal: Path, paper: Path) -> None:
+    assert rollwrite("print", "--journal", str(journal), "-o", "all.html", "--lang", "es").code == 0
+    page = (here / "all.html").read_text(encoding="utf-8")
+    assert '<html lang="es">' in page and page.count("<section>") == 2 and "Míchigan" in page
+    assert rollwrite("print", "--journal", str(journal), "-o", "p2.txt", "--player", "p2").code == 0
+    assert rollwrite("print", "--paper-file", str(paper), "--findings", "-o", "ann.TXT").code == 0
+    assert "RA-8" in (here / "ann.TXT").read_text(encoding="utf-8")
+    assert rollwrite("print", "--paper-file", str(paper), "-o", "ann.TXT").code == 2
+    for pen in ("pencil", "black", "blue", "red", "green"):
+        assert rollwrite("print", "--journal", str(journal), "--pen", pen, "-o", f"{pen}.pdf").code == 0
+    assert (here / "blue.pdf").read_bytes() != (here / "red.pdf").read_bytes()
+
+
+def test_a_sheet_from_a_file_is_found_by_what_names_it(rollwrite, here: Path) -> None:
+    for folder in ("maps", "games", "scans"):
+        (here / folder).mkdir()
+    front = find("hexroller_front")
+    printed = {space.id: space.printed for space in front.spaces if space.printed}
+    mine = GAMES["hexroller"].own(front, printed)
+    (here / "maps" / "mine.json").write_bytes(dumped(mine))
+    assert rollwrite("play", "hexroller", "--players", "bot:random", "--sheet", "maps/mine.json", "--seed", "A",
+                     "-o", "games/a.rollwrite").code == 0
+    assert json.loads((here / "games/a.rollwrite").read_text().splitlines()[0])["sheet"] == "../maps/mine.json"
+    assert rollwrite("replay", "games/a.rollwrite").code == 0
+    filled = {"paper": 1, "game": "hexroller", "sheet": "../maps/mine.json", "spaces": {"a1": "5"}}
+    (here / "games/p.json").write_text(json.dumps(filled))
+    assert rollwrite("print", "--paper-file", "games/p.json", "--findings", "--code", "-o", "p.pdf").code == 0
+    text = code_text(mine, Paper(game="hexroller", spaces={"a1": "5"}))
+    (here / "maps/code.txt").write_text(text)
+    assert rollwrite("audit", "maps/code.txt").code in (0, 1)
+    (here / "scans/code.txt").write_text(text)
+    assert "whose file is not here" in rollwrite("audit", "scans/code.txt").err
 
 
 def test_print_a_game_and_a_paper_sheet(rollwrite, journal: Path, paper: Path) -> None:
@@ -249,7 +329,9 @@ def test_an_own_sheet_is_found_beside_its_paper_file(rollwrite, here: Path) -> N
 
 
 def test_selftest(rollwrite) -> None:
-    assert "Rolling America" in rollwrite("--selftest").out
+    seen = rollwrite("--selftest").out
+    assert all(f"{game.info.title}: played to the end" in seen for game in GAMES.values())
+    assert "The self-test passed" in seen.splitlines()[-1]
 
 
 def test_a_language_changes_sentences_and_no_keys(rollwrite, paper: Path) -> None:
@@ -286,6 +368,9 @@ def test_a_language_changes_sentences_and_no_keys(rollwrite, paper: Path) -> Non
     (("print", GAME, "-o", "x.pdf", "--per-page", "3"), "'3'"),
     (("print", GAME, "-o", "x.pdf", "--paper", "napkin"), "napkin"),
     (("print", GAME, "-o", "x.pdf", "--ink", "gold"), "gold"),
+    (("print", GAME, "-o", "x.pdf", "--holes", "four"), "four"),
+    (("print", GAME, "-o", "x.pdf", "--pen", "blue"), "filled sheets"),
+    (("print", GAME, "-o", "x.html"), "filled sheets"),
     (("print", GAME, "-o", "x.pdf", "--ink", "dark"), "dark"),
     (("print", GAME, "-o", "x.pdf", "--sheet", "mars"), "mars"),
     (("print", GAME, "-o", "x.pdf", "--sheet", "mars.json"), "mars.json"),
@@ -603,3 +688,51 @@ def test_a_window_without_qt(here: Path, capsys: pytest.CaptureFixture[str], mon
     monkeypatch.setitem(sys.modules, "rollwrite_desktop.ui.app", None)
     assert main([]) == 2
     assert "window" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------- codes of games, notes
+
+
+def test_play_takes_the_code_of_a_whole_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "a.rollwrite"
+    assert main(["play", "hdb-2345-6789-h", "--players", "bot:random", "-o", str(out)]) == 0
+    assert "HDB-2345-6789-H" in capsys.readouterr().out
+    head = json.loads(out.read_text().splitlines()[0])
+    assert (head["sheet"], head["options"], head["notes"]["code"]) == (
+        "hexroller_back:2345-6789", {"plus_one": "touching"}, "HDB-2345-6789-H",
+    )
+    assert main(["replay", str(out), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["code"] == "HDB-2345-6789-H"
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["HDB-2345-6798-H"], "mistyped"), (["HDB-2345-6789-H", "--seed", "X"], "says all of it already"),
+    (["hexroller", "--seed", "X", "--day", "2026-11-21"], "--day, --seed"),
+    (["hexroller", "--day", "soon"], "expected a date"),
+])
+def test_codes_that_cannot_be_played(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *arguments, "--players", "bot:random", "-o", str(tmp_path / "x")]) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "x").exists()
+
+
+def test_the_game_of_a_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["play", "rolling_america", "--day", "2026-11-21", "--players", "bot:random", "-o", str(tmp_path / "x")]
+    assert main(arguments) == 0
+    assert "R-XN5Y-J93Z-B" in capsys.readouterr().out
+
+
+def test_a_pad_takes_the_code_of_its_game_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "pad.pdf")
+    assert main(["print", "rolling_america", "--seed", "R-XN5Y-J93Z-B", "-o", out]) == 0
+    assert main(["print", "hexroller", "--seed", "R-XN5Y-J93Z-B", "-o", out, "--force"]) == 2
+    assert "another game or sheet" in capsys.readouterr().err
+    assert main(["print", "rolling_america", "--seed", "R-XN5Y-J93Z-C", "-o", out, "--force"]) == 2
+
+
+def test_notes_are_printed_only_of_a_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "a.pdf")
+    assert main(["print", "rolling_america", "--notes", "-o", out]) == 2
+    assert "--notes" in capsys.readouterr().err

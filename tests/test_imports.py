@@ -74,9 +74,9 @@ def test_commands_run_where_qt_is_not_installed(argv: list[str], tmp_path: Path)
 
 
 def test_no_module_rolls_dice_or_reads_a_clock_of_its_own() -> None:
-    """Dice are in core/chance.py, time in core/pacing.py, randomness of computer players is handed in."""
+    """Dice are in core/chance.py, time in core/pacing.py, randomness of computer players and the day are handed in."""
     forbidden = (
-        "import time", "import datetime", "from datetime", "from time ", "import secrets", "random.random()", "random.seed(",
+        "import time", "from time ", ".now(", ".today(", ".utcnow(", "import secrets", "random.random()", "random.seed(",
     )
     allowed = {"core/chance.py": "import secrets", "core/pacing.py": "import time"}
     for path in PACKAGE.rglob("*.py"):

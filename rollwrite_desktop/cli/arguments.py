@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.cli import commands, printing, routes
+from rollwrite_desktop.cli import commands, printing, routes, selftest
 from rollwrite_desktop.cli.answers import Answer, Trouble
 from rollwrite_desktop.core.words import languages, mark, say
-from rollwrite_desktop.draw.inks import PRINT_MODES
-from rollwrite_desktop.draw.paper import PAPERS, PER_PAGE
+from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
+from rollwrite_desktop.draw.paper import PAPERS, PER_PAGE, PUNCHES
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.printing.leaves import BACKS
 
 COMMANDS = {
     "games": mark("the games, their sheets, options and computer players"),
-    "print": mark("sheets as a PDF: blank ones, those of a game, or a re-entered one"),
+    "print": mark("sheets as a PDF: blank ones, those of a game, or a re-entered one; filled ones also as HTML or text"),
     "audit": mark("check filled sheets: paper files and journals; several are also ranked"),
     "route": mark("the best route of a filled sheet, where one is drawn"),
     "replay": mark("every player's final sheet and score"),
@@ -63,12 +64,17 @@ def spoken_language(argv: Sequence[str]) -> tuple[str, list[str]]:
     return asked, rest
 
 
+def parsers() -> dict[str, argparse.ArgumentParser]:
+    """The parser of every command, by its name: what the manual and the completion of shells are made from."""
+    return {name: _parser(name) for name in COMMANDS}
+
+
 def parse(argv: list[str]) -> Answer:
     """Reads and carries out a command. Raises Trouble."""
     name, *rest = argv
     if name not in COMMANDS:
         return _general(name)
-    parser = _PARSERS[name](prog=f"rollwrite {name}", description=say(COMMANDS[name]))
+    parser = _parser(name)
     if "--help" in rest or "-h" in rest:
         return Answer(parser.format_help())
     given = parser.parse_args(rest)
@@ -76,12 +82,18 @@ def parse(argv: list[str]) -> Answer:
     return answer
 
 
+def _parser(name: str) -> _Parser:
+    return _PARSERS[name](prog=f"rollwrite {name}", description=say(COMMANDS[name]))
+
+
 def _general(option: str) -> Answer:
     match option:
         case "--version":
             return Answer(f"rollwrite {__version__}\n")
         case "--selftest":
-            return commands.selftest()
+            return selftest.selftest()
+        case selftest.WINDOW:
+            return selftest.window()
         case "--help" | "-h":
             return _help()
         case _:
@@ -129,6 +141,15 @@ def _code(text: str) -> str:
     return text
 
 
+def _day(text: str) -> date:
+    try:
+        if len(text) == 10:
+            return date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(say("'{text}': expected a date such as 2026-11-21", text=text[:40]))
+
+
 def _back(text: str) -> str:
     if not text or len(text) > LONGEST_CODE:
         raise argparse.ArgumentTypeError(say("expected {kinds} or the ID of a sheet", kinds=", ".join(BACKS)))
@@ -163,12 +184,14 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("game", nargs="?", metavar="GAME", help=say("blank sheets of this game"))
     parser.add_argument("--journal", metavar="FILE", type=_path, help=say("the filled sheets of this game"))
     parser.add_argument("--player", metavar="NAME", help=say("only this player's sheet"))
+    parser.add_argument("--notes", action="store_true", help=say("with what the players jotted down in pencil"))
     parser.add_argument("--paper-file", metavar="FILE", type=_path, help=say("a re-entered sheet"))
     parser.add_argument("--findings", action="store_true", help=say("with its mistakes marked"))
     parser.add_argument("--sheet", metavar="ID|FILE", default="", help=say("which of the game's sheets, or a file"))
-    parser.add_argument("--copies", metavar="N", type=_count(1, printing.MOST_COPIES), help=say("how many sheets"))
+    parser.add_argument("--copies", metavar="N", type=_count(1, printing.MOST_COPIES),
+                        help=say("how many sheets; without it one page full"))
     parser.add_argument("--paper", metavar="PAPER", type=_one_of(list(PAPERS)), default="a4", help=", ".join(PAPERS))
-    parser.add_argument("--per-page", metavar="N", type=_one_of([str(n) for n in PER_PAGE]), default="1",
+    parser.add_argument("--per-page", metavar="N", type=_one_of([str(n) for n in PER_PAGE]),
                         help=say("sheets on a page: {numbers}", numbers=", ".join(map(str, PER_PAGE))))
     parser.add_argument("--ink", metavar="INK", type=_one_of(PRINT_MODES), default="colour", help=", ".join(PRINT_MODES))
     parser.add_argument("--large", action="store_true", help=say("large print: bigger letters, thicker lines"))
@@ -177,7 +200,11 @@ def _print(**settings: Any) -> _Parser:
     parser.add_argument("--fillable", action="store_true", help=say("to be filled in on a screen"))
     parser.add_argument("--code", action="store_true", help=say("with a small code to scan"))
     parser.add_argument("--cards", action="store_true", help=say("and cards, or tables in place of dice and bag"))
-    parser.add_argument("--binding", action="store_true", help=say("with a margin for binding and holes"))
+    parser.add_argument("--binding", action="store_true", help=say("with a margin for binding"))
+    parser.add_argument("--holes", metavar="HOLES", type=_one_of(list(PUNCHES)),
+                        help=say("room and marks for holes: iso (two) or us (three)"))
+    parser.add_argument("--pen", metavar="PEN", type=_one_of(PENS), help=say("what filled sheets are written with: {pens}",
+                        pens=", ".join(PENS)))
     parser.add_argument("--back", metavar="WHAT", type=_back, help=say("the other side: {kinds} or the ID of a sheet",
                         kinds=", ".join(BACKS)))
     _output(parser)
@@ -191,6 +218,8 @@ def _audit(**settings: Any) -> _Parser:
     parser.add_argument(
         "--thorough", action="store_true", help=say("search until everything is decided, however long it takes")
     )
+    parser.add_argument("--rolls", metavar="FILE", type=_path,
+                        help=say("the rolls of the table, for sheets without: a file that has them, or one roll a line"))
     _json(parser)
     parser.set_defaults(run=commands.audit)
     return parser
@@ -251,11 +280,12 @@ def _new_sheet(**settings: Any) -> _Parser:
 
 
 def _table(parser: _Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help=say("which game"))
+    parser.add_argument("game", metavar="GAME|CODE", help=say("which game, or the code of a whole game"))
     parser.add_argument("--sheet", metavar="ID|FILE", default="", help=say("which of the game's sheets, or a file"))
     parser.add_argument("--option", metavar="NAME=VALUE", type=_option, action="append", default=[],
                         help=say("a house rule"))
     parser.add_argument("--seed", metavar="CODE", type=_code, help=say("the code of the dice; else a fresh one"))
+    parser.add_argument("--day", metavar="DATE", type=_day, help=say("the game of this day, such as 2026-11-21"))
 
 
 def _json(parser: _Parser) -> None:

@@ -7,21 +7,30 @@ from pathlib import Path
 from typing import Any
 
 from rollwrite_desktop.cli.answers import Answer, Trouble, as_json, as_text, put, table
-from rollwrite_desktop.cli.progress import interrupts, progress_bar
-from rollwrite_desktop.core.audit import EFFORT, Paper, Report, report_json, undecided, with_effort
+from rollwrite_desktop.cli.progress import progress_bar, watched
+from rollwrite_desktop.core.audit import Paper, effect_of, proof_of, report_json, told_bounds
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
-from rollwrite_desktop.core.rules import Score
 from rollwrite_desktop.core.session import Line
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.evidence import Filled, NotEvidence, content, opened_journal, ranking, torn
+from rollwrite_desktop.games.codes import NotACode, code_of, dice_of_the_day, looks_like_code, read_code
+from rollwrite_desktop.games.evidence import (
+    Entered,
+    Filled,
+    NotEvidence,
+    Standing,
+    content,
+    opened_journal,
+    ranking,
+    rolls_in,
+    share_rolls,
+    torn,
+)
 from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import Opened, game_of, new_head, options_of, sheet_of, start
+from rollwrite_desktop.games.opening import Opened, game_of, named_from, new_head, options_of, sheet_of, start
 from rollwrite_desktop.games.simulation import Record, bot_of, finish, simulate
-from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of
-from rollwrite_desktop.printing.reading import filled
+from rollwrite_desktop.printing.reading import entries
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -59,59 +68,54 @@ def games(given: argparse.Namespace) -> Answer:
 def audit(given: argparse.Namespace) -> Answer:
     """`rollwrite audit FILE…`"""
     try:
-        found = [sheet for name in given.files for sheet in _filled(Path(name), given.thorough)]
+        sheets = tuple(sheet for name in given.files for sheet in entries(Path(name)))
+        if given.rolls is not None:
+            sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0]))
+        found = [watched(sheet, given.thorough) for sheet in sheets]
     except NotEvidence as error:
         raise Trouble(str(error)) from error
-    places = ranking(found) if len(found) > 1 else ()
+    places = ranking(found) if len(found) > 1 or found[0].report.totals else ()
     code = int(any(sheet.report.findings for sheet in found))
     if given.json:
         return as_json(_audit_json(found, places), code)
     lines = [line for sheet in found for line in _audit_lines(sheet)]
     if places:
         lines.append(say("Ranking"))
-        rows = sorted(zip(places, found, strict=True), key=lambda row: row[0].place)
-        lines += table([(f"  {score.place}", _title(sheet), str(score.total)) for score, sheet in rows])
+        lines += table([
+            (f"  {one.place}", _title(found[one.sheet], one.player), str(one.total), one.reason) for one in places
+        ])
     return as_text(lines, code)
 
 
-def _filled(path: Path, thorough: bool) -> tuple[Filled, ...]:
-    """The sheets of a file, checked; on a terminal Ctrl+C ends a search and what is proved by then is the answer."""
-    with progress_bar(path.name) as progress, interrupts() as interrupted:
-        def patience(step: int, report: Report) -> bool:
-            progress(step if not thorough else step % EFFORT, EFFORT)
-            return not interrupted() and (thorough or with_effort(step, report))
-
-        return filled(path, patience)
-
-
-def _audit_json(found: list[Filled], places: tuple[Score, ...]) -> dict[str, Any]:
+def _audit_json(found: list[Filled], places: tuple[Standing, ...]) -> dict[str, Any]:
     reports = [report_json(sheet.report, sheet.game.rulebook) for sheet in found]
     if len(found) == 1:
         return reports[0]
     rows = [
-        {"place": score.place, "file": sheet.file, "player": sheet.player, "total": score.total}
-        for score, sheet in zip(places, found, strict=bool(places))
+        {
+            "place": one.place, "file": found[one.sheet].file, "player": one.player, "total": one.total,
+            "tie_break": one.tie_break, "reason": one.reason,
+        }
+        for one in places
     ]
     named = ({"file": sheet.file, "player": sheet.player} for sheet in found)
-    return {
-        "sheets": [name | report for name, report in zip(named, reports, strict=True)],
-        "ranking": sorted(rows, key=lambda row: row["place"]),
-    }
+    return {"sheets": [name | report for name, report in zip(named, reports, strict=True)], "ranking": rows}
 
 
-def _title(sheet: Filled) -> str:
-    return f"{sheet.file}: {sheet.player}" if sheet.player else sheet.file
+def _title(sheet: Filled | Entered, player: str) -> str:
+    return f"{sheet.file}: {player}" if player else sheet.file
 
 
 def _audit_lines(sheet: Filled) -> list[str]:
     report, book = sheet.report, sheet.game.rulebook
     kinds = {"broken": say("wrong"), "unproved": say("unproved")}
-    lines = [f"{_title(sheet)} ({sheet.game.info.title})"]
+    lines = [f"{_title(sheet, sheet.player)} ({sheet.game.info.title})"]
     for finding in report.findings:
         where = f" [{', '.join(sorted(finding.where))}]" if finding.where else ""
         lines.append(f"  {kinds[finding.verdict]}, {finding.rule}: {finding.sentence(book)}{where}")
         if finding.repair:
             lines.append(f"    {finding.repair_sentence(book)}")
+        lines += [f"    {text}" for text in (effect_of(finding), proof_of(finding, report)) if text]
     if report.totals:
         lines.append(say("  Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals)))
     else:
@@ -119,13 +123,16 @@ def _audit_lines(sheet: Filled) -> list[str]:
         lines.append(say("  Score: {total} ({parts})", total=report.total, parts=parts))
     if report.claimed is not None:
         lines.append(say("  Claimed: {n}", n=report.claimed))
+    if report.short_by:
+        lines.append(say("  Claimed too few: {n}", n=report.short_by) if report.short_by > 0
+                     else say("  Claimed too many: {n}", n=-report.short_by))
     verdicts = {
         "broken": say("There are mistakes."), "unproved": say("Not everything is proved."),
         "clean": say("No mistake was found."),
     }
     lines.append(f"  {verdicts[report.verdict]}")
-    if not report.decided:
-        lines.append(f"  {undecided(report)}")
+    if report.bounds is not None:
+        lines.append(f"  {told_bounds(report)}")
     needs = {"rolls": say("the rolls"), "journal": say("the journal")}
     for need in dict.fromkeys(item.needs for item in report.unchecked):
         rules = ", ".join(item.words() for item in report.unchecked if item.needs == need)
@@ -153,6 +160,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
     if json:
         return as_json({
             "game": game.info.id, "sheet": opened.head.sheet, "options": opened.head.options, "over": session.over,
+            "code": code_of(opened.head),
             "take_backs": session.take_backs, "refused": len(session.lapses), "note": opened.read_only, "torn": cut,
             "players": [
                 {
@@ -177,6 +185,8 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
             lines.append(f"   {say(region.name)}: {'  '.join(held)}")
         if paper.boxes:
             lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
+    if code_of(opened.head):
+        lines.append(say("The same dice again: {code}", code=code_of(opened.head)))
     if game.shared_paper is not None:
         lines += _rounds(game.shared_paper(session.rules, session.state, opened.head.players))
     return as_text(lines)
@@ -185,8 +195,8 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
 def _rounds(paper: Paper) -> list[str]:
     """The rounds of a score sheet that the whole table keeps, and the totals beside them."""
     rows = [("", *paper.players)]
-    for n, (entries, totals) in enumerate(zip(paper.rounds or (), paper.totals or (), strict=True), 1):
-        pairs = zip(entries, totals, strict=True)
+    for n, (points, totals) in enumerate(zip(paper.rounds or (), paper.totals or (), strict=True), 1):
+        pairs = zip(points, totals, strict=True)
         cells = (str(total) if entry is None else f"{entry:+d} {total}" for entry, total in pairs)
         rows.append((say("Round {n}", n=n), *cells))
     return table(rows)
@@ -194,7 +204,7 @@ def _rounds(paper: Paper) -> list[str]:
 
 def play(given: argparse.Namespace) -> Answer:
     """`rollwrite play GAME …`"""
-    game, sheet, options = _table(given)
+    game, sheet_id, sheet, options, seed = _table(given)
     wanted = given.players.split(",")
     for name in wanted:
         if not name.startswith("bot:"):
@@ -202,10 +212,11 @@ def play(given: argparse.Namespace) -> Answer:
                               name=name[:60], bot=next(iter(game.bots))))
     bots = [_bot(game, name.removeprefix("bot:"), "--players") for name in wanted]
     players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
-    notes = Notes(seed=given.seed or new_code(), bots={f"p{i}": name for i, name in enumerate(bots, 1)})
-    head = new_head(game, sheet, given.sheet or game.sheets[0], players, options, notes)
+    notes = Notes(seed=seed, bots={f"p{i}": name for i, name in enumerate(bots, 1)})
+    folder = Path(given.output).parent
+    head = new_head(game, sheet, named_from(folder, sheet_id), players, options, notes)
     try:
-        opened = start(head, Path())
+        opened = start(head, folder)
     except (LookupError, NotASheet) as error:
         raise Trouble(str(error.args[0])) from error
     lines: list[Line] = []
@@ -217,14 +228,14 @@ def play(given: argparse.Namespace) -> Answer:
 
 def simulation(given: argparse.Namespace) -> Answer:
     """`rollwrite simulate GAME …`"""
-    game, sheet, options = _table(given)
+    game, _, sheet, options, seed = _table(given)
     bots = [_bot(game, name, "--bots") for name in given.bots.split(",")]
     least, most = game.info.players
     if not least <= len(bots) <= most:
         raise Trouble(say("--bots: {game} is for {least} to {most} players, not {n}.",
                           game=game.info.title, least=least, most=most, n=len(bots)))
     with progress_bar(game.info.title) as progress:
-        records = simulate(game, sheet, options, bots, given.games, given.seed or new_code(), progress)
+        records = simulate(game, sheet, options, bots, given.games, seed, progress)
     if given.json:
         return as_json({"games": given.games, "bots": {name: _record_json(record) for name, record in records.items()}})
     head = ["", say("mean"), say("sd"), say("min"), "10 %", "50 %", "90 %", say("max"), say("wins")]
@@ -242,10 +253,23 @@ def _record_json(record: Record) -> dict[str, Any]:
     }
 
 
-def _table(given: argparse.Namespace) -> tuple[Game, Sheet, dict[str, str]]:
+def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str], str]:
+    """Game, sheet (its id too), house rules and the code of the dice, from a code for it all or one by one."""
     try:
+        if looks_like_code(given.game):
+            code = read_code(given.game)
+            if given.sheet or given.option or given.seed or given.day:
+                raise Trouble(say("--sheet, --option, --seed, --day: the code of a game says all of it already."))
+            game = GAMES[code.game]
+            return game, code.sheet_id, sheet_of(game, code.sheet_id, "CODE"), dict(code.options), code.dice
         game = game_of(given.game, "GAME")
-        return game, sheet_of(game, given.sheet, "--sheet", Path()), options_of(game, dict(given.option), "--option")
+        if given.day and given.seed:
+            raise Trouble(say("--day, --seed: expected one of them."))
+        seed = dice_of_the_day(game.info.id, given.day) if given.day else given.seed or new_code()
+        sheet = sheet_of(game, given.sheet, "--sheet", Path())
+        return game, given.sheet or game.sheets[0], sheet, options_of(game, dict(given.option), "--option"), seed
+    except NotACode as error:
+        raise Trouble(str(error)) from error
     except NotASheet as error:
         raise Trouble(str(error)) from error
     except LookupError as error:
@@ -260,7 +284,7 @@ def _bot(game: Game, name: str, where: str) -> str:
     return name
 
 
-# ---------------------------------------------------------------------- check-sheet, new-sheet, selftest
+# ---------------------------------------------------------------------- check-sheet, new-sheet
 
 
 def check_sheet(given: argparse.Namespace) -> Answer:
@@ -301,20 +325,3 @@ def new_sheet(given: argparse.Namespace) -> Answer:
         raise Trouble(f"--seed: {error}") from error
     put(given.output, dump(sheet), given.force)
     return as_text([say("{sheet}: {file}", sheet=sheet.title, file=given.output)])
-
-
-def selftest() -> Answer:
-    """`rollwrite --selftest`: every game is played, checked and printed once, in memory."""
-    for game in GAMES.values():
-        for sheet_id in game.sheets:
-            sheet = find(sheet_id)
-            names = ("Ann",) * max(1, game.info.players[0])
-            head = new_head(game, sheet, sheet_id, names, options_of(game, {}, ""), Notes(seed="SELFTEST"))
-            opened = start(head)
-            bot = list(game.bots.values())[-1]
-            finish(opened.session, dict.fromkeys(opened.session.players, bot))
-            leaves = (*blank_leaves(game, sheet, 1), *game_leaves(opened))
-            content, pages = pdf(leaves, lines_of(game))
-            if opened.session.lapses or pages != len(leaves) or not content.startswith(b"%PDF"):
-                raise Trouble(say("The self-test failed at {sheet}.", sheet=sheet_id))
-    return as_text([say("The self-test passed: {games}.", games=", ".join(game.info.title for game in GAMES.values()))])

@@ -1,17 +1,22 @@
-"""The command `print`: blank sheets, the filled sheets of a journal, a re-entered sheet, as a PDF."""
+"""The command `print`: blank sheets, the filled sheets of a journal, a re-entered sheet, as a PDF or in words."""
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
+
 from rollwrite_desktop.cli.answers import Answer, Trouble, as_text
-from rollwrite_desktop.cli.progress import progress_bar
+from rollwrite_desktop.cli.progress import progress_bar, watched
 from rollwrite_desktop.core.words import language, say, say_n
+from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.games.evidence import NotEvidence, checked, entered_paper, opened_journal
 from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import Opened, game_of, sheet_of
+from rollwrite_desktop.games.opening import Opened, found_from, game_of, sheet_of
 from rollwrite_desktop.printing.export import About, NotWritten, write_pdf
+from rollwrite_desktop.printing.in_words import FORMS, game_in_words, sheet_in_words, write_words
 from rollwrite_desktop.printing.large import LARGEST
 from rollwrite_desktop.printing.leaves import Extras, blank_leaves, game_leaves, lines_of, paper_leaves
 from rollwrite_desktop.printing.pages import Leaf
@@ -23,18 +28,23 @@ LONGEST_TOLD = 60
 
 def print_sheets(given: argparse.Namespace) -> Answer:
     """`rollwrite print …`"""
+    target = Path(given.output)
+    if target.suffix.lower() in FORMS:
+        return _in_words(given, target)
     game, leaves = _leaves(given)
+    # Findings stand beneath the sheet that they are about.
+    each = int(given.per_page or ("2" if given.findings else "1"))
     with progress_bar(say("Printing")) as progress:
         try:
             written = write_pdf(
-                Path(given.output), leaves, lines_of(game), About(subject=game.info.title, lang=language()),
-                ink=given.ink, paper=given.paper, per_page=int(given.per_page), binding=given.binding,
-                largest=LARGEST if given.large else 1.0, force=given.force,
+                target, leaves, lines_of(game), About(subject=game.info.title, lang=language()),
+                ink=given.ink, paper=given.paper, per_page=each, binding=given.binding,
+                holes=given.holes or "", largest=LARGEST if given.large else 1.0, force=given.force,
                 progress=lambda done, total: progress(done, total) is None,
             )
         except NotWritten as error:
             raise Trouble(str(error)) from error
-    lines = [say_n("{path}: {n} page", "{path}: {n} pages", written.pages, path=str(written.path))]
+    lines = [say_n("{path}: {n} page", "{path}: {n} pages", written.pages, path=str(written.path)), *written.told]
     for text in written.shortened:
         lines.append(say("Shortened, because it is too long for its line: {text}", text=text[:LONGEST_TOLD]))
     if written.missing:
@@ -42,11 +52,38 @@ def print_sheets(given: argparse.Namespace) -> Answer:
     return as_text(lines)
 
 
-def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
+def _in_words(given: argparse.Namespace, target: Path) -> Answer:
+    """A filled sheet for screen readers in place of a PDF."""
+    if given.game is not None:
+        raise Trouble(say("{path}: expected a PDF; only filled sheets can be written in words.", path=target.name))
+    _check(given)
+    try:
+        if given.journal is not None:
+            opened = opened_journal(Path(given.journal))
+            player = _player(opened, given.player)
+            players, notice = (player,) if player else None, lines_of(opened.game).credits
+            words = game_in_words(opened, Path(given.journal).name, players, notice)
+        else:
+            path = Path(given.paper_file)
+            filled = checked(replace(entered_paper(path), file=path.name))
+            words = sheet_in_words(filled, given.findings, lines_of(filled.game).credits)
+        write_words(target, words, given.force)
+    except (NotEvidence, NotASheet, NotWritten) as error:
+        raise Trouble(str(error)) from error
+    except LookupError as error:
+        raise Trouble(str(error.args[0])) from error
+    count = len(words.sections)
+    return as_text([say_n("{path}: one sheet in words", "{path}: {n} sheets in words", count, path=str(target))])
+
+
+def _check(given: argparse.Namespace) -> None:
+    """Refuses what does not go together."""
     if sum(source is not None for source in (given.game, given.journal, given.paper_file)) != 1:
         raise Trouble(say("print: expected one of GAME, --journal FILE and --paper-file FILE."))
     if given.player is not None and given.journal is None:
         raise Trouble(say("--player: expected only with --journal."))
+    if given.notes and given.journal is None:
+        raise Trouble(say("--notes: expected only with --journal."))
     if given.findings and given.paper_file is None:
         raise Trouble(say("--findings: expected only with --paper-file."))
     if given.game is None and (given.sheet or given.copies):
@@ -54,22 +91,32 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
     asked = [f"--{name}" for name in ("large", "rolls", "seed", "fillable", "cards", "back") if getattr(given, name)]
     if given.game is None and asked:
         raise Trouble(say("{options}: expected only for blank sheets.", options=", ".join(asked)))
+    if given.game is not None and given.pen is not None:
+        raise Trouble(say("--pen: expected only for filled sheets."))
+
+
+def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
+    _check(given)
+    pen = given.pen or PENS[0]
     try:
         if given.journal is not None:
             opened = opened_journal(Path(given.journal))
             player = _player(opened, given.player)
-            return opened.game, game_leaves(opened, players=(player,) if player else None, code=given.code)
+            chosen = (player,) if player else None
+            return opened.game, game_leaves(opened, players=chosen, code=given.code, notes=given.notes, pen=pen)
         if given.paper_file is not None:
             path = Path(given.paper_file)
-            filled = checked(entered_paper(path), path.name)
-            report = filled.report if given.findings else None
-            return filled.game, paper_leaves(filled.game, filled.paper, report, code=given.code)
+            entered = replace(entered_paper(path), file=path.name)
+            found = watched(entered) if given.findings else checked(entered, lambda *_: False)
+            report = found.report if given.findings else None
+            paper = msgspec.structs.replace(entered.paper, sheet=found_from(path.parent, entered.paper.sheet))
+            return entered.game, paper_leaves(entered.game, paper, report, code=given.code, pen=pen)
         game = game_of(given.game, "print")
         extras = Extras(
             given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or ""
         )
         sheet = sheet_of(game, given.sheet, "--sheet", Path())
-        return game, blank_leaves(game, sheet, given.copies or 1, extras=extras, beside=Path())
+        return game, blank_leaves(game, sheet, given.copies or int(given.per_page or "1"), extras=extras, beside=Path())
     except (NotEvidence, NotASheet) as error:
         raise Trouble(str(error)) from error
     except LookupError as error:

@@ -1,4 +1,4 @@
-"""A progress bar on a terminal; nothing where nobody is watching."""
+"""A progress bar on a terminal, nothing where nobody is watching; and a check that may take its time behind one."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from rollwrite_desktop.core.audit import EFFORT, Report, with_effort
+from rollwrite_desktop.games.evidence import Entered, Filled, checked
 
 WIDTH = 30
 
@@ -55,6 +58,16 @@ def interrupts() -> Iterator[Callable[[], bool]]:
         yield lambda: pressed
     finally:
         signal.signal(signal.SIGINT, usual)
+
+
+def watched(sheet: Entered, thorough: bool = False) -> Filled:
+    """A sheet, checked; on a terminal Ctrl+C ends a search and what is proved by then is the answer. Raises NotEvidence."""
+    with progress_bar(sheet.player or sheet.file) as progress, interrupts() as interrupted:
+        def patience(step: int, report: Report) -> bool:
+            progress(step if not thorough else step % EFFORT, EFFORT)
+            return not interrupted() and (thorough or with_effort(step, report))
+
+        return checked(sheet, patience)
 
 
 def _unseen(done: int, total: int) -> None:

@@ -6,15 +6,16 @@ import argparse
 from pathlib import Path
 
 from rollwrite_desktop.cli.answers import Answer, Trouble, as_json, as_text
+from rollwrite_desktop.core.audit import NotAPaper
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.games.evidence import Filled, NotEvidence
-from rollwrite_desktop.printing.reading import filled
+from rollwrite_desktop.games.evidence import Entered, NotEvidence
+from rollwrite_desktop.printing.reading import entries
 
 
 def route(given: argparse.Namespace) -> Answer:
     """`rollwrite route FILE`"""
     try:
-        sheets = filled(Path(given.file))
+        sheets = entries(Path(given.file))
     except NotEvidence as error:
         raise Trouble(str(error)) from error
     if given.player is not None:
@@ -29,10 +30,13 @@ def route(given: argparse.Namespace) -> Answer:
     return _answer(sheets[0], given.json)
 
 
-def _answer(sheet: Filled, json: bool) -> Answer:
+def _answer(sheet: Entered, json: bool) -> Answer:
     if sheet.game.best_route is None:
         raise Trouble(say("{file}: no route is drawn in {game}.", file=sheet.file, game=sheet.game.info.title))
-    best = sheet.game.best_route(sheet.sheet, sheet.paper)
+    try:
+        best = sheet.game.best_route(sheet.sheet, sheet.paper)
+    except NotAPaper as error:
+        raise Trouble(f"{sheet.file}: {error}") from error
     score = sum(points for _, points in best.parts)
     if json:
         return as_json({"route": list(best.stops), "score": score, **dict(best.parts), "proven": True})

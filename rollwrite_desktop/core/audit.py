@@ -13,7 +13,7 @@ import msgspec
 
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import Arg, say
+from rollwrite_desktop.core.words import Arg, say, say_n
 
 Verdict = Literal["broken", "unproved", "clean"]
 BoxValue = int | bool | str
@@ -53,6 +53,13 @@ class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fie
             raise ValueError(f"paper format {self.paper}; this program reads format 1")
 
 
+def claims_of(paper: Paper) -> dict[str, int]:
+    """The score written on a sheet by its parts; a bare number is the `total`."""
+    if isinstance(paper.claimed, int):
+        return {"total": paper.claimed}
+    return dict(paper.claimed) if isinstance(paper.claimed, dict) else {}
+
+
 # "paper" must stand in the file although 1 is its default.
 class _PaperFile(msgspec.Struct, omit_defaults=False):
     paper: int
@@ -84,7 +91,7 @@ class Finding:
     """Something found on a sheet. `key` is a rulebook entry; `where` are spots as FORMATS names them (`OH`, `box:guard`,
     `claimed`), sorted; `cost` is 1 for a mistake of play. `repair` is the smallest change that would mend it, as a
     rulebook entry with arguments. `effect`: how much better the score would be without it, in points; 0 where it would be
-    the same."""
+    the same, less where the score is too good by it."""
 
     verdict: Literal["broken", "unproved"]
     key: str
@@ -137,6 +144,11 @@ class Report:
     bounds: tuple[int, int | None] | None = None
     play: tuple[tuple[str, ...], ...] = ()
 
+    def __post_init__(self) -> None:
+        # What is certain comes first, whoever found it.
+        ordered = tuple(sorted(self.findings, key=lambda finding: finding.verdict != "broken"))
+        object.__setattr__(self, "findings", ordered)
+
     @property
     def decided(self) -> bool:
         """Whether a search, if one was made, came to its end."""
@@ -154,6 +166,12 @@ class Report:
     @property
     def total(self) -> int:
         return sum(points for _, points in self.parts)
+
+
+    @property
+    def short_by(self) -> int | None:
+        """By how much the score written on the sheet is too low, None if none is written."""
+        return self.total - self.claimed if isinstance(self.claimed, int) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +218,38 @@ def proved(auditor: Auditor, paper: Paper, patience: Patience = with_effort) -> 
             break
     assert report is not None
     return report
+
+
+def effect_of(finding: Finding) -> str:
+    """What a finding costs, in words; "" where the score is the same without it."""
+    if finding.effect < 0:
+        return say_n("One point too good by it.", "{n} points too good by it.", -finding.effect)
+    return say_n("Costs one point.", "Costs {n} points.", finding.effect) if finding.effect else ""
+
+
+def proof_of(finding: Finding, report: Report) -> str:
+    """What would prove a finding that is not proved, in words; "" for one that is."""
+    if finding.verdict == "broken":
+        return ""
+    if any(place.startswith("roll:") for place in finding.where):
+        return say("The whole list of rolls would show it.")
+    if any(item.needs == "rolls" for item in report.unchecked):
+        return say("The list of rolls would show it.")
+    if not report.decided:
+        return say("Searching on would show it.")
+    return say("The game as it was played would show it.")
+
+
+def told_bounds(report: Report) -> str:
+    """What a search came to, in words."""
+    assert report.bounds is not None
+    if not report.decided:
+        return undecided(report)
+    least = report.bounds[0]
+    if not least:
+        return say("Proved: with these rolls it can have been played just so.")
+    return say_n("Proved: with these rolls it takes one mistake at least.",
+                 "Proved: with these rolls it takes {n} mistakes at least.", least)
 
 
 def undecided(report: Report) -> str:

@@ -15,7 +15,8 @@ from typing import Protocol, TypeVar
 
 CHANCE = "chance"
 _CUP = "chance:"
-_CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
+"""The letters and digits of codes: those that are not mistaken for one another."""
 T = TypeVar("T")
 
 
@@ -162,7 +163,15 @@ def outcome(code: str, k: int, ask: Ask) -> Outcome:
 
 def new_code() -> str:
     """A fresh code for a game's dice: eight letters and digits that are not mistaken for one another."""
-    letters = "".join(secrets.choice(_CODE_LETTERS) for _ in range(8))
+    return _grouped("".join(secrets.choice(CODE_LETTERS) for _ in range(8)))
+
+
+def code_from(stream: Stream) -> str:
+    """A code such as `new_code` makes, the same from the same stream."""
+    return _grouped("".join(stream.one_of(CODE_LETTERS) for _ in range(8)))
+
+
+def _grouped(letters: str) -> str:
     return f"{letters[:4]}-{letters[4:]}"
 
 

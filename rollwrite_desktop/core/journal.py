@@ -28,13 +28,15 @@ class NotAJournal(ValueError):
 
 class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a table wants to remember of a game beside its strokes: the code of the dice, whether they are `digital` or
-    `real`, the computer players by player id, the name of the game and when it was started (ISO 8601)."""
+    `real`, the computer players by player id, the name of the game, when it was started (ISO 8601), and the code with
+    which others play the same game (for people; who reads a journal works it out from the head)."""
 
     seed: str = ""
     dice: str = "digital"
     bots: dict[str, str] = {}
     name: str = ""
     started: str = ""
+    code: str = ""
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):

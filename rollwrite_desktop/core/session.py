@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rollwrite_desktop.core.chance import CHANCE, is_chance, outcome
+from rollwrite_desktop.core.chance import CHANCE, Outcome, is_chance, outcome
 from rollwrite_desktop.core.rules import Event, NotAMove, Refusal, Rules
 
 S = TypeVar("S")
@@ -48,6 +48,14 @@ class Lapse:
 
     index: int
     refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What a corrected outcome of chance leaves: it and the events since that still stand, and those that do not."""
+
+    kept: tuple[Event, ...]
+    lost: tuple[Event, ...]
 
 
 class Session(Generic[S]):
@@ -162,6 +170,40 @@ class Session(Generic[S]):
         self._write(Line(CHANCE, undo=True))
         return self._lift_chance()
 
+    def if_corrected(self, index: int, dice: Outcome) -> Corrected | Refusal:
+        """What would become of everything since, if the outcome of chance at `index` had been `dice`; or why it cannot have
+        been."""
+        state = self._states[index]
+        event = Event(self._events[index].by, dice)
+        refusal = self.rules.refuse(state, event)
+        if refusal is not None:
+            return refusal
+        kept, lost = [event], []
+        state = self.rules.apply(state, event)
+        later = self._events[index + 1 :]
+        for place, since in enumerate(later):
+            if self._would_pass(state, since):
+                kept.append(since)
+                state = self.rules.apply(state, since)
+            elif is_chance(since.by):
+                # What came after a roll that cannot have been came after nothing.
+                lost += later[place:]
+                break
+            else:
+                lost.append(since)
+        return Corrected(tuple(kept), tuple(lost))
+
+    def correct(self, index: int, dice: Outcome) -> Corrected | Refusal:
+        """Makes it so: outcomes are taken back as far as there, and what still stands is written again."""
+        found = self.if_corrected(index, dice)
+        if isinstance(found, Refusal):
+            return found
+        for _ in range(sum(is_chance(event.by) for event in self._events[index:])):
+            self.take_back()
+        for event in found.kept:
+            self.submit(event)
+        return found
+
     def note(self, player: str, name: str, text: str) -> None:
         """Keeps a player's own note, which rules never see."""
         self._write(Line(player, note=name, text=text))
@@ -208,8 +250,12 @@ class Session(Generic[S]):
             self._undone[event.by].clear()
 
     def _passes(self, event: Event) -> bool:
-        refusal = self.rules.refuse(self.state, event)
-        return refusal is None or (self.gate == "paper" and not refusal.physical)
+        return self._would_pass(self.state, event)
+
+    def _would_pass(self, state: S, event: Event) -> bool:
+        refusal = self.rules.refuse(state, event)
+        paper = self.gate == "paper" and not is_chance(event.by)
+        return refusal is None or (paper and not refusal.physical)
 
     def _last_chance(self) -> int:
         return max((i for i, event in enumerate(self._events) if is_chance(event.by)), default=-1)

@@ -10,14 +10,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-Mode = Literal["light", "dark", "colour", "grey", "low"]
-"""Two for screens, three for paper: `low` saves ink, it fills nothing but with white."""
+Mode = Literal["light", "dark", "light_high", "dark_high", "colour", "grey", "low"]
+"""Four for screens, two of them with high contrast; three for paper: `low` saves ink, it fills nothing but with white."""
 
-MODES: tuple[Mode, ...] = ("light", "dark", "colour", "grey", "low")
+MODES: tuple[Mode, ...] = ("light", "dark", "light_high", "dark_high", "colour", "grey", "low")
+SCREEN_MODES: tuple[Mode, ...] = ("light", "dark", "light_high", "dark_high")
 PRINT_MODES: tuple[Mode, ...] = ("colour", "grey", "low")
-SAVING = 0.6
-"""What is left of a line's width in `low`, down to a hairline (points)."""
-HAIRLINE = 0.5
+SAVING = 0.4
+"""What is left of a line of one point in `low`; none becomes thinner than a hairline (points)."""
+HAIRLINE = 0.3
+THICK = 1.5
+"""By this power thick lines keep more of their width: they bound regions."""
+PENS = ("pencil", "black", "blue", "red", "green")
+"""What filled sheets can be printed as written with; the first is how they are on the screen."""
 REGIONS = ("red", "blue", "green", "yellow", "orange", "purple")
 """The region inks: `region.red` the fill, `.soft` its writing squares, `.strong` accents and dice, `.on` upon those."""
 
@@ -57,19 +62,24 @@ INKS: dict[str, Ink] = {
         Ink("ground", "#e6e2d9", "#14181d", _BARE, _BARE, _BARE),
         Ink("paper", "#fffdf8", "#20262d", _BARE, _BARE, _BARE),
         Ink("shadow", "#3a352c", "#000000", _BARE, _BARE, _BARE, opacity=0.22),
-        Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#3c3c3c"),
-        Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, _BLACK),
-        Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, _BLACK),
-        Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#505050"),
+        Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#888888"),
+        Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#505050"),
+        Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#404040"),
+        Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#707070"),
         # What players write and cross off; `pencil_new` is the last stroke, `note` a private jotting.
         Ink("pencil", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("pencil_new", "#131416", "#ffffff", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("crossed", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("note", "#6b7079", "#a7adb5", "#6b7079", "#707070", "#707070"),
+        # What players wrote, printed as with another pen; in grey all of them are nearly black.
+        Ink("pen.black", "#131416", "#f6f3ec", "#131416", _BLACK, _BLACK),
+        Ink("pen.blue", "#17357f", "#a9c6ff", "#17357f", "#1f1f1f", "#1f1f1f"),
+        Ink("pen.red", "#99101f", "#ffb8b0", "#99101f", "#1f1f1f", "#1f1f1f"),
+        Ink("pen.green", "#0d5128", "#a5d8ae", "#0d5128", "#1f1f1f", "#1f1f1f"),
         # Boxes beside the map, and things that are no space.
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
         # The outline of a writing square: only where its fill cannot show it.
-        Ink("square", _BARE, _BARE, _BARE, "#b0b0b0", "#b0b0b0"),
+        Ink("square", _BARE, _BARE, _BARE, "#b0b0b0", "#c0c0c0"),
         Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _BARE, "waves", "#9a9a9a"),
         # Dice. `die.*` are the wild one and plain ones; coloured ones take `.strong` and `.on`.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
@@ -86,14 +96,14 @@ INKS: dict[str, Ink] = {
         Ink("unproved", "#7a4300", "#ffd79a", "#7a4300", "#3c3c3c", "#3c3c3c"),
         Ink("focus", "#12408f", "#a9dcff", _BARE, _BARE, _BARE),
         # Regions.
-        Ink("region.red", "#f89e98", "#7e3838", "#fab2ac", "#c6c6c6", _BARE, "fall", "#949494"),
-        Ink("region.blue", "#68a7d4", "#003f62", "#80b0d7", "#aeaeae", _BARE, "rise", "#7e7e7e"),
-        Ink("region.green", "#86c496", "#335537", "#92cea8", "#c9c9c9", _BARE, "flat", "#979797"),
-        Ink("region.yellow", "#fce692", "#806823", "#feeca7", "#f6f6f6", _BARE),
+        Ink("region.red", "#f99e97", "#832e31", "#f4a9a1", "#c6c6c6", _BARE, "fall", "#949494"),
+        Ink("region.blue", "#68a7d4", "#003e60", "#7eadd4", "#aeaeae", _BARE, "rise", "#7e7e7e"),
+        Ink("region.green", "#85c79d", "#335537", "#92d4b1", "#c9c9c9", _BARE, "flat", "#979797"),
+        Ink("region.yellow", "#fce692", "#836a23", "#feeca6", "#f6f6f6", _BARE),
         Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _BARE, "post", "#b0b0b0"),
-        Ink("region.purple", "#ddccf1", "#705a87", "#e4d8f3", "#e5e5e5", _BARE, "dots", "#8c8c8c"),
+        Ink("region.purple", "#e5c6e9", "#705a87", "#e7d6f1", "#e5e5e5", _BARE, "dots", "#8c8c8c"),
         # A seventh, for what lies in the midst of the six.
-        Ink("region.stone", "#d9d3c6", "#474d54", "#e2ddd2", "#d6d6d6", _BARE),
+        Ink("region.stone", "#d7d4c7", "#474d54", "#d6e0d7", "#d6d6d6", _BARE),
         Ink("region.stone.soft", "#f8f6f1", "#23282d", "#fcfbf8", "#ffffff", _BARE),
         Ink("region.stone.strong", "#5b564b", "#c9c3b6", "#5b564b", "#4a4a4a", _BARE),
         Ink("region.stone.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
@@ -118,6 +128,51 @@ INKS: dict[str, Ink] = {
     )
 }
 
+_WHITE = "#ffffff"
+
+_HIGH: dict[str, tuple[str, str]] = {
+    # name            light_high  dark_high
+    "ground": (_WHITE, _BLACK),
+    "paper": (_WHITE, _BLACK),
+    "line": (_BLACK, _WHITE),
+    "border": (_BLACK, _WHITE),
+    "text": (_BLACK, _WHITE),
+    "faint": ("#2b2b2b", "#e0e0e0"),
+    "pencil": ("#2e2e2e", "#d9d9d9"),
+    "pencil_new": (_BLACK, _WHITE),
+    "crossed": ("#2e2e2e", "#d9d9d9"),
+    "note": ("#3d3d3d", "#d0d0d0"),
+    "box": (_WHITE, _BLACK),
+    "square": (_BLACK, _WHITE),
+    "lake": ("#e4f1f8", "#0d2430"),
+    "die.body": (_WHITE, _WHITE),
+    "die.pip": (_BLACK, _BLACK),
+    "die.edge": (_BLACK, _WHITE),
+    "wild": (_WHITE, _BLACK),
+    "legal": ("#00257a", "#ffe45c"),
+    "legal.fill": (_WHITE, "#202020"),
+    "conflict": ("#7a0014", "#ffc4bd"),
+    "conflict.fill": (_WHITE, "#2b0d10"),
+    "mistake": ("#7a0014", "#ffc4bd"),
+    "mistake.on": (_WHITE, _BLACK),
+    "unproved": ("#5c3200", "#ffe0ad"),
+    "focus": ("#00257a", "#ffe45c"),
+    "region.red": ("#f99e97", "#5c2219"),
+    "region.blue": ("#68a7d4", "#002741"),
+    "region.green": ("#85c79d", "#244531"),
+    "region.yellow": ("#fce692", "#695519"),
+    "region.orange": ("#fdc892", "#6f4527"),
+    "region.purple": ("#e5c6e9", "#59486c"),
+    "region.stone": ("#d7d4c7", "#383d43"),
+    **{f"region.{region}.soft": (_WHITE, _BLACK) for region in (*REGIONS, "stone")},
+}
+"""What is otherwise with high contrast; an ink that is not here is as in `light` or `dark`."""
+
+
+def written_with(pen: str, ink: str) -> str:
+    """The ink in place of a pencil's where something was written with this pen; other inks stay as they are."""
+    return f"pen.{pen}" if pen != PENS[0] and ink in ("pencil", "pencil_new", "crossed") else ink
+
 
 @cache
 def resolve(ink: str, mode: Mode) -> Paint:
@@ -125,11 +180,15 @@ def resolve(ink: str, mode: Mode) -> Paint:
     if not ink:
         return Paint("")
     entry = INKS[ink]
-    rgb: str = getattr(entry, mode)
+    if mode == "light_high" or mode == "dark_high":
+        base, _, _ = mode.partition("_")
+        rgb: str = _HIGH[ink][mode == "dark_high"] if ink in _HIGH else getattr(entry, base)
+    else:
+        rgb = getattr(entry, mode)
     hatch = entry.hatch if mode == "grey" else ""
     return Paint(rgb, entry.opacity, hatch, entry.hatch_rgb if hatch else "")
 
 
 def line_width(width: float, mode: Mode) -> float:
     """How thick a line of this width is in a mode: where ink is saved, lines are thinner too."""
-    return max(SAVING * width, min(width, HAIRLINE)) if mode == "low" else width
+    return max(SAVING * width**THICK, min(width, HAIRLINE)) if mode == "low" else width

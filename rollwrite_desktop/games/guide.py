@@ -14,8 +14,11 @@ from typing import Any, Literal, Protocol
 from rollwrite_desktop.core.audit import Auditor, BestRoute, Paper, Report
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, GameInfo, Move, Refusal, Rules, Scores
-from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.display import Display, Mark
+from rollwrite_desktop.games.coaching import Coach
+from rollwrite_desktop.games.handbook import Handbook
 from rollwrite_desktop.games.leaflet import Leaflet
+from rollwrite_desktop.games.review import Review
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 NO_NOTES: Mapping[str, str] = MappingProxyType({})
@@ -121,6 +124,10 @@ class Guide(Protocol):
         """A spot in words, for tool tips and screen readers: "Ohio, red, holds 5"."""
         ...
 
+    def may(self, move: Move, spot: str) -> str:
+        """What a tap on a spot would do, in words for who cannot see what is lit: "may take 5"."""
+        ...
+
     def tell(self, event: Event, name: str) -> str:
         """An event in words, for the record of the game: "Ann: Blue 4 in Ohio"; "" for what need not be told."""
         ...
@@ -202,7 +209,8 @@ class Desk(Protocol):
 
     def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
         """The paper after a key at a spot, or None if the key means nothing there. Keys: `1` … `9`, `X`, `(` for the
-        circle, a space to cross off, "" to erase."""
+        circle, a space to cross off, "" to erase. A mark of two digits is half typed after the first: such a paper can be
+        drawn, but the check takes it only after the next."""
         ...
 
     def keys(self, spot: str) -> tuple[tuple[str, str], ...]:
@@ -224,15 +232,19 @@ class Desk(Protocol):
 class Game:
     """One game as the house knows it: everything that cli, printing and windows ask for.
 
-    part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence. design: whose design it
-    is, for the credits. tie_break: of two papers with equal scores the one with the lower value wins.
+    part_titles: message ids of score parts. paper_of: a player's final sheet as paper evidence. letter: begins the codes
+    of its games (`games/codes.py`). design: whose design it is, for the credits. tie_break: of two papers with equal scores
+    the one with the lower value wins; tie_told says that value in words (a message id with {n}).
     Games whose sheets differ in what is printed on them have: made, a new sheet from the id of a shipped one and a seed
     (its id is `ID:SEED`); own, a shipped sheet with other printed marks, by space id; faults, what makes a sheet
     unplayable although it can be read: place and sentence. made and own raise NotASheet.
     Games that keep one sheet for all have: tables, the sheets that are played on where others are only written on;
     sheet_for, the sheet that a paper is on if it does not say; shared_paper, from rules, state and names the paper of the
-    whole table, which is what is printed of a game.
-    leaflet: what there is to print of it besides its sheets.
+    whole table, which is what is printed of a game; scores_of, everybody's score on such a paper, by name.
+    jots: the digits that players may jot down in spaces, () where nobody would; jots_wide: of how many a number consists.
+    jotted: what else a player's notes (name to text) put on a sheet.
+    leaflet: what there is to print of it besides its sheets. handbook: its rules to look up. review: what there is to say
+    of a sheet afterwards. coach: who teaches it, from its rules; None where there is no time to be taught.
     best_route: where a route is drawn, the best that a filled sheet allows; raises NotAPaper.
     """
 
@@ -246,9 +258,11 @@ class Game:
     auditor: Callable[[Sheet, Mapping[str, str]], Auditor]
     desk: Callable[[Sheet, Mapping[str, str]], Desk]
     paper_of: Callable[[Any, State, str], Paper]
+    letter: str = ""
     design: str = ""
     lowest_wins: bool = False
     tie_break: Callable[[Paper], int] = field(default=lambda _: 0)
+    tie_told: str = ""
     made: Callable[[str, str], Sheet] | None = None
     own: Callable[[Sheet, Mapping[str, str]], Sheet] | None = None
     faults: Callable[[Sheet], tuple[tuple[str, str], ...]] = field(default=lambda _: ())
@@ -256,7 +270,14 @@ class Game:
     tables: tuple[str, ...] = ()
     sheet_for: Callable[[Paper], str] = field(default=lambda _: "")
     shared_paper: Callable[[Any, State, tuple[str, ...]], Paper] | None = None
+    scores_of: Callable[[Paper], Scores] | None = None
     leaflet: Leaflet = field(default_factory=Leaflet)
+    handbook: Handbook = ()
+    coach: Callable[[Any], Coach] | None = None
+    jots: tuple[str, ...] = ()
+    jots_wide: int = 1
+    jotted: Callable[[Sheet, Mapping[str, str]], tuple[Mark, ...]] = field(default=lambda _, __: ())
+    review: Review = field(default_factory=Review)
 
     @property
     def played_on(self) -> tuple[str, ...]:

@@ -5,12 +5,12 @@ Each game fills in what it has; printing asks for nothing else. Knows no particu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.chance import Ask, Outcome, outcome
 
 NO_LETTERS: Mapping[str, str] = MappingProxyType({})
 
@@ -44,12 +44,20 @@ class Table:
 class Leaflet:
     """What a game has to print besides its sheets.
 
-    rolls: its roll boxes, by its rules on a sheet; None where there is nothing to note. rolled: all outcomes of a code in
-    order, for games in which they do not depend on play. summary: the rules in brief as message ids, a heading beginning
-    with "# ". tables: for people without the components.
+    rolls: its roll boxes, by its rules on a sheet; None where there is nothing to note. asked: for games in which chance
+    does not depend on play, what is asked of it for each of these outcomes, and then for the one after them as long as the
+    game goes on; outcomes may be added while it is being read. summary: the rules in brief as message ids, a heading
+    beginning with "# ". tables: for people without the components.
     """
 
     rolls: Callable[[Any], RollBoxes | None] = lambda _: None
-    rolled: Callable[[Any, str], tuple[Outcome, ...]] | None = None
+    asked: Callable[[Any, Sequence[Outcome]], Iterator[Ask]] | None = None
     summary: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
+
+    def rolled(self, rules: Any, code: str) -> tuple[Outcome, ...]:
+        """All outcomes of a code in order; none where they depend on play."""
+        found: list[Outcome] = []
+        for number, ask in enumerate(self.asked(rules, found) if self.asked else ()):
+            found.append(outcome(code, number, ask))
+        return tuple(found)

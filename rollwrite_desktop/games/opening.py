@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from rollwrite_desktop.core.journal import Head, NotAJournal, Notes, Record
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, Session
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.codes import code_of
 from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.sheet.load import NotASheet, find
+from rollwrite_desktop.sheet.load import LONGEST_ID, NotASheet, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
+
+ENDING = ".json"
+"""Ends the name of a sheet that is a file."""
+AT = "@"
+HASH_SIGNS = 8
+MOST_FILES = 500
+"""In one folder; a folder with more is not one for sheets."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +71,47 @@ def sheet_of(game: Game, sheet_id: str, where: str, beside: Path | None = None) 
     return sheet
 
 
+def printed_name(sheet: Sheet) -> str:
+    """How what is printed of a sheet names it: by its id, if the id alone brings the same sheet; else, as for a sheet from a
+    file, by the id and the first signs of what its content hashes to."""
+    game = GAMES.get(sheet.game)
+    try:
+        if game is None or sheet_of(game, sheet.id, "sheet").hash == sheet.hash:
+            return sheet.id
+    except (LookupError, NotASheet):
+        pass
+    return f"{'_'.join(sheet.id.split())[:LONGEST_ID]}{AT}{sheet.hash[:HASH_SIGNS]}"
+
+
+def file_named(name: str, folders: Iterable[Path]) -> Path:
+    """The sheet file in one of these folders whose `printed_name` this is. Raises NotASheet, saying what is missing."""
+    for folder in dict.fromkeys(folders):
+        for path in sorted(folder.glob("*" + ENDING))[:MOST_FILES]:
+            try:
+                sheet = load(path)
+            except NotASheet:
+                continue
+            if name.endswith(sheet.hash[:HASH_SIGNS]) and printed_name(sheet) == name:
+                return path
+    message = mark("It is on a sheet of somebody's own ({sheet}), whose file is not here. Put that file beside this one.")
+    raise NotASheet(say(message, sheet=name[:80]))
+
+
+def named_from(folder: Path, sheet_id: str) -> str:
+    """How a file in this folder names a sheet: a file by the way to it, any other by its id."""
+    if not sheet_id.endswith(ENDING):
+        return sheet_id
+    try:
+        return Path(os.path.relpath(os.path.realpath(sheet_id), os.path.realpath(folder))).as_posix()
+    except ValueError:  # on another drive
+        return sheet_id
+
+
+def found_from(folder: Path, sheet_id: str) -> str:
+    """The other way round: a sheet that a file in this folder names, for those who do not know the folder."""
+    return str((folder / sheet_id).resolve()) if sheet_id.endswith(ENDING) else sheet_id
+
+
 def options_of(game: Game, given: Mapping[str, str], where: str) -> dict[str, str]:
     """All options of a game, the given ones checked. Raises LookupError with a sentence."""
     known = {choice.id: choice for choice in game.info.options}
@@ -81,10 +133,11 @@ def new_head(
     game: Game, sheet: Sheet, sheet_id: str, players: tuple[str, ...], options: Mapping[str, str], notes: Notes
 ) -> Head:
     """The head of a new game's journal."""
-    return Head(
+    head = Head(
         journal=1, game=game.info.id, rules=game.info.version, sheet=sheet_id, sheet_hash=sheet.hash,
         players=players, options=dict(options), notes=notes,
     )
+    return structs.replace(head, notes=structs.replace(notes, code=code_of(head)))
 
 
 def start(head: Head, beside: Path | None = None) -> Opened:

@@ -179,10 +179,10 @@ class RaceSide:
         self.said[player] = Said(refusal, self.at)
         return False
 
-    def press_region(self, player: str, region: str, clock: int) -> bool:
-        """Somebody hits their key for a region."""
+    def meant(self, player: str, region: str, clock: int) -> str:
+        """The spot that somebody's key for a region means at that time, or ""."""
         self.tick(clock)
-        return self.press(player, self.guide.pick(self.session.state, player, region), clock)
+        return self.guide.pick(self.session.state, player, region)
 
     def _submit(self, event: Event) -> Refusal | None:
         refusal = self.session.submit(event)

@@ -14,6 +14,7 @@ from typing import Literal
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
 from rollwrite_desktop.core.rules import Demand, Event, Refusal, Scores
+from rollwrite_desktop.games.coaching import FREE_HINTS, HINT_NOTE, Hint, Lesson, best_stroke
 from rollwrite_desktop.games.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
 from rollwrite_desktop.games.opening import Opened
 
@@ -49,6 +50,8 @@ class Tableside:
         self.players: tuple[str, ...] = opened.session.players
         self.uis: dict[str, Ui] = {player: self._fresh_ui(player) for player in self.players}
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
+        self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
+        self._hinted: dict[str, tuple[int, int]] = {}
         self._told: list[Told] = []
         self._told_of: tuple[Event, ...] = ()
         self.seat = ""
@@ -142,6 +145,22 @@ class Tableside:
     def open(self, player: str) -> frozenset[str]:
         """The spots of the sheet where a tap would be a stroke."""
         return self.guide.open(self.session.state, player, self.uis[player])
+
+    def may(self, spot: str) -> str:
+        """What a tap of the player who holds the pen would do there, in words; "" where it would be refused."""
+        if not self.seat or spot not in self.open(self.seat):
+            return ""
+        tapped = self.guide.tap(self.session.state, self.seat, self.uis[self.seat], spot)
+        return self.guide.may(tapped.move, spot) if isinstance(tapped, Proposed) else ""
+
+    def why_not(self, spot: str) -> Refusal | None:
+        """Why a tap of the player who holds the pen would be refused there; nothing is tapped."""
+        if not self.seat:
+            return None
+        tapped = self.guide.tap(self.session.state, self.seat, self.uis[self.seat], spot)
+        if isinstance(tapped, Proposed):
+            return self.rules.refuse(self.session.state, Event(self.seat, tapped.move))
+        return tapped.refusal if isinstance(tapped, Changed) else None
 
     def tap(self, spot: str) -> Answer:
         """A tap by the player who holds the pen."""
@@ -238,6 +257,26 @@ class Tableside:
             self._put_all_down()
         return lifted
 
+    def rolls(self) -> tuple[tuple[int, Ask], ...]:
+        """Every outcome of chance so far: its place among the events, and what had been asked."""
+        found = []
+        for index, event in enumerate(self.session.events):
+            if is_chance(event.by):
+                asks = self.rules.demands(self.session.state_after(index))
+                ask = next((demand.ask for demand in asks if demand.by == event.by), None)
+                if ask is not None:
+                    found.append((index, ask))
+        return tuple(found)
+
+    def correct(self, index: int, dice: Outcome) -> Refusal | None:
+        """Another outcome in place of one that was mistyped; only what depended on it goes."""
+        found = self.session.correct(index, dice)
+        if isinstance(found, Refusal):
+            return found
+        self._put_all_down()
+        self.seat = self.next_seat()
+        return None
+
     def _closing(self, player: str) -> Event | None:
         move = self.guide.closing(self.session.state, player)
         return Event(player, move) if move is not None else None
@@ -319,6 +358,40 @@ class Tableside:
             event = Event(player, random_bot(self.rules, self.session.state, player, self._luck[player]))
             self.session.submit(event)
         return event
+
+    # ------------------------------------------------------------------ the coach
+
+    def lesson(self, player: str) -> Lesson | None:
+        """What a newcomer should know now, in games that are taught."""
+        return self.coach.lesson(self.session.state, player, self.uis[player]) if self.coach else None
+
+    def can_hint(self) -> bool:
+        """Whether who holds the pen has something to do for which a stroke can be suggested."""
+        return bool(self.coach and self.seat and self.acting and self.writable)
+
+    def hints_left(self) -> int:
+        """How many hints this turn still gives unasked."""
+        turn = sum(is_chance(event.by) for event in self.session.events)
+        given_at, given = self._hinted.get(self.seat, (turn, 0))
+        return max(0, FREE_HINTS - (given if given_at == turn else 0))
+
+    def hints_used(self, player: str) -> int:
+        """How many hints a player has had in this game."""
+        text = self.session.notes.get((player, HINT_NOTE), "")
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+    def hint(self) -> Hint:
+        """One good stroke for who holds the pen; it is kept with the game that it was asked for."""
+        assert self.coach is not None
+        player, state = self.seat, self.session.state
+        bot = list(self.opened.game.bots.values())[-1]
+        move = best_stroke(bot, self.rules, state, player)
+        turn = sum(is_chance(event.by) for event in self.session.events)
+        given_at, given = self._hinted.get(player, (turn, 0))
+        self._hinted[player] = (turn, 1 + (given if given_at == turn else 0))
+        self.session.note(player, HINT_NOTE, str(self.hints_used(player) + 1))
+        told = self.guide.tell(Event(player, move), "").strip(" :")
+        return Hint(move, told, self.coach.reason(state, player, move), self.coach.spots(move))
 
     # ------------------------------------------------------------------ the record
 

@@ -14,6 +14,7 @@ import segno
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.draw.display import Shape, Step, box
+from rollwrite_desktop.games.opening import printed_name
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
 
 LEAST = 15 * POINTS_PER_MM
@@ -39,7 +40,7 @@ def code_of(sheet: Sheet, paper: Paper | None = None) -> Code:
 def code_text(sheet: Sheet, paper: Paper | None = None) -> str:
     """`RW1 GAME SHEET VERSION`, and of a filled sheet on a second line the spaces in the sheet's order, on a third the
     rest of the paper file."""
-    head = f"{HEAD} {sheet.game} {sheet.id} {sheet.version}"
+    head = f"{HEAD} {sheet.game} {printed_name(sheet)} {sheet.version}"
     if paper is None:
         return head
     values = ",".join(paper.spaces.get(space.id, "") for space in sheet.spaces)
@@ -63,7 +64,7 @@ def paper_of_code(text: str, sheet: Sheet) -> Paper:
     game, sheet_id, version = sheet_of_code(text)
     lines = text.split("\n")
     values = lines[1].split(",") if len(lines) == 3 else []
-    if (sheet_id, version) != (sheet.id, sheet.version) or (values and len(values) != len(sheet.spaces)):
+    if (sheet_id, version) != (printed_name(sheet), sheet.version) or (values and len(values) != len(sheet.spaces)):
         raise NotAPaper(say("The code is of another sheet or another version of it than {sheet}.", sheet=sheet.id))
     spaces = {space.id: value for space, value in zip(sheet.spaces, values, strict=False) if value}
     try:

@@ -1,4 +1,4 @@
-"""The column beside a face: boxes for every roll of the game, a code's rolls printed in advance, a small code to scan.
+"""The column beside a face: boxes for every roll of the game, or a code's rolls printed in advance.
 
 Knows no game: what a roll consists of is told it.
 """
@@ -9,15 +9,18 @@ from dataclasses import dataclass
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.draw.display import Mark, Shape, Text, box, polyline
+from rollwrite_desktop.draw.display import Face, Mark, Shape, Text, box, polyline
 from rollwrite_desktop.draw.face import cap_height, fit
+from rollwrite_desktop.draw.paper import WIDEST_COLUMN
 from rollwrite_desktop.games.leaflet import RollBoxes
 from rollwrite_desktop.sheet.sheet import Rect
 
-NUMBER = 9.0  # width of a roll's number
-PLAIN, NAMED, CARD = 9.5, 17.0, 25.0  # least widths of what a roll consists of
+NUMBER = 8.0  # width of a roll's number
+PLAIN, NAMED, CARD = 9.0, 16.5, 21.5  # least widths of what a roll consists of
 TITLE = 11.0
-LEAST_HEIGHT, MOST_HEIGHT = 8.0, 24.0
+LEAST_HEIGHT, MOST_HEIGHT, ROOMY_HEIGHT = 8.0, 24.0, 46.0
+MOST_STRETCH, ROOMY_STRETCH = 1.5, 3.0
+TWO_LINES = 12.0  # from this height on a card's region stands below its space
 MOST_COLUMNS = 4
 
 
@@ -41,12 +44,14 @@ class Strip:
     def places(self, room: Rect) -> tuple[tuple[Rect, ...], ...]:
         """The boxes of every roll, dice before cards, as large as the room allows; the number goes left of the first."""
         count = len(self.rolled) or self.boxes.rolls
-        most = max(1, min(MOST_COLUMNS, int(room.w // self.least_width)))
+        most = max(1, min(MOST_COLUMNS, int((room.w + 1e-6) // self.least_width)))
+        roomy = room.w > WIDEST_COLUMN
+        tallest, widest = (ROOMY_HEIGHT, ROOMY_STRETCH) if roomy else (MOST_HEIGHT, MOST_STRETCH)
 
         def size(columns: int) -> tuple[float, float]:
             rows = -(-count // columns)
-            high = min(MOST_HEIGHT, (room.h - TITLE) / rows)
-            return high, min(1.5, (room.w / columns - NUMBER) / self._content)
+            high = min(tallest, (room.h - TITLE) / rows)
+            return high, min(widest, (room.w / columns - NUMBER) / self._content)
 
         columns = max(range(1, most + 1), key=lambda n: (min(size(n)[0] / LEAST_HEIGHT, 2 * size(n)[1]), -n))
         high, stretch = size(columns)
@@ -73,7 +78,7 @@ def strip_marks(key: str, strip: Strip, room: Rect) -> tuple[Mark, ...]:
     marks: list[Mark] = [Text(f"{key}/title", room.x, room.y + 6.5, text, "bold", size, "text")]
     for number, rects in enumerate(strip.places(room), 1):
         first = rects[0]
-        name, size = f"{key}/{number}", min(5.5, 0.7 * first.h)
+        name, size = f"{key}/{number}", min(6.0 if room.w > WIDEST_COLUMN else 5.5, 0.7 * first.h)
         low = first.y + first.h / 2 + cap_height("text", size) / 2
         marks.append(Text(name, first.x - 2, low, str(number), "text", size, "faint", "right"))
         for i, rect in enumerate(rects):
@@ -97,7 +102,13 @@ def _rolled(key: str, strip: Strip, outcome: Outcome, rects: tuple[Rect, ...]) -
     texts = [f"{say(strip.boxes.letters.get(die.name, ''))}{die.face}" for die in outcome.dice]
     marks: list[Mark] = []
     for i, (text, rect) in enumerate(zip((*texts, *outcome.cards), rects, strict=False)):
-        text, size = fit(text, "bold", min(9.0, 0.95 * rect.h), rect.w - 2, 0.5)
-        x, y = rect.centre
-        marks.append(Text(f"{key}/rolled/{i}", x, y + cap_height("bold", size) / 2, text, "bold", size, "text", "middle"))
+        spot, _, rest = text.partition(" ")
+        lines = [spot, say(rest)] if rest and rect.h >= TWO_LINES else [f"{spot} {say(rest)}" if rest else spot]
+        for j, line in enumerate(lines):
+            room = Rect(rect.x, rect.y + j * 0.58 * rect.h, rect.w, rect.h * (1, 0.58, 0.42)[len(lines) - 1 + j])
+            face: Face = "text" if j else "bold"
+            line, size = fit(line, face, min(0.3 * rect.w + 5, 0.95 * room.h), room.w - 2, 0.4)
+            x, y = room.centre
+            low = y + cap_height(face, size) / 2
+            marks.append(Text(f"{key}/rolled/{i}/{j}", x, low, line, face, size, "text", "middle"))
     return marks

@@ -32,12 +32,13 @@ from rollwrite_desktop.printing.pages import (
     pages,
     rooms,
     shortened,
+    told,
 )
 from rollwrite_desktop.printing.pdf_form import FormWriter
 from rollwrite_desktop.printing.pdf_painter import PdfPainter, font
 
 Progress = Callable[[int, int], bool]
-"""Told how many of how many pages are done; answers whether to go on."""
+"""Told how many of how many steps are done (one for each page and for each form); answers whether to go on."""
 
 _REASONS = {
     errno.ENOSPC: mark("the disk is full"),
@@ -76,13 +77,14 @@ class About:
 @dataclass(frozen=True, slots=True)
 class Written:
     """What was written, and what to warn of. `missing`: characters that were printed as question marks; `shortened`: names
-    and titles that were too long for their lines."""
+    and titles that were too long for their lines; `told`: sentences on how the sheets lie on the paper."""
 
     path: Path
     pages: int
     bytes: int
     missing: str
     shortened: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def write_pdf(
@@ -95,6 +97,7 @@ def write_pdf(
     paper: str = "a4",
     per_page: int = 1,
     binding: bool = False,
+    holes: str = "",
     largest: float = 1.0,
     force: bool = False,
     progress: Progress | None = None,
@@ -107,11 +110,14 @@ def write_pdf(
     if not force and os.path.exists(target):  # noqa: PTH110 (says no where the name is impossible)
         raise NotWritten(_sentence(target, errno.EEXIST))
     content, count = pdf(
-        leaves, lines, about, ink=ink, paper=paper, per_page=per_page, binding=binding, largest=largest, progress=progress
+        leaves, lines, about, ink=ink, paper=paper, per_page=per_page, binding=binding, holes=holes, largest=largest,
+        progress=progress,
     )
     write_whole(target, content, force)
-    page = imposition_of(leaves, paper, per_page, binding=binding, largest=largest)
-    return Written(target, count, len(content), missing_characters(leaves, lines), shortened(leaves, lines, page))
+    page = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
+    return Written(
+        target, count, len(content), missing_characters(leaves, lines), shortened(leaves, lines, page), told(leaves, page)
+    )
 
 
 def pdf(
@@ -123,11 +129,12 @@ def pdf(
     paper: str = "a4",
     per_page: int = 1,
     binding: bool = False,
+    holes: str = "",
     largest: float = 1.0,
     progress: Progress | None = None,
 ) -> tuple[bytes, int]:
     """The bytes of the PDF and its number of pages; errors as `write_pdf`."""
-    imposition = imposition_of(leaves, paper, per_page, binding=binding, largest=largest)
+    imposition = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
     _load_typefaces()
     rl_config.useA85 = 0  # a quarter smaller, and faster
     stream = io.BytesIO()
@@ -143,14 +150,22 @@ def pdf(
     if any(leaf.back is not None for leaf in leaves):
         wide, high = imposition.size
         canvas.setViewerPreference("Duplex", "DuplexFlipShortEdge" if wide > high else "DuplexFlipLongEdge")
-    drawings, forms = Drawings(canvas, ink), FormWriter(canvas, imposition.size[1])
-    shared, fronts = _shared([leaf.display.marks for leaf in leaves]), {id(leaf.display.marks) for leaf in leaves}
-    painter = PdfPainter(canvas, ink, imposition.size[1])
-    total = page_count(leaves, imposition)
-    named, listed = set[str](), {id(leaf) for leaf in leaves}
-    for done, page in enumerate(pages(leaves, lines, imposition)):
+    printed = page_count(leaves, imposition)
+    sheets = sum(leaf.copies for leaf in leaves if leaf.form is not None)
+    total, done = printed + sheets, 0
+
+    def go_on() -> None:
+        nonlocal done
         if progress is not None and not progress(done, total):
             raise Cancelled(say("Printing was stopped; nothing was written."))
+        done += 1
+
+    drawings, forms = Drawings(canvas, ink), FormWriter(canvas, imposition.size[1], go_on)
+    shared, fronts = _shared([leaf.display.marks for leaf in leaves]), {id(leaf.display.marks) for leaf in leaves}
+    painter = PdfPainter(canvas, ink, imposition.size[1])
+    named, listed = set[str](), {id(leaf) for leaf in leaves}
+    for number, page in enumerate(pages(leaves, lines, imposition)):
+        go_on()
         parts = [Part(page.common, imposition.size, 0, len(page.common))]
         for placed in page.placed:
             marks, face = placed.leaf.display.marks, placed.leaf.display.size
@@ -169,13 +184,13 @@ def pdf(
             title = leaf.player or leaf.title
             if title and title not in named and id(leaf) in listed:
                 named.add(title)
-                canvas.bookmarkPage(f"page{done}")
-                canvas.addOutlineEntry(title, f"page{done}")
+                canvas.bookmarkPage(f"page{number}")
+                canvas.addOutlineEntry(title, f"page{number}")
         drawings.end_page()
     drawings.finish()
     forms.finish()
     canvas.save()
-    return stream.getvalue(), total
+    return stream.getvalue(), printed
 
 
 def _load_typefaces() -> None:

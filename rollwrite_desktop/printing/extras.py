@@ -111,9 +111,9 @@ def _table(table: Table, title: str, size: tuple[float, float]) -> Iterator[Mark
     yield Text("title", MARGIN, MARGIN + TITLE * 0.8, f"{title}: {say(table.title)}", "bold", TITLE, "text")
     how = say("Roll two ordinary dice that you can tell apart: the first chooses the row, the second the column.")
     if table.again or "" in results:
-        how += " " + say("Roll both again for {what}.", what=", ".join(
-            [*([say("an empty field")] if "" in results else []), *([say(table.again)] if table.again else [])]
-        ))
+        again = [*([say("an empty field")] if "" in results else []), *([say(table.again)] if table.again else [])]
+        what = say("{one} or {other}", one=again[0], other=again[1]) if len(again) > 1 else again[0]
+        how += " " + say("Roll both again for {what}.", what=what)
     for i, line in enumerate(wrapped(how, "text", 11, size[0] - 2 * MARGIN, 3)):
         yield Text(f"how/{i}", MARGIN, MARGIN + TITLE + 14 + 15 * i, line, "text", 11, "text")
     top, left = MARGIN + TITLE + 62, MARGIN + 40

@@ -1,4 +1,5 @@
-"""The findings of an audit as pages to print after the marked sheet: numbered as on the sheet, with repair and verdict.
+"""The findings of an audit as pages to print with the marked sheet: verdict, score, and each finding numbered as on the
+sheet, with its repair; at the end lines for the date and two names.
 
 Knows no game: sentences come from the rulebook that it is given.
 """
@@ -8,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rollwrite_desktop.core.audit import Finding, Report, Unchecked
+from rollwrite_desktop.core.audit import Finding, Report, Unchecked, effect_of, proof_of, told_bounds
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.draw.display import Display, Face, Mark, Text
+from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.face import wrapped
 
 MARGIN = 18.0
@@ -18,6 +19,7 @@ INDENT = 22.0
 TITLE, BODY = 18.0, 9.5
 LEADING = 1.36
 MOST_ROWS = 12  # rows that one finding may take
+FOOT = 42.0  # kept free for date and names
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +38,13 @@ def findings_pages(
 ) -> tuple[Display, ...]:
     """As many faces of the given size (points) as the report takes."""
     column = size[0] - 2 * MARGIN - INDENT
-    rows = [*_verdict(report, part_titles), *_found(report, rulebook, column), *_open(report.unchecked, column)]
+    rows = [*_verdict(report, part_titles, column), *_found(report, rulebook, column), *_open(report.unchecked, column)]
     title = say("Findings: {name}", name=player) if player else say("Findings")
     pages: list[list[Mark]] = []
     y = size[1]
     for row in rows:
         step = BODY * LEADING
-        if y + step * (1 + row.before) > size[1] - MARGIN:
+        if y + step * (1 + row.before) > size[1] - MARGIN - FOOT:
             pages.append([Text("title", MARGIN, MARGIN + TITLE, title, "bold", TITLE, "text")])
             y = MARGIN + TITLE + BODY
         else:
@@ -52,20 +54,41 @@ def findings_pages(
         if row.number:
             pages[-1].append(Text(f"{key}/number", MARGIN, y, row.number, "bold", BODY, "mistake"))
         pages[-1].append(Text(key, MARGIN + row.indent, y, row.text, row.face, BODY, "text"))
+    pages[-1] += signed("signed", size)
     return tuple(Display(size, tuple(marks)) for marks in pages)
 
 
-def _verdict(report: Report, part_titles: Mapping[str, str]) -> Iterator[_Row]:
+def signed(key: str, size: tuple[float, float]) -> list[Mark]:
+    """Lines to write the date and two names on, at the foot of a face."""
+    third, y = (size[0] - 2 * MARGIN) / 3, size[1] - MARGIN
+    marks: list[Mark] = []
+    for i, caption in enumerate((say("Date"), say("Checked by"), say("Player"))):
+        x = MARGIN + i * third
+        line = polyline(((x, y - 10), (x + third - 16, y - 10)))
+        marks.append(Shape(f"{key}/{i}", line, stroke="line", width=0.75))
+        marks.append(Text(f"{key}/{i}/caption", x, y, caption, "text", 8.0, "faint"))
+    return marks
+
+
+def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> Iterator[_Row]:
     yield _Row({
         "broken": say("Something on this sheet cannot have been legal."),
         "unproved": say("Nothing is proved wrong, but something needs more evidence."),
         "clean": say("Nothing was found."),
     }[report.verdict], "bold", 0.0)
-    parts = ", ".join(f"{say(part_titles.get(part, part))} {points}" for part, points in report.parts)
-    score = say("Score: {total} ({parts})", total=report.total, parts=parts)
+    if report.bounds is not None:
+        yield _Row(told_bounds(report), indent=0.0)
+    if report.totals:
+        score = say("Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals))
+    else:
+        parts = ", ".join(f"{say(part_titles.get(part, part))} {points}" for part, points in report.parts)
+        score = say("Score: {total} ({parts})", total=report.total, parts=parts)
     if report.claimed is not None:
         score += " · " + say("claimed: {n}", n=report.claimed)
-    yield _Row(score, indent=0.0)
+    if report.short_by:
+        score += " · " + say("difference: {n}", n=f"{report.short_by:+d}")
+    for line in wrapped(score, "text", BODY, column + INDENT, 3):
+        yield _Row(line, indent=0.0)
 
 
 def _found(report: Report, rulebook: Mapping[str, str], column: float) -> Iterator[_Row]:
@@ -73,7 +96,8 @@ def _found(report: Report, rulebook: Mapping[str, str], column: float) -> Iterat
         sentence = f"{finding.rule}: {finding.sentence(rulebook)}{_weight(finding)}"
         for i, line in enumerate(wrapped(sentence, "text", BODY, column, MOST_ROWS)):
             yield _Row(line, before=0.0 if i else 0.5, number="" if i else str(number))
-        repair = finding.repair_sentence(rulebook)
+        more = (finding.repair_sentence(rulebook), effect_of(finding), proof_of(finding, report))
+        repair = " ".join(filter(None, more))
         for line in wrapped(repair, "text", BODY, column - INDENT / 2, 3) if repair else ():
             yield _Row(line, indent=1.5 * INDENT)
 

@@ -6,7 +6,6 @@ Knows games by their contracts, and no PDF.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -16,14 +15,14 @@ import msgspec
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Desk, Game
-from rollwrite_desktop.games.opening import options_of
+from rollwrite_desktop.games.opening import options_of, printed_name
+from rollwrite_desktop.games.roll_notes import RollNotes
 from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet
 
 ABOUT, PLAYER, PLAYERS, ROLL = "about", "player", "players", "roll"
 FORMAT = "rollwrite-form 1"
 LONGEST_NAME, LONGEST_MARK, LONGEST_ROLL = 60, 4, 60
 CIRCLE = "("
-_DIE = re.compile(r"([^\W\d]+)[ ,=]*([0-9]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, rolls: bool
 def about_text(sheet: Sheet, options: Mapping[str, str]) -> str:
     """What the hidden field says: format, game, sheet, its version, and the house rules."""
     chosen = " ".join(f"{name}={value}" for name, value in sorted(options.items()))
-    return " ".join(filter(None, (FORMAT, sheet.game, sheet.id, str(sheet.version), chosen)))
+    return " ".join(filter(None, (FORMAT, sheet.game, printed_name(sheet), str(sheet.version), chosen)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,21 +152,15 @@ def _typed(desk: Desk, paper: Paper, spot: str, text: str, where: str) -> Paper:
 
 
 def _rolls(game: Game, sheet: Sheet, about: About, values: Mapping[str, str]) -> list[str]:
-    """The rolls noted, up to the first one left empty, with letters spelled out: "b4 w2" is "blue 4, wild 2"."""
-    boxes = game.leaflet.rolls(game.rules(sheet, options_of(game, about.options, "options")))
-    names = {say(letter).lower(): die for die, letter in boxes.letters.items()} if boxes else {}
-    rolls = []
-    for number in range(1, (boxes.rolls if boxes else 0) + 1):
+    """The rolls noted, up to the first one left empty, in notation where they can be read: "b4 w2" is "blue 4, wild 2"."""
+    notes = RollNotes(game, sheet, about.options)
+    rolls: list[str] = []
+    for number in range(1, (notes.boxes.rolls if notes.boxes else 0) + 1):
         text = " ".join(values.get(f"{ROLL}/{number}", "").split())
         if not text:
             break
-        rolls.append(_spelled(text, names) if names else text)
+        rolls.append(notes.read(text, next(iter(notes.asks(rolls)[len(rolls) :]), None)) or text)
     return rolls
-
-
-def _spelled(text: str, names: Mapping[str, str]) -> str:
-    dice = _DIE.findall(text.lower())
-    return ", ".join(f"{names.get(name, name)} {face}".rstrip() for name, face in dice) or text
 
 
 def _name_box(sheet: Sheet) -> Box | None:

@@ -15,9 +15,13 @@ import msgspec
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.display import Display, Mark, Shape
+from rollwrite_desktop.draw.inks import PENS, written_with
+from rollwrite_desktop.games.codes import GameCode, NotACode, looks_like_code, read_code, with_code, write_code
+from rollwrite_desktop.games.codes import code_of as game_code
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import Opened, options_of, sheet_of
+from rollwrite_desktop.games.pencil import free_spaces, notes_of, pencil_marks
 from rollwrite_desktop.printing.codes import Code, code_of, code_text
 from rollwrite_desktop.printing.column import Strip
 from rollwrite_desktop.printing.extras import card_pages, rules_page, table_pages
@@ -53,7 +57,7 @@ def offered(game: Game, sheet: Sheet) -> frozenset[str]:
     """The extras that this game has on this sheet, by the names of `Extras`; every game has those not listed there."""
     has = {
         "rolls": game.leaflet.rolls(game.rules(sheet, options_of(game, {}, "options"))) is not None,
-        "seed": game.leaflet.rolled is not None,
+        "seed": game.leaflet.asked is not None,
         "cards": bool(sheet.cards or game.leaflet.tables),
         "rules": bool(game.leaflet.summary),
     }
@@ -74,6 +78,7 @@ def blank_leaves(
 ) -> tuple[Leaf, ...]:
     """Empty sheets; with names, `copies` of them for each name, which is written where a player would write it. Raises
     LookupError where the game lacks what is ordered, NotASheet for an unreadable sheet on the back."""
+    extras = replace(extras, seed=_dice(game, sheet, extras.seed))
     lacking = [
         name for name, asked in (("rolls", extras.rolls), ("seed", extras.seed), ("cards", extras.cards),
                                  ("rules", extras.back == RULES)) if asked and name not in offered(game, sheet)
@@ -104,12 +109,30 @@ def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
     boxes = game.leaflet.rolls(rules) if extras.rolls or extras.seed else None
     strip = None
     if boxes is not None:
-        rolled = game.leaflet.rolled(rules, extras.seed) if extras.seed and game.leaflet.rolled else ()
-        strip = Strip(boxes, rolled, extras.seed if rolled else "")
+        rolled = game.leaflet.rolled(rules, extras.seed) if extras.seed else ()
+        strip = Strip(boxes, rolled, _whole(game, sheet, extras.seed) if rolled else "")
     return Leaf(
         enlarged(display, sheet) if extras.large else display, strip=strip,
-        code=code_of(sheet) if extras.code else None, title=say(sheet.title),
+        code=code_of(sheet) if extras.code else None, title=_title(game, sheet), writing=_writing(sheet),
     )
+
+
+def _dice(game: Game, sheet: Sheet, code: str) -> str:
+    """The code of the dice, also of somebody who gives the code of the whole game. Raises LookupError."""
+    if not looks_like_code(code):
+        return code
+    try:
+        whole = read_code(code)
+    except NotACode as error:
+        raise LookupError(str(error)) from error
+    if (whole.game, whole.sheet) != (game.info.id, sheet.id):
+        raise LookupError(say("The code “{code}” is of another game or sheet than these.", code=code))
+    return whole.dice
+
+
+def _whole(game: Game, sheet: Sheet, dice: str) -> str:
+    """The code of the whole game with these dice and the usual rules, or only that of the dice."""
+    return write_code(GameCode(game.info.id, sheet.id, options_of(game, {}, "options"), dice)) or dice
 
 
 def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
@@ -131,28 +154,68 @@ def _further(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
     """Cards and tables for people without the components, once each."""
     title = game.info.title
     faces = (*card_pages(sheet), *table_pages(game.leaflet.tables, title, sheet.size))
-    return tuple(Leaf(face, title=say("Cards and tables")) for face in faces)
+    return tuple(Leaf(face, title=say("Cards and tables"), counted=False) for face in faces)
 
 
 def game_leaves(
-    opened: Opened, copies: int = 1, players: Collection[str] | None = None, *, code: bool = False
+    opened: Opened, copies: int = 1, players: Collection[str] | None = None, *, code: bool = False, notes: bool = False,
+    pen: str = PENS[0],
 ) -> tuple[Leaf, ...]:
-    """The sheets of a game as they stand, of these players (ids) or of all; with the score if it is over, and with a code
-    that holds the whole sheet if asked for."""
-    session = opened.session
+    """The sheets of a game as they stand, of these players (ids) or of all; with the score if it is over, with a code that
+    holds the whole sheet and with what the players jotted down if asked for, and written with one of `PENS`."""
+    session, dice = opened.session, game_code(opened.head)
     if opened.game.shared_paper is not None:
         paper = opened.game.shared_paper(session.rules, session.state, opened.head.players)
-        return paper_leaves(opened.game, paper, None, copies)
+        shared = paper_leaves(opened.game, paper, None, copies, pen=pen)
+        return tuple(replace(leaf, display=with_code(leaf.display, dice)) for leaf in shared)
     guide = opened.game.guide(session.rules)
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
     return tuple(
         Leaf(
-            guide.draw(session.state, player, None, opened.name(player)), copies,
+            with_code(_jotted(
+                opened, player, _inked(guide.draw(session.state, player, None, opened.name(player)), pen), notes,
+            ), dice),
+            copies,
             note=say("Final score: {n}", n=totals[player]) if player in totals else "",
-            code=_code(opened, player) if code else None, title=opened.name(player),
+            code=_code(opened, player) if code else None, title=opened.name(player), writing=_writing(opened.sheet),
         )
         for player in session.players if players is None or player in players
     )
+
+
+def _inked(display: Display, pen: str) -> Display:
+    """The display as written with another pen."""
+    if pen == PENS[0]:
+        return display
+
+    def rewritten(mark: Mark) -> Mark:
+        if isinstance(mark, Shape):
+            return replace(mark, fill=written_with(pen, mark.fill), stroke=written_with(pen, mark.stroke))
+        return replace(mark, ink=written_with(pen, mark.ink))
+
+    return Display(display.size, tuple(map(rewritten, display.marks)))
+
+
+def _title(game: Game, sheet: Sheet) -> str:
+    """What a sheet is called where its game is not named beside it."""
+    name, title = say(game.info.title), say(sheet.title)
+    return title if title.startswith(name) else f"{name}: {title}"
+
+
+def _writing(sheet: Sheet) -> float:
+    """The side of a sheet's smallest space to write in."""
+    return min((min(space.writing.w, space.writing.h) for space in sheet.spaces), default=0.0)
+
+
+def _jotted(opened: Opened, player: str, display: Display, wanted: bool) -> Display:
+    """The sheet with a player's notes, if they are wanted."""
+    if not wanted:
+        return display
+    game, session, sheet = opened.game, opened.session, opened.sheet
+    own = {name: text for (by, name), text in session.notes.items() if by == player}
+    free = free_spaces(game, session, session.state, player, sheet)
+    marks = (*game.jotted(sheet, own), *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
+    return replace(display, marks=(*display.marks, *marks))
 
 
 def _code(opened: Opened, player: str) -> Code:
@@ -166,17 +229,17 @@ def _code(opened: Opened, player: str) -> Code:
 
 
 def paper_leaves(
-    game: Game, paper: Paper, report: Report | None = None, copies: int = 1, *, code: bool = False
+    game: Game, paper: Paper, report: Report | None = None, copies: int = 1, *, code: bool = False, pen: str = PENS[0]
 ) -> tuple[Leaf, ...]:
     """A re-entered sheet; with a report its findings are marked and listed on pages of their own. Raises LookupError or
     NotASheet."""
     sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet")
     desk = game.desk(sheet, options_of(game, paper.options, "options"))
     marked = Leaf(
-        desk.draw(paper, report), copies, code=code_of(sheet, paper) if code else None,
-        title=paper.player or say(sheet.title),
+        _inked(desk.draw(paper, report), pen), copies, code=code_of(sheet, paper) if code else None,
+        title=paper.player or _title(game, sheet), writing=_writing(sheet),
     )
     if report is None:
         return (marked,)
     listed = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
-    return (marked, *(Leaf(page, copies, title=say("Findings")) for page in listed))
+    return (marked, *(Leaf(page, copies, title=say("Findings"), counted=False) for page in listed))

@@ -5,9 +5,9 @@ ReportLab's own form fields carry a drawing each; here equal ones share theirs, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFStream, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.core.words import say
@@ -21,31 +21,53 @@ READ_ONLY = 1
 MIDDLE = 1
 
 
-class FormWriter:
-    """The fields of a document. `height`: of the page, where y is 0."""
+class _Written(PDFObject):  # type: ignore[misc]
+    """An object whose bytes are known already; `told` hears when they go into the file."""
 
-    def __init__(self, canvas: Canvas, height: float) -> None:
+    def __init__(self, content: str, told: Callable[[], None] | None = None) -> None:
+        self.content = content.encode("latin-1")
+        self.told = told
+
+    def format(self, _document: object) -> bytes:
+        """Asked once, when the file is put together."""
+        if self.told is not None:
+            self.told()
+        return self.content
+
+
+class FormWriter:
+    """The fields of a document. `height`: of the page, where y is 0. `told` hears of every sheet's form that goes into the
+    file, which takes longer than placing it."""
+
+    def __init__(self, canvas: Canvas, height: float, told: Callable[[], None] | None = None) -> None:
         self._document = canvas._doc
         self._canvas = canvas
         self._height = height
-        self._parents: list[object] = []
+        self._told = told
+        self._parents: dict[int, object] = {}
+        self._kids: dict[int, PDFArray] = {}
         self._looks: dict[tuple[float, float, bool], object] = {}
         self._filters: dict[str, object] = {}
+        # Nearly all of a field is the same on every sheet.
+        self._known: dict[tuple[Field, Rect], str] = {}
+        self._strips: dict[tuple[int, Rect], tuple[Field, ...]] = {}
 
     def place(self, form: Form, number: int, cell: Cell, scale: float, strip: Strip | None, room: Rect | None) -> None:
         """Puts the form of sheet `number` on the page in hand. Field names begin with `s3.` for sheet 3."""
-        document = self._document
-        parent = PDFDictionary({"T": PDFString(f"s{number}")})
-        reference = document.Reference(parent)
-        kids = [self._about(form.about, reference, cell)]
+        if number not in self._parents:
+            # It grows: what has no room beside a sheet follows on another page.
+            kids = self._kids[number] = PDFArray([])
+            named = PDFDictionary({"T": PDFString(f"s{number}"), "Kids": kids})
+            self._parents[number] = self._document.Reference(named)
+        parent, kids = self._parents[number], self._kids[number].sequence
+        if form.about:
+            kids.append(self._about(form.about, parent, cell))
         for field in form.fields:
             face, rect = cell.face, field.rect
             place = Rect(face.x + scale * rect.x, face.y + scale * rect.y, scale * rect.w, scale * rect.h)
-            kids.append(self._widget(field, place, reference))
+            kids.append(self._widget(field, place, parent))
         if form.rolls and strip is not None and room is not None and not strip.rolled:
-            kids.extend(self._rolls(strip, room, reference))
-        parent.dict["Kids"] = PDFArray(kids)
-        self._parents.append(reference)
+            kids.extend(self._widget(field, field.rect, parent) for field in self._rolls(strip, room))
 
     def finish(self) -> None:
         """Makes the fields known to the document, once all are placed."""
@@ -56,54 +78,69 @@ class FormWriter:
             "Encoding": PDFName("WinAnsiEncoding"),
         }))})
         self._document._catalog.AcroForm = PDFDictionary({
-            "Fields": PDFArray(self._parents),
+            "Fields": PDFArray(list(self._parents.values())),
             "DA": PDFString("/Helv 0 Tf 0 g"),
             "DR": PDFDictionary({"Font": fonts}),
             "NeedAppearances": "true",
         })
 
     def _about(self, text: str, parent: object, cell: Cell) -> object:
-        return self._annotation({
-            "FT": PDFName("Tx"), "T": PDFString(ABOUT), "V": PDFString(text), "Ff": READ_ONLY, "F": HIDDEN, "Parent": parent,
-            "Rect": self._rect(Rect(cell.face.x, cell.face.y, 1, 1)),
-        })
+        place = self._rect(Rect(cell.face.x, cell.face.y, 1, 1))
+        entries = f"/FT /Tx /T {self._said(ABOUT)} /V {self._said(text)} /Ff {READ_ONLY} /F {HIDDEN} /Rect {place}"
+        return self._annotation(entries, parent, self._told)
 
-    def _rolls(self, strip: Strip, room: Rect, parent: object) -> Sequence[object]:
-        fields = []
-        for number, rects in enumerate(strip.places(room), 1):
-            last = rects[-1]
-            place = Rect(rects[0].x, rects[0].y, last.x + last.w - rects[0].x, last.h)
+    def _rolls(self, strip: Strip, room: Rect) -> tuple[Field, ...]:
+        """The fields of a strip, where they stand on the page."""
+        key = (id(strip), room)
+        if key not in self._strips:
             letters = ", ".join(f"{say(letter)} = {say(die)}" for die, letter in strip.boxes.letters.items())
-            tip = say("Roll {n}", n=number) + (f" ({letters})" if letters else "")
-            fields.append(self._widget(Field(f"{ROLL}/{number}", "text", place, tip, "", LONGEST_ROLL), place, parent))
-        return fields
+            fields = []
+            for number, rects in enumerate(strip.places(room), 1):
+                last = rects[-1]
+                place = Rect(rects[0].x, rects[0].y, last.x + last.w - rects[0].x, last.h)
+                tip = say("Roll {n}", n=number) + (f" ({letters})" if letters else "")
+                fields.append(Field(f"{ROLL}/{number}", "text", place, tip, "", LONGEST_ROLL))
+            self._strips[key] = tuple(fields)
+        return self._strips[key]
 
     def _widget(self, field: Field, place: Rect, parent: object) -> object:
-        entries = {
-            "T": PDFString(field.spot), "TU": PDFString(field.tip), "Parent": parent, "F": PRINTED,
-            "Rect": self._rect(place),
-        }
-        if field.kind == "check":
-            state = PDFName("On" if field.value else "Off")
-            looks = PDFDictionary({"On": self._look(place, True), "Off": self._look(place, False)})
-            entries |= {"FT": PDFName("Btn"), "V": state, "AS": state, "AP": PDFDictionary({"N": looks})}
-        else:
-            entries |= {"FT": PDFName("Tx"), "MaxLen": field.most}
-            if field.value:
-                entries["V"] = PDFString(field.value)
-            if field.allowed:
-                entries |= {"Q": MIDDLE, "AA": self._filter(field.allowed)}
-        return self._annotation(entries)
+        key = (field, place)
+        if key not in self._known:
+            self._known[key] = self._entries(field, place)
+        return self._annotation(self._known[key], parent)
 
-    def _annotation(self, entries: dict[str, object]) -> object:
-        widget = PDFDictionary({"Type": PDFName("Annot"), "Subtype": PDFName("Widget"), **entries})
+    def _entries(self, field: Field, place: Rect) -> str:
+        said = [f"/T {self._said(field.spot)} /TU {self._said(field.tip)} /F {PRINTED} /Rect {self._rect(place)}"]
+        if field.kind == "check":
+            state = "/On" if field.value else "/Off"
+            looks = f"/On {self._known_as(self._look(place, True))} /Off {self._known_as(self._look(place, False))}"
+            said.append(f"/FT /Btn /V {state} /AS {state} /AP << /N << {looks} >> >>")
+        else:
+            said.append(f"/FT /Tx /MaxLen {field.most}")
+            if field.value:
+                said.append(f"/V {self._said(field.value)}")
+            if field.allowed:
+                said.append(f"/Q {MIDDLE} /AA {self._known_as(self._filter(field.allowed))}")
+        return " ".join(said)
+
+    def _annotation(self, entries: str, parent: object, told: Callable[[], None] | None = None) -> object:
+        widget = _Written(f"<< /Type /Annot /Subtype /Widget {entries} /Parent {self._known_as(parent)} >>", told)
         reference = self._document.Reference(widget)
         self._canvas._annotationrefs.append(reference)
         return reference
 
-    def _rect(self, place: Rect) -> object:
+    def _known_as(self, reference: object) -> str:
+        written: bytes = reference.format(self._document)  # type: ignore[attr-defined]
+        return written.decode("latin-1")
+
+    def _said(self, text: str) -> str:
+        written: bytes = PDFString(text).format(self._document)
+        return written.decode("latin-1")
+
+    def _rect(self, place: Rect) -> str:
         high = self._height
-        return PDFArray([round(n, 2) for n in (place.x, high - place.y - place.h, place.x + place.w, high - place.y)])
+        corners = (place.x, high - place.y - place.h, place.x + place.w, high - place.y)
+        return "[{}]".format(" ".join(f"{round(n, 2):g}" for n in corners))
 
     def _look(self, place: Rect, on: bool) -> object:
         """A check box of this size: a cross of two lines, or nothing."""

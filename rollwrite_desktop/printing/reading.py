@@ -1,4 +1,5 @@
-"""Reads a filled-in PDF form of ours back: papers out, or one sentence. And any file that can be checked, forms included.
+"""Reads a filled-in PDF form of ours back, and the text of a scanned code: papers out, or one sentence. And any file that
+can be checked, those included.
 
 The only place that knows pypdf. Whatever stands in the file, it is a paper, nothing filled in, or NotEvidence.
 """
@@ -7,22 +8,29 @@ from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.core.audit import NotAPaper, Patience, with_effort
+import msgspec
+
+from rollwrite_desktop.core.audit import NotAPaper
 from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games import evidence
-from rollwrite_desktop.games.evidence import Entered, Filled, NotEvidence, checked
-from rollwrite_desktop.games.opening import game_of, options_of, sheet_of
+from rollwrite_desktop.games.evidence import Entered, NotEvidence
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.games.opening import AT, file_named, game_of, options_of, sheet_of
+from rollwrite_desktop.printing.codes import HEAD, paper_of_code, sheet_of_code
 from rollwrite_desktop.printing.forms import ABOUT, FORMAT, paper_of_fields, read_about
 from rollwrite_desktop.sheet.load import NotASheet
+from rollwrite_desktop.sheet.sheet import Sheet
 
 START = b"%PDF"
 MOST_BYTES = 40_000_000
 MOST_FIELDS = 200_000
 DEEPEST = 8
+MOST_SIGNS = 10_000
+"""More than any code holds."""
 _OFF = ("", "Off")
 
 
@@ -41,17 +49,49 @@ def form_content(path: Path) -> bytes:
         raise NotEvidence(say("{path}: cannot be read ({why}).", path=str(path), why=why)) from error
 
 
-def filled(path: Path, patience: Patience = with_effort) -> tuple[Filled, ...]:
-    """Every filled sheet in a file, checked: a paper file, a journal or a filled-in form. Raises NotEvidence."""
+def is_code(data: bytes) -> bool:
+    """Whether a file is the text of a scanned code."""
+    return data.startswith(HEAD.encode() + b" ")
+
+
+def entries(path: Path) -> tuple[Entered, ...]:
+    """Every filled sheet in a file: a paper file, a journal, a filled-in form or a scanned code. Raises NotEvidence."""
     data = form_content(path)
-    if not is_form(data):
-        return evidence.filled(path, patience)
-    return tuple(checked(entered, path.name, patience) for entered in entered_forms(data, path.name, path.parent))
+    folders = (path.parent, Path())
+    if is_form(data):
+        return entered_forms(data, path.name, folders)
+    if is_code(data):
+        return (entered_code(data, path.name, folders),)
+    return evidence.entries(path)
 
 
-def entered_forms(data: bytes, name: str, beside: Path | None = None) -> tuple[Entered, ...]:
-    """The filled sheets of a form, in their order; sheets of it that were left empty are passed over. Raises
-    NotEvidence."""
+def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entered:
+    """The sheet that a scanned code holds, empty if it is that of a blank one. `folders` are where sheet files are looked
+    for. Raises NotEvidence."""
+    text = data[:MOST_SIGNS].decode("utf-8", "replace").strip()
+    try:
+        game_id, sheet_name, _ = sheet_of_code(text)
+        game = game_of(game_id, name)
+        sheet_id, sheet = _sheet(game, sheet_name, name, folders)
+        paper = msgspec.structs.replace(paper_of_code(text, sheet), sheet=sheet_id)
+        options_of(game, paper.options, name)
+    except LookupError as error:
+        raise NotEvidence(str(error.args[0])) from error
+    except (NotASheet, NotAPaper) as error:
+        raise NotEvidence(f"{name}: {error}") from error
+    return Entered(game, sheet, paper, name)
+
+
+def _sheet(game: Game, named: str, where: str, folders: Sequence[Path]) -> tuple[str, Sheet]:
+    """The sheet that something printed names, and its id; that of a sheet from a file is the file's path. Raises
+    LookupError or NotASheet."""
+    sheet_id = str(file_named(named, folders).resolve()) if AT in named else named
+    return sheet_id, sheet_of(game, sheet_id, where)
+
+
+def entered_forms(data: bytes, name: str, folders: Sequence[Path] = ()) -> tuple[Entered, ...]:
+    """The filled sheets of a form, in their order; sheets of it that were left empty are passed over. `folders` are where
+    sheet files are looked for. Raises NotEvidence."""
     if len(data) > MOST_BYTES:
         message = mark("{path}: {n} bytes; a form of ours has at most {most}.")
         raise NotEvidence(say(message, path=name, n=len(data), most=MOST_BYTES))
@@ -61,13 +101,13 @@ def entered_forms(data: bytes, name: str, beside: Path | None = None) -> tuple[E
             "{path}: not a filled-in form of ours; expected a paper file, a journal, or a PDF printed with --fillable.",
             path=name,
         ))
-    found = [entered for values in sheets.values() if (entered := _entered(values, name, beside)) is not None]
+    found = [entered for values in sheets.values() if (entered := _entered(values, name, folders)) is not None]
     if not found:
         raise NotEvidence(say("{path}: nothing is filled in on this form.", path=name))
     return tuple(found)
 
 
-def _entered(values: dict[str, str], name: str, beside: Path | None) -> Entered | None:
+def _entered(values: dict[str, str], name: str, folders: Sequence[Path]) -> Entered | None:
     about = read_about(values.get(ABOUT, ""))
     if about is None:
         if ABOUT not in values:
@@ -76,7 +116,7 @@ def _entered(values: dict[str, str], name: str, beside: Path | None) -> Entered 
                               path=name, text=values[ABOUT][:60], format=FORMAT))
     try:
         game = game_of(about.game, name)
-        sheet = sheet_of(game, about.sheet, name, beside)
+        sheet_id, sheet = _sheet(game, about.sheet, name, folders)
         options_of(game, about.options, name)
         if sheet.version != about.version:
             raise NotEvidence(say(
@@ -86,9 +126,11 @@ def _entered(values: dict[str, str], name: str, beside: Path | None) -> Entered 
         paper = paper_of_fields(game, sheet, about, values, name)
     except LookupError as error:
         raise NotEvidence(str(error.args[0])) from error
-    except (NotASheet, NotAPaper) as error:
+    except NotASheet as error:
+        raise NotEvidence(f"{name}: {error}") from error
+    except NotAPaper as error:
         raise NotEvidence(str(error)) from error
-    return None if paper is None else Entered(game, sheet, paper)
+    return None if paper is None else Entered(game, sheet, msgspec.structs.replace(paper, sheet=sheet_id), name)
 
 
 def _values(data: bytes, name: str) -> dict[str, dict[str, str]]:

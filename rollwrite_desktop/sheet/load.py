@@ -21,6 +21,8 @@ LONGEST_ID = 60
 MAX_SPOTS = 1_000
 MAX_POINTS = 20_000
 MAX_SIZE = 10_000.0
+OWN = "_own"
+"""Ends the id of a sheet of one's own."""
 
 
 class NotASheet(ValueError):
@@ -82,7 +84,23 @@ class _Sheet(_Part, kw_only=True):
     decor: list[_Decor] = []
 
 
+class _Kind(msgspec.Struct):
+    """What tells a sheet from a paper file, which names its sheet under the same key."""
+
+    sheet: int
+
+
 _decoder = msgspec.json.Decoder(_Sheet)
+_kind = msgspec.json.Decoder(_Kind)
+
+
+def means_sheet(data: bytes) -> bool:
+    """Whether a file means to be a sheet, playable or not."""
+    try:
+        _kind.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
 
 
 def loads(data: bytes, name: str) -> Sheet:
@@ -119,8 +137,15 @@ def loads(data: bytes, name: str) -> Sheet:
         decor=tuple(Decor(decor.kind, tuple(decor.ring), decor.text) for decor in raw.decor),
         source=raw.source, licence=raw.licence, differences=raw.differences, values=raw.values,
         cards=tuple(raw.cards), joined=raw.joined,
-        hash=hashlib.sha256(msgspec.json.encode(raw, order="sorted")).hexdigest(),
+        hash=_hash(raw),
     )
+
+
+def _hash(raw: _Sheet) -> str:
+    """What tells the content from any other. A person's own sheet stays the same when it is called something else."""
+    if raw.id.endswith(OWN):
+        raw = msgspec.structs.replace(raw, title="")
+    return hashlib.sha256(msgspec.json.encode(raw, order="sorted")).hexdigest()
 
 
 def load(path: Path) -> Sheet:

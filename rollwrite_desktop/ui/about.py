@@ -4,32 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import qVersion
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, qVersion
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
-from rollwrite_desktop import __version__
+from rollwrite_desktop import TITLE, __version__
 from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import sheet_of
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import Combo, Cut, button, words
+from rollwrite_desktop.ui.cards import Combo, Cut, Scroll, button, words
 
+SHEETS = "sheets"
 LICENCES = {
+    "licences/licences.txt": mark("Everything that is shipped"),
+    SHEETS: mark("Sheets"),
     "typefaces/OFL-text.txt": mark("Typeface for texts"),
     "typefaces/OFL-hand.txt": mark("Typeface of the pencil"),
     "icons/LICENCE.txt": mark("Icons"),
 }
-"""Licence files among the assets and what they are for."""
-
-LIBRARIES = (
-    ("Qt, PySide6", "LGPL 3", "https://www.qt.io"),
-    ("ReportLab", "BSD", "https://www.reportlab.com"),
-    ("Shapely", "BSD", "https://shapely.readthedocs.io"),
-    ("msgspec", "BSD", "https://jcristharif.com/msgspec"),
-    ("Python", "PSF", "https://www.python.org"),
-)
+"""Licence files among the assets and what they are for; of the sheets, where they come from."""
+_MARK = 64
 
 
 class About(QDialog):
@@ -40,24 +37,20 @@ class About(QDialog):
         self.setWindowTitle(say("About this program"))
         theme.role(self, "page")
         games = tuple(game.info.title for game in GAMES.values())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(8)
-        column.addWidget(words("Rollwrite Desktop", "display"))
-        column.addWidget(words(say("Version {version}, with Qt {qt}", version=__version__, qt=qVersion()), "faint"))
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(12)
+        column.addLayout(self._head())
         column.addWidget(words(say(
             "Play, print and check roll-and-write sheets. This is an unofficial program for private use: it is not made, "
             "licensed or endorsed by the designers or publishers of {games}. Names and rules belong to their owners.",
             games=games,
         )))
-        column.addWidget(words(say("Sheets"), "heading"))
-        for line in _sources():
-            column.addWidget(words(line, "faint"))
-        column.addWidget(words(say("Made with"), "heading"))
-        column.addWidget(words(" · ".join(f"{name} ({licence})" for name, licence, _ in LIBRARIES), "faint"))
         self.which = Combo({file: say(title) for file, title in LICENCES.items()}, "", say("Licence"))
         self.licence = QPlainTextEdit()
         self.licence.setReadOnly(True)
+        self.licence.setMinimumHeight(theme.px(160))
         self.licence.setAccessibleName(say("Text of the licence"))
         self.which.currentIndexChanged.connect(lambda _: self._show())
         row = QHBoxLayout()
@@ -68,12 +61,31 @@ class About(QDialog):
         foot = QHBoxLayout()
         foot.addStretch(1)
         foot.addWidget(button(say("&Close"), "", "primary", self.accept))
-        column.addLayout(foot)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(20, 16, 20, 16)
+        outside.setSpacing(8)
+        outside.addWidget(Scroll(inside), 1)
+        outside.addLayout(foot)
         self._show()
-        self.resize(620, 680)
+        self.resize(theme.px(640), theme.px(620))
+
+    def _head(self) -> QHBoxLayout:
+        """The mark beside name and version."""
+        sign = QLabel()
+        sign.setPixmap(QIcon(str(ASSETS / "mark" / "rollwrite.svg")).pixmap(QSize(_MARK, _MARK), self.devicePixelRatioF()))
+        text = QVBoxLayout()
+        text.setSpacing(0)
+        text.addWidget(words(TITLE, "display"))
+        text.addWidget(words(say("Version {version}, with Qt {qt}", version=__version__, qt=qVersion()), "faint"))
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addWidget(sign)
+        row.addLayout(text, 1)
+        return row
 
     def _show(self) -> None:
-        self.licence.setPlainText(_text(ASSETS / self.which.value))
+        which = self.which.value
+        self.licence.setPlainText("\n\n".join(_sources()) if which == SHEETS else _text(ASSETS / which))
 
 
 def _sources() -> list[str]:

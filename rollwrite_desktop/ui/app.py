@@ -7,14 +7,14 @@ import sys
 import traceback
 from types import TracebackType
 
-from PySide6.QtCore import QLocale
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QEvent, QLocale, QObject
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop import __version__
+from rollwrite_desktop import APP_ID, TITLE, __version__
 from rollwrite_desktop.core.words import language, say
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import accessible, theme
 from rollwrite_desktop.ui.preferences import speak
 from rollwrite_desktop.ui.store import the_store
 from rollwrite_desktop.ui.window import MainWindow
@@ -31,6 +31,7 @@ def run(argv: list[str]) -> int:
         speak(the_store().preferences, QLocale.system().name())
     window = MainWindow()
     catch_errors(window)
+    app.installEventFilter(FileOpener(window))
     window.show_home()
     window.show()
     for name in argv:
@@ -51,14 +52,29 @@ def application() -> QApplication:
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     app.setOrganizationName("rollwrite")
     app.setApplicationName("rollwrite_desktop")
-    app.setApplicationDisplayName("Rollwrite Desktop")
+    app.setApplicationDisplayName(TITLE)
     app.setApplicationVersion(__version__)
-    app.setDesktopFileName("rollwrite_desktop")
+    app.setDesktopFileName(APP_ID)
     theme.install(app)
-    sign = ASSETS / "icons" / "dice.svg"
+    accessible.install()
+    sign = ASSETS / "mark" / "rollwrite.svg"
     if sign.is_file():
         app.setWindowIcon(QIcon(str(sign)))
     return app
+
+
+class FileOpener(QObject):
+    """Opens what the system hands over while the program runs: on macOS a double click arrives as an event."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._window.open_file(event.file())
+            return True
+        return super().eventFilter(watched, event)
 
 
 def catch_errors(window: MainWindow) -> None:

@@ -205,7 +205,7 @@ class Canvas:
         painter.fillPath(self._paper(), QColor(resolve("paper", theme.mode()).rgb))
 
     def _paint_shadow(self, painter: QPainter) -> None:
-        shade = theme.colour("text" if theme.mode() == "light" else "ground").darker(200)
+        shade = theme.colour("ground" if theme.dark() else "text").darker(200)
         for spread in range(5, 0, -1):
             shade.setAlphaF(0.028)
             painter.setBrush(shade)

@@ -35,6 +35,7 @@ from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.canvas import PAINTER
 
 TOUCH = 44
+_WIDEST = 600
 _SHADOW = 5
 
 
@@ -96,7 +97,7 @@ class Thumbnail(QWidget):
 def lay_paper(painter: QPainter, place: QRectF, mode: Mode, corner: float = 4.0) -> None:
     """A sheet of paper on the ground, with a hint of shadow."""
     painter.setPen(Qt.PenStyle.NoPen)
-    shade = theme.colour("text" if theme.mode() == "light" else "ground").darker(200)
+    shade = theme.colour("ground" if theme.dark() else "text").darker(200)
     shade.setAlphaF(0.03)
     painter.setBrush(shade)
     for spread in range(_SHADOW - 1, 0, -1):
@@ -320,14 +321,13 @@ class Check(QCheckBox):
 
 
 class Scroll(QScrollArea):
-    """A column that scrolls when the window is too low for it, and is never cut off sideways."""
+    """A column that scrolls when the window is too low for it; sideways only if it is wider than most windows."""
 
     def __init__(self, inside: QWidget) -> None:
         super().__init__()
         self.setWidget(inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def sizeHint(self) -> QSize:
@@ -338,7 +338,7 @@ class Scroll(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         inside = self.widget()
         wide = inside.minimumSizeHint().width() if inside else 0
-        return QSize(wide + self.verticalScrollBar().sizeHint().width(), 120)
+        return QSize(min(_WIDEST, wide) + self.verticalScrollBar().sizeHint().width(), 120)
 
 
 def card(role: str = "card", margin: int = 16) -> tuple[QFrame, QVBoxLayout]:

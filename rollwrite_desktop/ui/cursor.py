@@ -14,6 +14,7 @@ _ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
 }
 _TYPING = 1.5
+_WORTH = 2.0  # so much farther a neighbour on the map may be
 
 
 class Cursor:
@@ -48,7 +49,7 @@ class Cursor:
         return ""
 
     def beside(self, here: str, arrow: tuple[int, int], among: Collection[str] = ()) -> str:
-        """The nearest spot in a direction; the first space if there is no cursor yet."""
+        """The nearest spot in a direction, rather a neighbour on the map; the first space if there is no cursor yet."""
         places = self._places(among)
         if here not in places:
             return next(iter(places), "")
@@ -61,7 +62,13 @@ class Cursor:
             # Within 60 degrees of the arrow; straying costs more than distance.
             return along + 2 * across if along > 0 and across <= 1.75 * along else float("inf")
 
-        best = min((spot for spot in places if spot != here), key=far, default=here)
+        others = [spot for spot in places if spot != here]
+        if dx + dy > 0:
+            others.reverse()  # of two as near, the way back leads here again
+        best = min(others, key=far, default=here)
+        linked = min((spot for spot in others if spot in self.sheet.neighbours.get(here, ())), key=far, default=best)
+        if far(linked) <= _WORTH * far(best):
+            best = linked
         return best if far(best) < float("inf") else here
 
     def _places(self, among: Collection[str]) -> dict[str, Point]:

@@ -6,51 +6,55 @@ Every key is kept in a draft; undo and redo go through all of it. What a key mea
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import game_of, options_of, sheet_of
+from rollwrite_desktop.games.roll_notes import RollNotes
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import Combo, Cut, PageHead, Scroll, button, sign
-from rollwrite_desktop.ui.desk_view import ERASE, DeskView
-from rollwrite_desktop.ui.drafts import Draft, save
+from rollwrite_desktop.ui.cards import Combo, Cut, PageHead, button, sign
+from rollwrite_desktop.ui.desk_side import FORM, FOUND, ROLLS, DeskSide
+from rollwrite_desktop.ui.desk_typing import TypingDesk
+from rollwrite_desktop.ui.drafts import Draft, Drafts, save
 from rollwrite_desktop.ui.findings import Findings
-from rollwrite_desktop.ui.keypad import Keypad
 from rollwrite_desktop.ui.paper_form import PaperForm
+from rollwrite_desktop.ui.roll_list import RollList
+from rollwrite_desktop.ui.search import Search, SearchBar
 from rollwrite_desktop.ui.sheet_files import own_sheets
 from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store, the_store
 
-CIRCLE, CROSS_OFF = "(", " "
-_SIDE = 356
 _NARROW, _NARROWEST, _MARGIN = 940, 560, 12
 _ANY = 16777215  # Qt's own "no limit"
 _STEPS = 1000
+SUFFIX = ".paper.json"
+"""What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
 
 
-class Desk(QWidget):
+class Desk(TypingDesk):
     """Raises LookupError, NotASheet or NotAPaper (with a sentence) for a paper that no game of ours can have."""
 
     left = Signal()
     print_chosen = Signal(object, object)
     begun = Signal(object)
+    sheets_chosen = Signal()
     told = Signal(str)
     alarmed = Signal(str)
 
-    def __init__(self, paper: Paper, path: Path | None = None, store: Store | None = None) -> None:
-        super().__init__()
-        self.store = store or the_store()
+    def __init__(
+        self, paper: Paper, path: Path | None = None, store: Store | None = None, draft: Draft | None = None
+    ) -> None:
+        """`draft`: the one that this paper is already kept in."""
+        super().__init__(store or the_store())
         self.path = path
-        self.among: frozenset[str] = frozenset()
-        self._armed = False
-        self._typed_at = ""
         where = path.name if path else "paper"
         self.game = game_of(paper.game, where)
         self.sheet = sheet_of(self.game, paper.sheet or self.game.sheet_for(paper), where, path.parent if path else None)
@@ -59,13 +63,17 @@ class Desk(QWidget):
         self.report = self.auditor.audit(paper)
         self._past: list[Paper] = []
         self._future: list[Paper] = []
-        self.paper = self._saved = paper
-        self.draft = Draft(self.store, paper, path)
+        self.paper = paper
+        self._saved = paper if draft is None else self._blank()
+        drafts = Drafts(self.store)
+        self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
         theme.role(self, "page")
+        self.furnish_sheet()
         self._furnish()
         self._keys()
         self._take_up_draft()
         self.show_paper()
+        self._look_closer()
 
     # ------------------------------------------------------------------ the room
 
@@ -78,45 +86,27 @@ class Desk(QWidget):
         self.undo_button = sign("undo", say("Undo"), self.undo)
         self.redo_button = sign("redo", say("Redo"), self.redo)
         self.new = button(say("&New sheet"), "plus", "quiet", self.begin)
+        self.aloud = button(say("&Read back"), "eye", "quiet", self.read_aloud)
         self.print = button(say("&Print …"), "print", "quiet", self._print)
         self.save_as = button(say("Save &as …"), "copy", "quiet", self.ask_file)
         self.save = button(say("&Save"), "save", "primary", self.save_paper)
         self.head.row.insertWidget(self.head.row.count() - 1, self.state, 4)
-        self._captions = {each: each.text() for each in (self.new, self.print, self.save_as, self.save)}
+        self._captions = {each: each.text() for each in (self.new, self.aloud, self.print, self.save_as, self.save)}
         for each in self._captions:
             name = each.text().replace("&", "")
             each.setToolTip(name)
             each.setAccessibleName(name)
         for widget in (self.undo_button, self.redo_button, *self._captions):
             self.head.row.addWidget(widget)
-        self.view = DeskView(self.sheet)
-        self.view.describe = lambda spot: self.desk.describe(self.paper, spot)
-        self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.desk.keys(self.spot))
-        self._writable = [spot for spot in self.desk.order() if self.desk.keys(spot)]
-        self.view.last_spot = self._writable[-1]
-        self.view.setAccessibleName(say(self.sheet.title))
-        self.keypad = Keypad()
         self.findings = Findings(self.game.rulebook, self.game.part_titles)
-        self.form = PaperForm(self.game, self.sheet, self.paper, self._takes)
-        column = QVBoxLayout()
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(16)
-        column.addWidget(self.findings)
-        column.addWidget(self.form)
-        column.addStretch(1)
-        inside = QWidget()
-        inside.setLayout(column)
-        self.beside = QWidget()
-        self.keypad.setFixedWidth(max(_SIDE, theme.px(_SIDE - 60)))
-        self.side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.beside)
-        self.side.setContentsMargins(0, 0, 0, 0)
-        self.side.setSpacing(12)
-        self.side.addWidget(self.keypad, 0, Qt.AlignmentFlag.AlignTop)
-        self.reading = Scroll(inside)
-        self.side.addWidget(self.reading, 1)
+        self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
+        notes = self._notes()
+        self.rolls = RollList(notes) if notes.boxes else None
+        self.search = Search(self)
+        self.beside = DeskSide(self.keypad, SearchBar(self.search), self.findings, self.rolls, self.form)
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(12)
-        self.body.addWidget(self.view, 3)
+        self.body.addLayout(self.lay_sheet(), 3)
         self.body.addWidget(self.beside)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
@@ -146,15 +136,17 @@ class Desk(QWidget):
         super().resizeEvent(event)
         way, upright = QBoxLayout.Direction, self.height() > self.width()
         self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
-        self.side.setDirection(way.LeftToRight if upright else way.TopToBottom)
+        self.beside.lie(across=upright)
         self.body.setStretch(1, 2 if upright else 0)
-        least = max(self.keypad.width(), self.reading.minimumSizeHint().width())
-        self.beside.setMaximumWidth(_ANY if upright else least)
+        self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
+        self.near.hide()
         for each, caption in self._captions.items():
             each.setText(caption)
         if self.width() < theme.px(_NARROW) or self.head.minimumSizeHint().width() + 2 * _MARGIN > self.width():
             for each in self._captions:
                 each.setText("")
+        self.head.title.show()
+        self.head.title.setVisible(self.head.minimumSizeHint().width() + 2 * _MARGIN <= self.width())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
@@ -163,107 +155,95 @@ class Desk(QWidget):
         for keys, slot in (
             (QKeySequence.StandardKey.Undo, self.undo), (QKeySequence.StandardKey.Redo, self.redo),
             (QKeySequence.StandardKey.Save, self.save_paper), (QKeySequence.StandardKey.Print, self._print),
+            ("Ctrl+1", lambda: self.turn_to(FOUND)), ("Ctrl+2", lambda: self.turn_to(ROLLS)),
+            ("Ctrl+3", lambda: self.turn_to(FORM)), ("Ctrl+R", self.read_aloud),
         ):
             QShortcut(QKeySequence(keys), self, slot)
-        self.view.spot_tapped.connect(self.tap)
-        self.view.focus_moved.connect(lambda _: self._moved())
-        self.view.typed.connect(self.type)
-        self.view.stepped.connect(self.step)
-        self.view.erased.connect(self.erase)
-        self.view.cleared.connect(lambda: self.choose(""))
-        self.keypad.pressed.connect(self.type)
         self.findings.pointed.connect(self.point)
+        self.findings.claimed.connect(lambda total: self.put(_claiming(self.paper, total)))
         self.form.changed.connect(self.put)
+        self.search.reported.connect(self._learn)
+        self.reading_back.ended.connect(self._keep_reading)
+        if self.rolls is not None:
+            self.rolls.changed.connect(lambda rolls: self.put(msgspec.structs.replace(self.paper, rolls=rolls or None)))
+            self.rolls.pointed.connect(self.point)
+            self.rolls.left.connect(self.view.setFocus)
+            self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
 
-    # ------------------------------------------------------------------ choosing and typing
+    def menus(self) -> list[tuple[str, list[QAction | None]]]:
+        """What this page puts into the menu bar."""
+        def entry(text: str, key: str, slot: object) -> QAction:
+            action = QAction(f"{text}\t{key}" if key else text, self)
+            action.triggered.connect(slot)
+            return action
 
-    @property
-    def spot(self) -> str:
-        """The chosen place, or ""."""
-        return self.view.cursor_spot
+        others = [
+            entry(say("&New sheet"), "", self.begin), entry(say("&Sheets not finished …"), "", self.sheets_chosen), None,
+        ]
+        return [(say("S&heet"), [
+            *(others if not self.new.isHidden() else ()),
+            entry(say("&Findings"), "Ctrl+1", lambda: self.turn_to(FOUND)),
+            entry(say("R&olls"), "Ctrl+2", lambda: self.turn_to(ROLLS)),
+            entry(say("Name and s&core"), "Ctrl+3", lambda: self.turn_to(FORM)),
+            entry(say("&Read back to me"), "Ctrl+R", self.read_aloud),
+            None,
+            entry(say("Save &as …"), "", self.ask_file), entry(say("&Print …"), "", self._print),
+        ])]
 
-    def choose(self, spot: str) -> None:
-        self.view.move_cursor(spot)
+    def stay(self) -> None:
+        """This sheet belongs to a table: no other is begun here."""
+        for each in (self.other_game, self.other_sheet, self.new):
+            each.hide()
 
-    def _moved(self) -> None:
-        self._armed = False
-        self._typed_at = ""
-        self._show_sheet()
+    def turn_to(self, page: str) -> None:
+        """Shows findings, rolls, or name and score, ready for typing."""
+        self.beside.turn_to(page)
+        wanted = {ROLLS: self.rolls, FORM: self.form.name}.get(page) or self.view
+        wanted.setFocus()
 
-    def tap(self, spot: str) -> None:
-        """A tap chooses a place; a box is crossed off by it too."""
-        self.choose(spot)
-        box = self.sheet.box.get(spot)
-        if box is None:
-            return
-        if box.group == "player":
-            self.form.name.setFocus()
-        elif box.kind == "check":
-            self._write(spot, CROSS_OFF)
+    # ------------------------------------------------------------------ reading back, searching
 
-    def type(self, key: str) -> None:
-        """Writes a key in the chosen place; when nothing more fits there, goes on to the next."""
-        spot = self.spot
-        if not spot:
-            return
-        if key == ERASE:
-            self.erase(False)
-        elif key == CIRCLE and self.desk.typed(self.paper, spot, key) is None:
-            # A circle typed before its number waits for it.
-            self._armed = spot in self.sheet.space and not self._armed
-            self._show_sheet()
-        elif self._write(spot, key, CIRCLE if self._armed else ""):
-            self._armed = False
-            if spot in self.sheet.space and key != CIRCLE and self._full(spot):
-                self.step(1)
-                self._typed_at = spot
-
-    def _write(self, spot: str, key: str, then: str = "") -> bool:
-        """One step for undo, although it may be two keys."""
-        after = self.desk.typed(self.paper, spot, key)
-        if after is None:
-            return False
-        after = self.desk.typed(after, spot, then) or after if then else after
-        self.put(after)
-        return self.paper == after
-
-    def _full(self, spot: str) -> bool:
-        """Whether a further digit would begin anew instead of being added to what stands there."""
-        cleared = msgspec.structs.replace(
-            self.paper, spaces={space: held for space, held in self.paper.spaces.items() if space != spot}
-        )
-        for digit in "0123456789":
-            added, anew = (self.desk.typed(paper, spot, digit) for paper in (self.paper, cleared))
-            if added and anew and added.spaces.get(spot, "").strip("()") != anew.spaces.get(spot, "").strip("()"):
-                return False
-        return True
-
-    def step(self, by: int) -> None:
-        """To the next place as one reads the sheet, or the one before."""
-        order = self._writable
-        at = order.index(self.spot) + by if self.spot in order else 0
-        self.choose(order[min(max(at, 0), len(order) - 1)])
-
-    def erase(self, back: bool) -> None:
-        """Erases what stands in the chosen place; `back`: what was typed last, or before an empty place."""
-        if not self.spot:
-            return
-        if back and self._typed_at:
-            self.choose(self._typed_at)
-        elif back and self.spot in self.sheet.space and not self.paper.spaces.get(self.spot):
-            self.step(-1)
-        self._write(self.spot, ERASE)
+    def rule_here(self) -> tuple[str, str]:
+        """The game that is being checked, and the rule of the finding that was tapped, or ""."""
+        return self.game.info.id, self.findings.key
 
     def point(self, places: frozenset[str]) -> None:
-        """Rings the places of a finding."""
+        """Rings the places of a finding, or of a roll."""
         self.among = places
-        self._show_sheet()
+        if self.rolls is not None:
+            self.rolls.point(places)
+        self.show_sheet()
+
+    def name_asked(self) -> None:
+        self.turn_to(FORM)
+
+    def _keep_reading(self) -> None:
+        if self.paper != self._saved:
+            self.draft.write(self.paper, self.reading_back.right)
+        if not set(self.reading_back.order) - self.reading_back.right:
+            self.told.emit(say("Everything is read back."))
+        self.show_sheet()
+
+    def _look_closer(self) -> None:
+        """Where the rolls are known, a search says more and more."""
+        if self.paper.rolls and not self.empty:
+            self.search.begin(self.auditor.prove(self.paper))
+        else:
+            self.search.forget()
+
+    def _learn(self, report: Report) -> None:
+        """A search has got somewhere."""
+        before, self.report = self.report, report
+        if replace(report, bounds=None) != replace(before, bounds=None):
+            self.findings.show_report(report, self.empty)
+            self._show_rolls()
+            self.show_sheet()
 
     # ------------------------------------------------------------------ the paper
 
     def put(self, paper: Paper) -> None:
         """Another state of the paper; the one before can be brought back."""
-        if paper == self.paper or not self._takes(paper):
+        if paper == self.paper or not self.takes(paper):
             self.form.show_paper(self.paper)
             return
         self._past.append(self.paper)
@@ -281,82 +261,117 @@ class Desk(QWidget):
             self._become(self._future.pop())
 
     def begin(self) -> None:
-        """An empty sheet; undo brings the other back."""
+        """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""
+        before = self.paper
         self.path = None
-        self.put(Paper(game=self.paper.game, sheet=self.paper.sheet, options=self.paper.options))
-        self._saved = self.paper
-        self.draft = Draft(self.store, self.paper, None)
-        self.show_paper()
-        self.choose(self._writable[0])
+        self.draft = Drafts(self.store).new(before)
+        self._past.clear()
+        self._future.clear()
+        self.reading_back.right.clear()
+        self._saved = self._blank()
+        self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls))
+        self.choose(self.writable[0])
         self.view.setFocus()
+        if not self.told_kept and not _empty(before):
+            self.told_kept = True
+            self.told.emit(say("The other sheet is kept under “Sheets not finished”."))
+
+    told_kept = False
+    _judged: tuple[Paper, Report] | None = None
+
+    def _blank(self) -> Paper:
+        paper = self.paper
+        return Paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
     def _become(self, paper: Paper) -> None:
         if paper.options != self.paper.options:
             self._take_options(paper, "paper")
-        self.paper = paper
-        self.report = self.auditor.audit(paper)
-        if paper == self._saved:
+        before, self.paper = self.paper, paper
+        self.half = None
+        judged = self._judged
+        self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
+        if self.reading_back.right:
+            changed = {spot for spot in self.reading_back.right
+                       if self.desk.describe(before, spot) != self.desk.describe(paper, spot)}
+            self.reading_back.correct(changed)
+        if paper == self._saved or (self.path is None and self.untouched):
             self.draft.drop()
         else:
-            self.draft.write(paper)
+            self.draft.write(paper, self.reading_back.right)
         self.show_paper()
+        if self.reading_back.active:
+            self.reading_back.correct(())
+        self._look_closer()
 
-    def _takes(self, paper: Paper) -> bool:
+    def takes(self, paper: Paper) -> bool:
         """Whether a paper is well formed, as far as this game is concerned."""
+        if self._judged is not None and self._judged[0] is paper:
+            return True
         try:
-            self.auditor.audit(paper)
+            self._judged = (paper, self.auditor.audit(paper))
         except NotAPaper:
             return False
         return True
 
     def _take_options(self, paper: Paper, where: str) -> None:
         options = options_of(self.game, paper.options, where)
+        self._judged = None
         self.desk = self.game.desk(self.sheet, options)
         self.auditor = self.game.auditor(self.sheet, options)
+        if hasattr(self, "rolls") and self.rolls is not None:
+            self.rolls.show_notes(RollNotes(self.game, self.sheet, options))
+
+    def _notes(self) -> RollNotes:
+        return RollNotes(self.game, self.sheet, options_of(self.game, self.paper.options, "options"))
 
     def _take_up_draft(self) -> None:
         """Goes on with what was typed and not saved the last time."""
-        kept = self.draft.read()
-        if kept is None or kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+        content = self.draft.read()
+        if content is None:
             return
+        self.reading_back.right = set(content.read) & set(self.reading_back.order)
+        kept = content.paper
+        if kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+            return
+        right = set(self.reading_back.right)
         with suppress(LookupError):
             self.put(kept)
         if self.paper != kept:
             self.draft.drop()
             return
-        kept_text = say("This is what you typed last time and did not save. Undo or New sheet puts it away.")
+        self.reading_back.right = right
+        kept_text = say("This is what you typed last time and did not save. Undo puts it away.")
         QTimer.singleShot(0, self, lambda: self.told.emit(kept_text))
 
     # ------------------------------------------------------------------ showing
 
     @property
     def empty(self) -> bool:
-        paper = self.paper
-        return not (
-            paper.spaces or paper.boxes or paper.rolls or paper.route or paper.rounds or paper.totals or paper.player
-            or paper.claimed is not None
-        )
+        """Whether nothing has been entered of the sheet itself, the rolls apart."""
+        return _empty(self.paper)
+
+    @property
+    def untouched(self) -> bool:
+        return self.empty and not self.paper.rolls
 
     def show_paper(self) -> None:
         """Everything as it is now."""
         self.findings.show_report(self.report, self.empty)
         self.form.show_paper(self.paper)
+        self._show_rolls()
         self.undo_button.setEnabled(bool(self._past))
         self.redo_button.setEnabled(bool(self._future))
         saved = self.paper == self._saved
         if self.path is not None:
             self.state.setText(self.path.name if saved else say("{file} · not saved yet", file=self.path.name))
         else:
-            self.state.setText("" if self.empty else say("Kept as a draft, not saved yet"))
-        self._show_sheet()
+            kept = say("Draft “{name}”, not saved yet", name=self.draft.name)
+            self.state.setText("" if saved or self.untouched else kept)
+        self.show_sheet()
 
-    def _show_sheet(self) -> None:
-        self.view.show_display(self.desk.draw(self.paper, self.report, self.spot, self.among))
-        place = self.desk.describe(self.paper, self.spot) if self.spot else ""
-        self.keypad.show_keys(place, self.desk.keys(self.spot) if self.spot else self.desk.keys(self._writable[0]))
-        self.keypad.arm(CIRCLE, self._armed)
-        for key in self.keypad.buttons.values():
-            key.setEnabled(bool(self.spot))
+    def _show_rolls(self) -> None:
+        if self.rolls is not None:
+            self.rolls.show_rolls(self.paper.rolls or (), self.report, self.paper.player)
 
     # ------------------------------------------------------------------ files
 
@@ -365,13 +380,13 @@ class Desk(QWidget):
         return self.write(self.path) if self.path is not None else self.ask_file()
 
     def ask_file(self) -> bool:
-        name = safe_name(f"{say(self.game.info.title)} {self.paper.player}") + ".json"
+        name = safe_name(f"{say(self.game.info.title)} {self.paper.player}") + SUFFIX
         start = str(self.path or Path(self.store.folder("paper")) / name)
         chosen, _ = QFileDialog.getSaveFileName(self, say("Save the sheet"), start, say("Paper sheets (*.json)"))
         if not chosen:
             return False
         path = Path(chosen)
-        return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + ".json"))
+        return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + SUFFIX))
 
     def write(self, path: Path) -> bool:
         """Saves the sheet as a paper file, or says in one sentence why not."""
@@ -382,7 +397,7 @@ class Desk(QWidget):
             return False
         self.draft.drop()
         self.path = path
-        self.draft = Draft(self.store, self.paper, path)
+        self.draft = Drafts(self.store).of_file(path)
         self._saved = self.paper
         self.store.remember(path)
         self.store.keep_folder("paper", path)
@@ -392,3 +407,16 @@ class Desk(QWidget):
 
     def _print(self) -> None:
         self.print_chosen.emit(self.paper, self.report)
+
+
+def _empty(paper: Paper) -> bool:
+    return not (
+        paper.spaces or paper.boxes or paper.route or paper.rounds or paper.totals or paper.player
+        or paper.claimed is not None
+    )
+
+
+def _claiming(paper: Paper, total: int) -> Paper:
+    """The paper with another score written on it; parts that were written stay."""
+    claimed = {**paper.claimed, "total": total} if isinstance(paper.claimed, dict) else total
+    return msgspec.structs.replace(paper, claimed=claimed)

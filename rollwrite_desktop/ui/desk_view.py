@@ -58,6 +58,9 @@ class DeskView(SheetView):
         else:
             event.ignore()
 
+    def _pressable(self, spot: str) -> bool:  # noqa: ARG002
+        return True
+
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes from spot to spot; out of the sheet at its end, or after Escape."""
         if self.cursor_spot and not (forward and self.cursor_spot == self.last_spot):

@@ -1,35 +1,62 @@
-"""Sheets being entered that are not saved yet: written after every key, so that nothing typed is ever lost."""
+"""Sheets being entered that are not finished: each a file that is written after every key, named, listed, put aside.
+
+A draft holds the paper, the file that it came from, and how far it has been read back. What is spoilt counts as not there.
+"""
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Collection
+from datetime import datetime
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QIODevice, QSaveFile
 
-from rollwrite_desktop.core.audit import MAX_BYTES, NotAPaper, Paper, read_paper, write_paper
+from rollwrite_desktop.core.audit import MAX_BYTES, NotAPaper, Paper, write_paper
+from rollwrite_desktop.core.words import say, say_n
+from rollwrite_desktop.games.opening import found_from, game_of, named_from, options_of, sheet_of
+from rollwrite_desktop.sheet.load import NotASheet
+from rollwrite_desktop.ui.shelf import Kept, Shelf, safe_name
 from rollwrite_desktop.ui.store import Store
 
 
+class Content(msgspec.Struct, kw_only=True):
+    """What stands in a draft's file. `file`: the paper file that it is to be saved to, or "". `read`: the places that were
+    read back and found right."""
+
+    draft: int
+    file: str = ""
+    read: list[str] = []
+    paper: Paper
+
+
+_decoder = msgspec.json.Decoder(Content)
+
+
 class Draft:
-    """The draft of one paper file, or of the one paper of a sheet that has no file yet."""
+    """One draft. Its file is there as soon as something has been written."""
 
-    def __init__(self, store: Store, paper: Paper, path: Path | None) -> None:
-        what = f"{paper.game}/{paper.sheet}" if path is None else str(path.absolute())
-        self.path = store.drafts / f"{hashlib.sha256(what.encode()).hexdigest()[:16]}.json"
+    def __init__(self, path: Path, file: Path | None = None) -> None:
+        self.path = path
+        self.file = file
 
-    def read(self) -> Paper | None:
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+    def read(self) -> Content | None:
         """What was kept, if it can be read."""
         try:
             with self.path.open("rb") as file:
-                return read_paper(file.read(MAX_BYTES + 1), self.path.name)
-        except (OSError, NotAPaper):
+                return _decoder.decode(file.read(MAX_BYTES + 1))
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError):
             return None
 
-    def write(self, paper: Paper) -> None:
+    def write(self, paper: Paper, read: Collection[str] = ()) -> None:
         """Keeps the paper; a disk that takes nothing must not stop the typing."""
+        content = Content(draft=1, file=str(self.file or ""), read=sorted(read), paper=paper)
         try:
-            save(self.path, paper)
+            save_whole(self.path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
         except OSError:
             return
 
@@ -41,9 +68,79 @@ class Draft:
             return
 
 
+class Drafts(Shelf):
+    """All drafts, the one touched last first."""
+
+    suffix = ".json"
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.folder = store.drafts
+
+    def new(self, paper: Paper) -> Draft:
+        """A draft for a sheet that has no file yet."""
+        title = game_of(paper.game, "paper").info.title
+        return Draft(self._free(safe_name(f"{say(title)} {self.store.now().date().isoformat()}")))
+
+    def of_file(self, path: Path) -> Draft:
+        """The draft of a paper file: the one that there is, or a new one."""
+        path = path.absolute()
+        for kept in self.paths():
+            content = Draft(kept).read()
+            if content is not None and content.file == str(path):
+                return Draft(kept, path)
+        return Draft(self._free(safe_name(path.stem) or "sheet"), path)
+
+    def _look(self, path: Path, touched: datetime) -> tuple[Kept, None]:
+        content = Draft(path).read()
+        if content is None:
+            return Kept(path, touched, trouble=say("{file} cannot be read.", file=path.name)), None
+        try:
+            return _kept(path, touched, content), None
+        except (LookupError, NotASheet, NotAPaper) as error:
+            return Kept(path, touched, trouble=str(error.args[0])), None
+
+    @staticmethod
+    def _nameless() -> str:
+        return say("A sheet needs a name with at least one letter or digit.")
+
+    @staticmethod
+    def _called_so(name: str) -> str:
+        return say("There is a sheet called “{name}” already.", name=name)
+
+
+def _kept(path: Path, touched: datetime, content: Content) -> Kept:
+    """A draft as it is listed."""
+    paper = content.paper
+    game = game_of(paper.game, path.name)
+    beside = Path(content.file).parent if content.file else None
+    sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), path.name, beside)
+    options = options_of(game, paper.options, path.name)
+    game.auditor(sheet, options).audit(paper)
+    filled = sum(bool(held) for held in paper.spaces.values())
+    told = [say_n("One space filled in", "{n} spaces filled in", filled)]
+    if paper.rolls:
+        told.append(say_n("one roll", "{n} rolls", len(paper.rolls)))
+    if content.read:
+        told.append(say("{n} read back", n=len(content.read)))
+    by_itself = path.stem.startswith(safe_name(say(game.info.title)))
+    called = paper.player or "" if by_itself else path.stem
+    called = called or path.stem
+    file = say("for {file}", file=Path(content.file).name) if content.file else called
+    return Kept(
+        path, touched, game=game.info.title, players=(file,), progress=" · ".join(told),
+        display=game.desk(sheet, options).draw(paper, None), called=called,
+    )
+
+
 def save(path: Path, paper: Paper) -> None:
-    """Writes a paper file, whole or not at all. Raises OSError."""
-    save_whole(path, write_paper(paper))
+    """Writes a paper file, whole or not at all; a sheet from a file is named by the way to it. Raises OSError."""
+    save_whole(path, write_paper(msgspec.structs.replace(paper, sheet=named_from(path.parent, paper.sheet))))
+
+
+def found(path: Path, paper: Paper) -> Paper:
+    """A paper that was read from this file, its sheet named so that the file's folder need not be known."""
+    return msgspec.structs.replace(paper, sheet=found_from(path.parent, paper.sheet))
 
 
 def save_whole(path: Path, content: bytes) -> None:

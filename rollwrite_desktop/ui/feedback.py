@@ -29,15 +29,15 @@ class Feedback:
         """The place on the page of the latest tap on the sheet."""
         return QPointF(self._view.mapTo(self._page, self._view.last_place.toPoint()))
 
-    def explain(self, sentence: str, place: QPointF, spots: Collection[str] = ()) -> None:
-        """The sentence near a place, off the spots that it speaks of where there are not too many."""
+    def explain(self, sentence: str, place: QPointF, spots: Collection[str] = (), key: str = "") -> None:
+        """The sentence near a place, off the spots that it speaks of where there are not too many; `key`: its rule."""
         areas = [self._view.place_of(spot).translated(self._corner) for spot in spots]
         avoid = QRectF()
         for area in areas:
             avoid = avoid.united(area)
         if avoid.height() > self._view.height() * 0.45:
             avoid = areas[0]
-        self.bubble.say_at(sentence, place, avoid)
+        self.bubble.say_at(sentence, place, avoid, key)
 
     def offer_undo(self, spot: str) -> None:
         """The small undo beside a spot just written on, off what may be tapped next."""

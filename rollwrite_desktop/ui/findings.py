@@ -1,6 +1,6 @@
 """What the check says: the verdict, the score in parts, every finding with its rule and repair, and what stays open.
 
-Shows a report; finds nothing itself.
+Shows a report; finds nothing itself. Of very many findings the first ones are shown, the others when they are asked for.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import Finding, Report
+from rollwrite_desktop.core.audit import Finding, Report, effect_of, proof_of
 from rollwrite_desktop.core.words import mark, say, say_n
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import CardButton, Cut, words
+from rollwrite_desktop.ui.cards import CardButton, Cut, button, words
 
 _FEW = 3
+AT_ONCE = 8
+MORE = 16
 VERDICTS = {"broken": mark("BROKEN"), "unproved": mark("UNPROVED")}
 NEEDS = {
     "rolls": mark("Needs the rolls: {rules}"),
@@ -24,14 +26,15 @@ NEEDS = {
 
 
 class FindingCard(CardButton):
-    """One finding; pressed, its places are ringed on the sheet."""
+    """One finding; pressed, its places are ringed on the sheet. `beneath`: what it costs and what would prove it."""
 
-    def __init__(self, number: int, finding: Finding, rulebook: Mapping[str, str]) -> None:
+    def __init__(self, number: int, finding: Finding, rulebook: Mapping[str, str], beneath: str) -> None:
         sentence, repair = finding.sentence(rulebook), finding.repair_sentence(rulebook)
         verdict = say(VERDICTS[finding.verdict])
         super().__init__(say("{verdict}, {rule}: {sentence}", verdict=verdict, rule=finding.rule, sentence=sentence))
         self.finding = finding
-        self.setAccessibleDescription(repair)
+        self.beneath = beneath
+        self.setAccessibleDescription(" ".join(filter(None, (repair, beneath))))
         self.setCheckable(True)
         theme.role(self, "finding")
         column = QVBoxLayout(self)
@@ -48,8 +51,8 @@ class FindingCard(CardButton):
         top.addWidget(places, 1)
         column.addLayout(top)
         column.addWidget(words(sentence))
-        if repair:
-            column.addWidget(words(repair, "faint"))
+        for text in filter(None, (repair, beneath)):
+            column.addWidget(words(text, "faint"))
         for child in self.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.show_number(number)
@@ -60,9 +63,11 @@ class FindingCard(CardButton):
 
 
 class Findings(QWidget):
-    """`pointed` carries the places of the finding that was tapped, empty when it was let go."""
+    """`pointed` carries the places of the finding that was tapped, empty when it was let go. `claimed`: the right score is
+    to be written on the sheet."""
 
     pointed = Signal(object)
+    claimed = Signal(int)
 
     def __init__(self, rulebook: Mapping[str, str], part_titles: Mapping[str, str]) -> None:
         super().__init__()
@@ -72,31 +77,42 @@ class Findings(QWidget):
         self.verdict = words("", "title")
         self.score = words("")
         self.claim = words("")
+        self.put = button(" ", "pencil", "quiet", self._claim)
         self.list = QVBoxLayout()
         self.list.setSpacing(6)
-        self.open_title = words(say("Not to be told from a sheet alone"), "heading")
+        self.more = button(" ", "chevron-down", "quiet", self._show_more)
+        self.open_title = words(say("Still open"), "heading")
         self.open = words("", "faint")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        for widget in (self.verdict, self.score, self.claim):
+        for widget in (self.verdict, self.score, self.claim, self.put):
             column.addWidget(widget)
         column.addLayout(self.list)
+        column.addWidget(self.more)
         column.addSpacing(6)
         column.addWidget(self.open_title)
         column.addWidget(self.open)
-        self._shown: tuple[Finding, ...] | None = None
+        self._report: Report | None = None
+        self._most = AT_ONCE
 
     def show_report(self, report: Report, empty: bool) -> None:
         """Shows a report; `empty`: nothing has been entered yet."""
+        before, self._report = self._report, report
         self.verdict.setText(_verdict(report, empty))
-        theme.role(self.verdict, "title")
         self.score.setText("" if empty else self._score(report))
-        self.claim.setText("" if empty else _claim(report))
+        self.claim.setText("" if empty else _claimed(report))
+        self.put.setText(say("Write {n} on the sheet", n=report.total))
+        self.put.setVisible(not empty and not report.totals and report.short_by != 0)
         for line in (self.score, self.claim):
             line.setVisible(bool(line.text()))
-        if report.findings != self._shown:
-            self._lay(report.findings)
+        if before is None or before.findings != report.findings or before.unchecked != report.unchecked:
+            if before is None or len(report.findings) < AT_ONCE:
+                self._most = AT_ONCE
+            self._lay()
+        self._tell_open(report)
+
+    def _tell_open(self, report: Report) -> None:
         needs: dict[str, list[str]] = {}
         for item in report.unchecked:
             needs.setdefault(item.needs, []).append(item.words())
@@ -104,17 +120,22 @@ class Findings(QWidget):
             say(NEEDS.get(need, mark("Needs more than a sheet: {rules}")), rules=", ".join(dict.fromkeys(rules)))
             for need, rules in needs.items()
         ]
-        self.open.setText("\n".join(lines))
-        self.open.setVisible(bool(lines))
-        self.open_title.setVisible(bool(lines))
+        text = "\n".join(lines)
+        if text != self.open.text():
+            self.open.setText(text)
+            self.open.setVisible(bool(lines))
+            self.open_title.setVisible(bool(lines))
 
-    def _lay(self, findings: tuple[Finding, ...]) -> None:
+    def _lay(self) -> None:
         """Cards of findings that stay are kept: making them anew for every key would be felt."""
+        assert self._report is not None
+        findings = self._report.findings
         before, self.cards = self.cards, []
-        for number, finding in enumerate(findings, 1):
-            card = next((card for card in before if card.finding == finding), None)
+        for number, finding in enumerate(findings[: self._most], 1):
+            beneath = " ".join(filter(None, (effect_of(finding), proof_of(finding, self._report))))
+            card = next((card for card in before if card.finding == finding and card.beneath == beneath), None)
             if card is None:
-                card = FindingCard(number, finding, self.rulebook)
+                card = FindingCard(number, finding, self.rulebook, beneath)
                 card.clicked.connect(lambda on, card=card: self._point(card, on))
             else:
                 before.remove(card)
@@ -127,14 +148,29 @@ class Findings(QWidget):
         for place, card in enumerate(self.cards):
             if self.list.indexOf(card) != place:
                 self.list.insertWidget(place, card)
-        self._shown = findings
+        left = len(findings) - len(self.cards)
+        self.more.setText(say_n("Show one more", "Show {n} more", left))
+        self.more.setVisible(left > 0)
         if any(gone.isChecked() for gone in before):
             self.pointed.emit(frozenset())
+
+    @property
+    def key(self) -> str:
+        """The rulebook entry of the finding that was tapped, or ""."""
+        return next((card.finding.key for card in self.cards if card.isChecked()), "")
+
+    def _show_more(self) -> None:
+        self._most += MORE
+        self._lay()
 
     def _point(self, chosen: FindingCard, on: bool) -> None:
         for card in self.cards:
             card.setChecked(card is chosen and on)
         self.pointed.emit(frozenset(chosen.finding.where) if on else frozenset())
+
+    def _claim(self) -> None:
+        assert self._report is not None
+        self.claimed.emit(self._report.total)
 
     def _score(self, report: Report) -> str:
         if report.totals:
@@ -158,12 +194,12 @@ def _verdict(report: Report, empty: bool) -> str:
     return say("No mistake found")
 
 
-def _claim(report: Report) -> str:
+def _claimed(report: Report) -> str:
     if report.claimed is None:
         return say("No score is written on the sheet yet.")
     if isinstance(report.claimed, str):
         return say("{name} is named as the winner.", name=report.claimed)
-    less = report.total - report.claimed
+    less = report.short_by or 0
     if less == 0:
         return say("{n} is written on the sheet: right.", n=report.claimed)
     if less > 0:

@@ -48,7 +48,7 @@ class Home(QWidget):
         column.setSpacing(16)
         column.addStretch(1)
         column.addLayout(self._head())
-        waiting = self.shelf.waiting()
+        waiting = next(iter(self.shelf.waiting()), None)
         count = len(self.shelf.paths())
         if count:
             row = QHBoxLayout()
@@ -190,7 +190,7 @@ class Home(QWidget):
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
         entry.setAccessibleName(path.name)
         entry.setToolTip(str(path))
-        name = self.shelf.look(path).title if path.suffix == SUFFIX else path.stem
+        name = self.shelf.glance(path).title if path.suffix == SUFFIX else path.stem
         entry.setText(entry.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 220).replace("&", "&&"))
         return entry
 

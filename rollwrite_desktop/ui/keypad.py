@@ -1,19 +1,20 @@
-"""Keys beside the sheet for those who have no keyboard: those that mean something in the chosen place."""
+"""Keys for those who have no keyboard: those that mean something in the chosen place, beside the sheet or at the finger."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import Cut
+from rollwrite_desktop.ui.cards import Cut, sign
 
 KEY = 48
 COLUMNS = 6
 _ROWS = 2
+_STEP = 20  # pixels between two places that are tried
 
 
 class Keypad(QWidget):
@@ -33,7 +34,9 @@ class Keypad(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addWidget(self.place)
+        self.head = QHBoxLayout()
+        self.head.addWidget(self.place, 1)
+        layout.addLayout(self.head)
         layout.addLayout(self.grid)
 
     def show_keys(self, place: str, keys: Sequence[tuple[str, str]]) -> None:
@@ -79,6 +82,56 @@ class Keypad(QWidget):
     def _press(self, key: str) -> None:
         self.buttons[key].setChecked(False)
         self.pressed.emit(key)
+
+
+class NearKeypad(QFrame):
+    """The same keys in a small frame near the place that a finger chose, covering neither it nor its neighbours."""
+
+    pressed = Signal(str)
+    closed = Signal()
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page)
+        theme.role(self, "card")
+        self.keypad = Keypad()
+        self.keypad.pressed.connect(self.pressed)
+        self.keypad.head.addWidget(sign("x", say("Close these keys"), self.close_keys))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 8)
+        layout.addWidget(self.keypad)
+        self.keypad.setFixedWidth(COLUMNS * (KEY + 4))
+        self.hide()
+
+    def show_at(self, place: QRectF, free: Sequence[QRectF], room: QRectF) -> None:
+        """Shows the keys near a place, inside the room, off what is to stay free; all on the page."""
+        self.adjustSize()
+        self.move(near(place, self.size(), [place, *free], room))
+        self.show()
+        self.raise_()
+
+    def close_keys(self) -> None:
+        self.hide()
+        self.closed.emit()
+
+
+def near(place: QRectF, size: QSize, free: Sequence[QRectF], room: QRectF) -> QPoint:
+    """The spot in the room nearest to a place where something covers nothing that is to stay free, or else the least."""
+    middle, best, least = place.center(), QPoint(), (float("inf"), float("inf"))
+    y = room.top()
+    while y + size.height() <= room.bottom() + 1:
+        x = room.left()
+        while x + size.width() <= room.right() + 1:
+            covered = sum(
+                max(0.0, min(x + size.width(), one.right()) - max(x, one.left()))
+                * max(0.0, min(y + size.height(), one.bottom()) - max(y, one.top()))
+                for one in free
+            )
+            away = abs(x + size.width() / 2 - middle.x()) + abs(y + size.height() / 2 - middle.y())
+            if (covered, away) < least:
+                least, best = (covered, away), QPoint(round(x), round(y))
+            x += _STEP
+        y += _STEP
+    return best
 
 
 def _high() -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import PageHead, Scroll, button, card, emptied, words
 from rollwrite_desktop.ui.rows import GameRow
@@ -15,29 +16,33 @@ from rollwrite_desktop.ui.shelf import Kept, Shelf
 from rollwrite_desktop.ui.store import Store, the_store
 
 _AT_ONCE = 6
+_MOST = 60  # rows of each kind before somebody asks for more
 
 
 class Library(QWidget):
-    """`file_chosen` carries the path of a game to open."""
+    """`file_chosen` carries the path of a game to open. Another list of kept things says what lies on its shelf, what is
+    over it (`_head`), and what is said where there is nothing (`_empty`)."""
 
     file_chosen = Signal(object)
     play_chosen = Signal(str)
     open_chosen = Signal()
+    history_chosen = Signal()
     left = Signal()
     alarmed = Signal(str)
 
     def __init__(self, store: Store | None = None) -> None:
         super().__init__()
         self.store = store or the_store()
-        self.shelf = Shelf(self.store)
+        self.shelf = self._shelf()
         self.rows: list[GameRow] = []
         self._left: list[Path] = []
+        self._more: dict[str, list[Kept]] = {}
+        self._bare: list[GameRow] = []
         theme.role(self, "page")
-        head = PageHead(say("Saved games"))
+        head = self._head()
         head.left.connect(self.left)
-        head.row.addWidget(button(say("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
         self.groups = {title: (words(title, "title"), QVBoxLayout()) for title in (
-            say("Waiting"), say("Finished"), say("Cannot be opened"),
+            self._waiting(), say("Finished"), say("Cannot be opened"),
         )}
         self.empty = self._empty()
         inside = QWidget()
@@ -69,14 +74,30 @@ class Library(QWidget):
         self._laying.timeout.connect(self._lay_some)
         self.show_games()
 
+    def _shelf(self) -> Shelf:
+        return Shelf(self.store)
+
+    @staticmethod
+    def _waiting() -> str:
+        return say("Waiting")
+
+    def _head(self) -> PageHead:
+        head = PageHead(say("Saved games"))
+        head.row.addWidget(button(say("H&istory"), "history", "quiet", self.history_chosen.emit))
+        head.row.addWidget(button(say("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
+        return head
+
     # ------------------------------------------------------------------ the list
 
     def show_games(self) -> None:
         """Reads the shelf anew."""
         for title, layout in self.groups.values():
             emptied(layout)
+            layout.setProperty("offered", 0)
             title.hide()
         self.rows.clear()
+        self._bare.clear()
+        self._more = {title: [] for title in self.groups}
         self._left = self.shelf.paths()
         self.empty.setVisible(not self._left)
         self._lay_some()
@@ -84,23 +105,63 @@ class Library(QWidget):
     def _lay_some(self) -> None:
         """A long list is read in portions, so that the window stays awake."""
         for path in self._left[:_AT_ONCE]:
-            self._lay(self.shelf.look(path))
+            self._lay(self.shelf.glance(path))
         del self._left[:_AT_ONCE]
-        if self._left:
+        if not self._left:
+            self.shelf.index.save()
+            for row in self._bare[:1]:  # pictures last, one at a time
+                row.dress(self.shelf.look(row.kept.path).display)
+            del self._bare[:1]
+            self._count()
+        if self._left or self._bare:
             self._laying.start()
         else:
             self._laying.stop()
 
-    def _lay(self, kept: Kept) -> None:
-        row = GameRow(kept, self.store.now())
+    def _count(self) -> None:
+        """What is not laid out yet can be asked for."""
+        for title, (_, layout) in self.groups.items():
+            more = self._more[title]
+            if more and layout.property("offered") != len(more):
+                layout.setProperty("offered", len(more))
+                layout.addWidget(button(
+                    say_n("Show one more", "Show {n} more", len(more)), "chevron-down", "quiet",
+                    partial(self._show_more, title),
+                ))
+
+    def _show_more(self, title: str) -> None:
+        _, layout = self.groups[title]
+        last = layout.takeAt(layout.count() - 1)
+        asked = last.widget() if last is not None else None
+        if asked is not None:
+            asked.hide()
+            asked.deleteLater()
+        layout.setProperty("offered", 0)
+        more, self._more[title] = self._more[title], []
+        for kept in more[:_MOST]:
+            self._lay(kept, here=True)
+        self._more[title] = more[_MOST:]
+        self._laying.start()
+
+    def _lay(self, kept: Kept, here: bool = False) -> None:
+        waiting, finished, unreadable = self.groups
+        group = unreadable if kept.trouble else finished if kept.over else waiting
+        title, layout = self.groups[group]
+        title.show()
+        if not here and layout.count() >= _MOST:
+            self._more[group].append(kept)
+            return
+        row = self._row(kept)
         row.opened.connect(self.file_chosen)
         row.renamed.connect(self.rename)
         row.deleted.connect(self.delete)
         self.rows.append(row)
-        waiting, finished, unreadable = self.groups.values()
-        title, layout = unreadable if kept.trouble else finished if kept.over else waiting
+        if kept.display is None and not kept.trouble:
+            self._bare.append(row)
         layout.addWidget(row)
-        title.show()
+
+    def _row(self, kept: Kept) -> GameRow:
+        return GameRow(kept, self.store.now())
 
     def _empty(self) -> QFrame:
         frame, column = card("panel", 32)

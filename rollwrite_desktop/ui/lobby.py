@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from PySide6.QtCore import QSize, Signal
@@ -12,21 +13,30 @@ from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.opening import new_head, sheet_of, start
+from rollwrite_desktop.games.codes import (
+    MADE,
+    GameCode,
+    NotACode,
+    game_of_the_day,
+    layout_of,
+    looks_like_code,
+    read_code,
+    write_code,
+)
+from rollwrite_desktop.games.opening import ENDING, named_from, new_head, sheet_of, start
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import Choices, Combo, PageHead, Scroll, button, card, emptied, sign, touchable, words
+from rollwrite_desktop.ui.code_line import CodeLine
 from rollwrite_desktop.ui.rows import GameRow
 from rollwrite_desktop.ui.seats import PERSON, Seat, Seats
-from rollwrite_desktop.ui.sheet_files import named_from, own_sheets
+from rollwrite_desktop.ui.sheet_files import own_sheets
 from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Store, the_store
 from rollwrite_desktop.ui.typed_value import TypedValue
 
 DIGITAL, REAL = "digital", "real"
-LONGEST_CODE = 40
-MADE = ":"
-"""Ends the id of a sheet whose layout is yet to be made."""
+LONGEST_CODE = 80
 _KNOWN_NAMES = 30
 _WAITING = 2
 _AROUND = 96
@@ -35,15 +45,16 @@ _NARROWEST = 480
 
 class Lobby(QWidget):
     """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
-    somebody wants a sheet of his own. `sheet` is the one offered first."""
+    somebody wants a sheet of his own, and the path of the one to be changed or "". `sheet` is the one offered first; `code`
+    that of a whole game."""
 
     started = Signal(object, object)
     file_chosen = Signal(object)
     library_chosen = Signal()
-    sheet_chosen = Signal(str)
+    sheet_chosen = Signal(str, str)
     left = Signal()
 
-    def __init__(self, game_id: str = "", store: Store | None = None, sheet: str = "") -> None:
+    def __init__(self, game_id: str = "", store: Store | None = None, sheet: str = "", code: str = "") -> None:
         super().__init__()
         self.store = store or the_store()
         self.shelf = Shelf(self.store)
@@ -70,9 +81,12 @@ class Lobby(QWidget):
         inside.setLayout(self.body)
         column.addWidget(Scroll(inside), 1)
         column.addLayout(foot)
+        self._brought, self._brought_for = sheet, self.game.value
         self._lay()
         if sheet:
             self.sheet.choose(sheet)
+        if code:
+            self.adopt(read_code(code))
         self.setFocusProxy(self.start)
 
     # ------------------------------------------------------------------ the parts
@@ -91,6 +105,10 @@ class Lobby(QWidget):
         self.body.addStretch(1)
         self._check()
         self._turn()
+
+    def rule_here(self) -> tuple[str, str]:
+        """The game that is chosen."""
+        return self._game.info.id, ""
 
     def _turn(self) -> None:
         """Side by side where there is room, else one below the other."""
@@ -113,15 +131,20 @@ class Lobby(QWidget):
         if self._game.made is not None:
             titles |= {each + MADE: say("{title}: a new layout", title=title) for each, title in titles.items()}
         titles |= own_sheets(self.store, self._game)
+        if self._brought and self._brought not in titles and self._game.info.id == self._brought_for:
+            titles[self._brought] = self._sheet_title(self._brought)
         if len(titles) > 1:
             inside.addWidget(words(say("Sheet"), "title"))
         self.sheet = Combo(titles, self._recalled("sheet"), say("Sheet"))
+        self.sheet.currentIndexChanged.connect(lambda _: self._check())
         inside.addWidget(self.sheet)
         if len(titles) == 1:
             self.sheet.hide()
         if self._game.own is not None:
             self.own = button(say("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
+            self.sheet.currentIndexChanged.connect(lambda _: self._name_own())
+            self._name_own()
         inside.addWidget(words(say("Players"), "title"))
         self.seats = Seats(self._game.bots, self._game.info.players, self._last_seats(), self._known_names())
         self.seats.changed.connect(self._check)
@@ -154,8 +177,14 @@ class Lobby(QWidget):
         row.addWidget(self.code, 1)
         row.addWidget(sign("dice", say("Another code"), lambda: self.code.setText(new_code())))
         inside.addWidget(self.code_row)
+        self.code.textChanged.connect(lambda _: self._check())
+        self.whole_code = CodeLine()
+        inside.addWidget(self.whole_code)
+        self.day = button(say("Game of the &day"), "sun", "quiet", self.take_day)
+        inside.addWidget(self.day)
         self.code_hint = words(
-            say("The same code brings the same dice: for a second try, or for friends elsewhere."), "faint"
+            say("The code brings the same dice, sheet and rules: for a second try, or for friends elsewhere. "
+                "A code that you were sent goes in the line above."), "faint"
         )
         inside.addWidget(self.code_hint)
         self.dice.chosen.connect(lambda _: self._check())
@@ -169,6 +198,7 @@ class Lobby(QWidget):
                 inside.addWidget(words(say(choice.title), "heading"))
                 values = {value: say(text) for value, text in choice.values.items()}
                 self.options[choice.id] = Choices(values, self._recalled("options", choice.id), name=say(choice.title))
+                self.options[choice.id].chosen.connect(lambda _: self._check())
                 inside.addWidget(self.options[choice.id])
                 if choice.form:
                     self.typed[choice.id] = TypedValue(choice, self._recalled("options", choice.id))
@@ -179,7 +209,7 @@ class Lobby(QWidget):
         return column
 
     def _waiting_games(self) -> QFrame | None:
-        waiting = [kept for kept in self.shelf.games() if not (kept.over or kept.trouble)]
+        waiting = self.shelf.waiting(_WAITING)
         if not waiting:
             return None
         frame, inside = card("panel")
@@ -187,7 +217,7 @@ class Lobby(QWidget):
         top.addWidget(words(say("Or go on with a game that waits"), "heading"), 1)
         top.addWidget(button(say("All saved &games"), "list", "quiet", self.library_chosen.emit))
         inside.addLayout(top)
-        for kept in waiting[:_WAITING]:
+        for kept in waiting:
             row = GameRow(kept, self.store.now(), narrow=True)
             row.opened.connect(self.file_chosen)
             inside.addWidget(row)
@@ -224,7 +254,13 @@ class Lobby(QWidget):
 
     def _choose_own(self) -> None:
         self._remember()
-        self.sheet_chosen.emit(self._game.info.id)
+        self.sheet_chosen.emit(self._game.info.id, self.sheet.value if self._is_own() else "")
+
+    def _is_own(self) -> bool:
+        return self.sheet.value.endswith(ENDING)
+
+    def _name_own(self) -> None:
+        self.own.setText(say("Chan&ge this sheet …") if self._is_own() else say("&My own sheet …"))
 
     def _sheet_title(self, sheet_id: str) -> str:
         try:
@@ -239,15 +275,53 @@ class Lobby(QWidget):
 
     def _check(self) -> None:
         digital = self.dice.value == DIGITAL
-        self.code_row.setVisible(digital)
-        self.code_hint.setVisible(digital)
+        for part in (self.code_row, self.code_hint, self.day):
+            part.setVisible(digital)
         faulty = next((field.fault() for field in getattr(self, "typed", {}).values() if field.fault()), "")
-        self.fault.setText(self.seats.fault() or faulty)
+        self.fault.setText(self.seats.fault() or faulty or (self._take_code() if digital else ""))
         self.start.setEnabled(not self.fault.text())
+        if len(self.options) == len(self._game.info.options):
+            self.whole_code.show_code(self._whole_code() if digital and not self.fault.text() else "")
+
+    def _take_code(self) -> str:
+        """Takes over everything that a whole code in the line of the dice says; the sentence if it says nothing."""
+        text = self.code.text()
+        if not looks_like_code(text):
+            return ""
+        try:
+            code = read_code(text)
+        except NotACode as error:
+            return str(error)
+        self.adopt(code)
+        return ""
+
+    def _whole_code(self) -> str:
+        dice = " ".join(self.code.text().split())
+        return write_code(GameCode(self._game.info.id, self.sheet.value, self._options(), dice)) if dice else ""
+
+    def adopt(self, code: GameCode) -> None:
+        """Chooses everything that a code stands for; who plays stays."""
+        self.game.choose(code.game)
+        self.dice.choose(DIGITAL)
+        self.sheet.choose(code.sheet)
+        for option, value in code.options.items():
+            listed = value in self._game_values(option)
+            if listed:
+                self.options[option].choose(value)
+            if option in self.typed:
+                self.typed[option].field.setText("" if listed else value)
+        self.code.setText(code.dice)
+
+    def _game_values(self, option: str) -> Collection[str]:
+        return next(choice.values for choice in self._game.info.options if choice.id == option)
+
+    def take_day(self) -> None:
+        """The game that everybody plays today."""
+        self.adopt(game_of_the_day(self._game, self.store.now().date()))
 
     def begin(self) -> None:
         """Starts the game, or says in one sentence why it cannot."""
-        if self.seats.fault():
+        if self.fault.text():
             return
         names, seats = self.seats.names, self.seats.seats
         digital = self.dice.value == DIGITAL
@@ -262,8 +336,7 @@ class Lobby(QWidget):
         try:
             sheet_id = self.sheet.value
             if sheet_id.endswith(MADE):  # the code brings the same layout, as it does the same dice
-                plain = "".join(sign for sign in code if sign.isascii() and (sign.isalnum() or sign == "-"))
-                sheet_id += plain[:24] or new_code()
+                sheet_id += layout_of(code) or new_code()
             sheet = sheet_of(self._game, sheet_id, "sheet")
             path = self.shelf.new_path(say(self._game.info.title), names)
             named = named_from(path.parent, sheet_id)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import accessible, theme
 
 
 class MessageBar(QFrame):
@@ -57,6 +57,7 @@ class MessageBar(QFrame):
         self._details = details
         self._sentence.setText(sentence)
         self.setAccessibleName(sentence)
+        accessible.announce(sentence, urgent=role == "alarm")
         theme.role(self, role)
         self._copy.setVisible(role == "alarm")
         self.show()

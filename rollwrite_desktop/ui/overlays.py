@@ -8,11 +8,13 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import accessible, theme
 
 UNDO_MS = 4000
 _GAP = 14
+_TOUCH = 44
 
 
 def beside(place: QPointF, size: QSize, room: QSize, avoid: QRectF | None = None) -> QPoint:
@@ -58,28 +60,43 @@ def _room(overlay: QWidget) -> QRect:
 
 
 class Bubble(QFrame):
-    """A sentence at the place of a tap; goes with the next one."""
+    """A sentence at the place of a tap; goes with the next one. Where it comes from a rule, that can be read in full."""
 
     dismissed = Signal()
+    rule_chosen = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         theme.role(self, "alarm")
         self.label = QLabel()
         self.label.setWordWrap(True)
+        self.key = ""
+        self.rule = QToolButton()
+        self.rule.setProperty("touch", True)
+        self.rule.setMinimumHeight(_TOUCH)
+        self.rule.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        theme.role(self.rule, "quiet")
+        self.rule.clicked.connect(lambda: self.rule_chosen.emit(self.key))
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 8)
         row.addWidget(self.label)
+        row.addWidget(self.rule)
         self.hide()
 
     @property
     def sentence(self) -> str:
         return self.label.text() if not self.isHidden() else ""
 
-    def say_at(self, sentence: str, place: QPointF, avoid: QRectF | None = None) -> None:
-        """Shows the sentence near a place of the parent, off the area to avoid."""
+    def say_at(self, sentence: str, place: QPointF, avoid: QRectF | None = None, key: str = "") -> None:
+        """Shows the sentence near a place of the parent, off the area to avoid; `key`: the rule that it comes from."""
         self.label.setText(sentence)
+        self.key = key
+        self.rule.setVisible(bool(key))
+        self.rule.setText(say("Rule"))
+        self.rule.setToolTip(say("Read the rule: {key} (F2)", key=rule_of(key)))
+        self.rule.setAccessibleName(self.rule.toolTip())
         self.setAccessibleName(sentence)
+        accessible.announce(sentence, urgent=True)
         wide = self.label.fontMetrics().horizontalAdvance(sentence) + 2
         self.label.setFixedWidth(min(wide, theme.px(300)))
         self.adjustSize()
@@ -101,6 +118,7 @@ class UndoButton(QToolButton):
         self.setAccessibleName(say("Undo this stroke"))
         self.setToolTip(say("Undo this stroke (Ctrl+Z)"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumSize(44, 44)
         self._leaving = QTimer(self, singleShot=True, interval=UNDO_MS)
         self._leaving.timeout.connect(self.hide)
         self.clicked.connect(self.hide)
@@ -140,7 +158,7 @@ class TurnCard(QWidget):
         self.keep.clicked.connect(self.kept)
         card = QFrame()
         theme.role(card, "card")
-        card.setMinimumWidth(theme.px(340))
+        card.setMinimumWidth(min(theme.px(340), 420))
         inside = QVBoxLayout(card)
         inside.setContentsMargins(32, 28, 32, 24)
         inside.setSpacing(12)
@@ -162,6 +180,7 @@ class TurnCard(QWidget):
         self.setGeometry(_room(self))
         self.show()
         self.raise_()
+        accessible.announce(f"{self._title.text()}. {self._sentence.text()}")
         self.take.setFocus()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002

@@ -1,7 +1,7 @@
 """A sheet of one's own: whoever owns a printed game taps in, once, where its numbers are printed, and plays on that.
 
 It begins with what the shipped sheet holds. What is still wrong is said at once, and only a sheet that can be played on is
-saved. What was entered and not saved is there again next time.
+saved. What was entered and not saved is there again next time. A saved one can be changed, renamed and deleted here too.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import options_of, sheet_of
 from rollwrite_desktop.sheet.load import NotASheet, dump, loads
@@ -25,7 +26,17 @@ from rollwrite_desktop.ui.cards import Combo, PageHead, Scroll, button, card, si
 from rollwrite_desktop.ui.cursor import Cursor
 from rollwrite_desktop.ui.desk_view import ERASE, DeskView
 from rollwrite_desktop.ui.keypad import Keypad
-from rollwrite_desktop.ui.sheet_files import free_name, name_fault, save_sheet
+from rollwrite_desktop.ui.keys_page import act
+from rollwrite_desktop.ui.sheet_files import (
+    delete_sheet,
+    free_name,
+    games_on,
+    name_fault,
+    own_sheets,
+    replace_sheet,
+    save_sheet,
+)
+from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store, the_store
 
 LONGEST_NAME = 60
@@ -49,14 +60,16 @@ class _Side:
 
 
 class OwnSheet(QWidget):
-    """`saved` carries the game's id and the path of the new sheet, `left` the game's id. For games with `own` only; raises
+    """`saved` carries the game's id and the path of the sheet, `left` the game's id, `deleted` that and the sheet's name.
+    `sheet` is the path of one of one's own that is to be changed, renamed or deleted. For games with `own` only; raises
     LookupError with a sentence for others."""
 
     left = Signal(str)
     saved = Signal(str, object)
+    deleted = Signal(str, str)
     alarmed = Signal(str)
 
-    def __init__(self, game_id: str, store: Store | None = None) -> None:
+    def __init__(self, game_id: str, store: Store | None = None, sheet: str = "") -> None:
         super().__init__()
         self.store = store or the_store()
         self.game = GAMES[game_id]
@@ -64,10 +77,14 @@ class OwnSheet(QWidget):
             raise LookupError(say("The printed marks of {game} cannot be moved.", game=self.game.info.title))
         self._own = self.game.own
         self._options = options_of(self.game, {}, "options")
-        self._sides = {each: self._begun(each) for each in self.game.played_on}
+        self._own_titles = own_sheets(self.store, self.game)
+        self._sides = {each: self._begun(each) for each in (*self.game.played_on, *self._own_titles)}
+        self._leaning = {path: games_on(self.store, Path(path)) for path in self._own_titles}
+        self._warned = False
         self.marks = _marks(side.sheet for side in self._sides.values())
         theme.role(self, "page")
         self._furnish()
+        self.base.choose(sheet)
         self._keys()
         self._turn_over()
 
@@ -80,14 +97,15 @@ class OwnSheet(QWidget):
         self.redo_button = sign("redo", say("Redo"), self.redo)
         head.row.addWidget(self.undo_button)
         head.row.addWidget(self.redo_button)
-        titles = {each: say(side.sheet.title) for each, side in self._sides.items()}
+        titles = {each: self._own_titles.get(each) or say(side.sheet.title) for each, side in self._sides.items()}
         self.base = Combo(titles, "", say("Sheet"))
         self.view = DeskView(self._side.sheet)
         self.keypad = Keypad()
         self.empty = button(say("&Erase all"), "trash", "quiet", lambda: self.put({}))
         self.shipped = button(say("As s&hipped"), "history", "quiet", lambda: self.put(printed_on(self._side.sheet)))
         self.state = words("", "wrong")
-        self.name = QLineEdit(free_name(self.store, say("{title} (my own)", title=self.game.info.title)))
+        self.delete = button(say("&Delete this sheet"), "trash", "quiet", self.delete_sheet)
+        self.name = QLineEdit()
         self.name.setMaxLength(LONGEST_NAME)
         self.name.setAccessibleName(say("Name of the sheet"))
         touchable(self.name)
@@ -102,6 +120,7 @@ class OwnSheet(QWidget):
         column.addLayout(both)
         column.addWidget(words(say("Name of the sheet"), "heading"))
         column.addWidget(self.name)
+        column.addWidget(self.delete)
         column.addStretch(1)
         self.beside = QWidget()
         side = QVBoxLayout(self.beside)
@@ -122,12 +141,16 @@ class OwnSheet(QWidget):
         outside.addLayout(self.body, 1)
         self.setFocusProxy(self.view)
 
+    def menus(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
+        """What the menu bar shows while a sheet is made."""
+        return ((say("&Sheet"), self._actions),)
+
     def _keys(self) -> None:
-        for keys, slot in (
-            (QKeySequence.StandardKey.Undo, self.undo), (QKeySequence.StandardKey.Redo, self.redo),
-            (QKeySequence.StandardKey.Save, self.save_sheet),
-        ):
-            QShortcut(QKeySequence(keys), self, slot)
+        standard = QKeySequence.StandardKey
+        self._actions = tuple(act(self, *each) for each in (
+            (say("&Undo"), "undo", standard.Undo, self.undo), (say("&Redo"), "redo", standard.Redo, self.redo),
+            (say("&Save"), "save", standard.Save, self.save_sheet),
+        ))
         self.base.currentIndexChanged.connect(lambda _: self._turn_over())
         self.name.textChanged.connect(lambda _: self._judge())
         self.view.spot_tapped.connect(self.choose)
@@ -157,6 +180,11 @@ class OwnSheet(QWidget):
     @property
     def _side(self) -> _Side:
         return self._sides[self.base.value]
+
+    @property
+    def editing(self) -> Path | None:
+        """The file of the sheet of one's own that is being changed, or None for a new one."""
+        return Path(self.base.value) if self.base.value in self._own_titles else None
 
     @property
     def printed(self) -> Mapping[str, str]:
@@ -213,13 +241,13 @@ class OwnSheet(QWidget):
 
     def _become(self, printed: Mapping[str, str]) -> None:
         self._side.printed = dict(printed)
-        self.store.keep(f"own-{self.base.value}", self._side.printed)
+        self.store.keep(_key(self.base.value), self._side.printed)
         self._show()
 
     def _begun(self, sheet_id: str) -> _Side:
-        """A shipped sheet with what was entered on it last time and not saved, or with its own marks."""
+        """A sheet with what was entered on it last time and not saved, or with its own marks."""
         sheet = sheet_of(self.game, sheet_id, "sheet")
-        kept = self.store.recall(f"own-{sheet_id}", dict[str, str]())
+        kept = self.store.recall(_key(sheet_id), dict[str, str]())
         known = _marks((sheet,))
         printed = {space: mark for space, mark in kept.items() if space in sheet.space and mark in known}
         return _Side(sheet, printed or printed_on(sheet))
@@ -227,8 +255,13 @@ class OwnSheet(QWidget):
     # ------------------------------------------------------------------ showing
 
     def _turn_over(self) -> None:
-        """Another shipped sheet lies there."""
+        """Another sheet lies there."""
         sheet = self._side.sheet
+        free = free_name(self.store, say("{title} (my own)", title=self.game.info.title))
+        self.name.setText(self._own_titles.get(self.base.value) or free)
+        self.delete.setVisible(self.editing is not None)
+        self.shipped.setText(say("As it &was") if self.editing else say("As s&hipped"))
+        self._warned = False
         self.view.sheet = sheet
         self.view.keys = Cursor(sheet)
         self.view.last_spot = sheet.spaces[-1].id
@@ -259,7 +292,25 @@ class OwnSheet(QWidget):
                 self._own(self._side.sheet, self.printed)
             except NotASheet as error:
                 found.append(str(error.args[0]))
-        return tuple(filter(None, (*found, name_fault(self.store, self.name.text()))))
+        return tuple(filter(None, (*found, self._place_fault())))
+
+    def _place_fault(self) -> str:
+        """Why the sheet cannot be put where its name says, or ""."""
+        if self._kept_place and self._changed and self._leaning[self.base.value]:
+            return say_n("A saved game is played on this sheet. Give the changed one another name.",
+                         "{n} saved games are played on this sheet. Give the changed one another name.",
+                         self._leaning[self.base.value])
+        return name_fault(self.store, self.name.text(), self.editing if self._kept_place else None)
+
+    @property
+    def _changed(self) -> bool:
+        return dict(self.printed) != printed_on(self._side.sheet)
+
+    @property
+    def _kept_place(self) -> bool:
+        """Whether it is the same file that is written: its marks are as they were, or its name is."""
+        same_name = safe_name(self.name.text()) == self._own_titles.get(self.base.value)
+        return self.editing is not None and (same_name or not self._changed)
 
     def _judge(self) -> None:
         found = self.faults()
@@ -277,15 +328,45 @@ class OwnSheet(QWidget):
             self.alarmed.emit(found[0])
             return
         try:
-            path = save_sheet(self.store, self._own(self._side.sheet, self.printed), self.name.text())
+            sheet, editing = self._own(self._side.sheet, self.printed), self.editing
+            if editing is not None and self._kept_place:
+                path = replace_sheet(self.store, editing, sheet, self.name.text())
+            else:
+                path = save_sheet(self.store, sheet, self.name.text())
         except (ValueError, OSError) as error:
             self.alarmed.emit(str(error.args[0]))
             return
-        self.store.keep(f"own-{self.base.value}", {})
+        self.store.keep(_key(self.base.value), {})
         self.saved.emit(self.game.info.id, path)
+
+    def delete_sheet(self) -> None:
+        """Deletes the sheet that is being changed; asks once where saved games cannot be opened without it."""
+        editing = self.editing
+        if editing is None:
+            return
+        count = self._leaning[str(editing)]
+        if count and not self._warned:
+            self._warned = True
+            self.alarmed.emit(say_n(
+                "A saved game is played on it and cannot be opened without it. Delete once more if you mean it.",
+                "{n} saved games are played on it and cannot be opened without it. Delete once more if you mean it.", count,
+            ))
+            return
+        try:
+            delete_sheet(self.store, editing)
+        except OSError as error:
+            self.alarmed.emit(str(error.args[0]))
+            return
+        self.store.keep(_key(str(editing)), {})
+        self.deleted.emit(self.game.info.id, self._own_titles[str(editing)])
 
     def leave(self) -> None:
         self.left.emit(self.game.info.id)
+
+
+def _key(sheet_id: str) -> str:
+    """Under which what was entered on a sheet is kept."""
+    return f"own-{Path(sheet_id).name}"
 
 
 def _marks(sheets: Iterable[Sheet]) -> tuple[str, ...]:

@@ -28,14 +28,18 @@ def paint_page(painter: QPainter, page: Page, imposition: Imposition, ink: Mode)
         PAINTER.paint_marks(painter, placed.marks, ink)
 
 
-def set_paper(printer: QPrinter, imposition: Imposition) -> None:
-    """Tells a printer the paper, which way round, and that the page reaches to its edges."""
+def set_paper(printer: QPrinter, imposition: Imposition, two_sided: bool = False) -> None:
+    """Tells a printer the paper, which way round, that the page reaches to its edges, and whether there are pages for the
+    other side, which is turned about the page's left edge."""
     wide, high = imposition.size
     upright = QSizeF(min(wide, high), max(wide, high))
     size = QPageSize(upright, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.FuzzyMatch)
     way = QPageLayout.Orientation.Landscape if wide > high else QPageLayout.Orientation.Portrait
     printer.setPageLayout(QPageLayout(size, way, QMarginsF(0, 0, 0, 0)))
     printer.setFullPage(True)
+    if two_sided:
+        turned = QPrinter.DuplexMode.DuplexShortSide if wide > high else QPrinter.DuplexMode.DuplexLongSide
+        printer.setDuplex(turned)
 
 
 def paper_in(printer: QPrinter) -> str | None:

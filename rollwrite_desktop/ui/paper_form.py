@@ -1,15 +1,15 @@
-"""What stands on a paper sheet beside its spaces: the name, the boxes crossed off, the score, the options, the rolls."""
+"""What stands on a paper sheet beside its spaces: the name, the boxes crossed off, the score, the options."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 import msgspec
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.core.words import mark, say, say_n
+from rollwrite_desktop.core.audit import Paper, claims_of
+from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.cards import Combo, touchable, words
@@ -17,7 +17,8 @@ from rollwrite_desktop.ui.seats import LONGEST_NAME
 from rollwrite_desktop.ui.stepper import Stepper
 
 NOT_ENTERED = -1
-MOST_CLAIMED = 99
+_FEW_PARTS = 4
+MOST_CLAIMED = 999
 GROUP_TITLES = {
     "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
 }
@@ -57,9 +58,14 @@ class PaperForm(QWidget):
             self.boxes[group] = stepper
             self._row(grid, title, stepper)
         self.claimed = Stepper(NOT_ENTERED, MOST_CLAIMED, NOT_ENTERED, say("Score written"), say("not entered"))
-        self.claimed.changed.connect(lambda value: self._put(claimed=None if value == NOT_ENTERED else value))
+        self.claimed.changed.connect(lambda value: self._claim("total", value))
         if takes(msgspec.structs.replace(plain, claimed=1)):
             self._row(grid, say("Score written"), self.claimed)
+        self.parts: dict[str, QSpinBox] = {}
+        # Where a score has many parts, they are typed in their own boxes on the sheet.
+        for part, title in game.part_titles.items() if len(game.part_titles) <= _FEW_PARTS else ():
+            if takes(msgspec.structs.replace(plain, claimed={part: 1})):
+                self._part(grid, part, say(title))
         column.addLayout(grid)
         self.options: dict[str, Combo] = {}
         if game.info.options:
@@ -73,10 +79,7 @@ class PaperForm(QWidget):
             self.options[choice.id] = combo
             column.addWidget(words(say(choice.title), "heading"))
             column.addWidget(combo)
-        column.addSpacing(8)
-        column.addWidget(words(say("The list of rolls"), "title"))
-        self.rolls = words("", "faint")
-        column.addWidget(self.rolls)
+        column.addStretch(1)
         self.show_paper(paper)
 
     def show_paper(self, paper: Paper) -> None:
@@ -87,17 +90,34 @@ class PaperForm(QWidget):
         for group, stepper in self.boxes.items():
             count = paper.boxes.get(group)
             stepper.show_value(count if isinstance(count, int) else NOT_ENTERED)
-        self.claimed.setEnabled(paper.claimed is None or isinstance(paper.claimed, int))
-        self.claimed.show_value(paper.claimed if isinstance(paper.claimed, int) else NOT_ENTERED)
+        claims = claims_of(paper)
+        self.claimed.show_value(claims.get("total", NOT_ENTERED))
+        for part, field in self.parts.items():
+            blocked = field.blockSignals(True)
+            field.setValue(claims.get(part, NOT_ENTERED))
+            field.blockSignals(blocked)
         for option, combo in self.options.items():
             blocked = combo.blockSignals(True)
             combo.choose(paper.options.get(option, ""))
             combo.blockSignals(blocked)
-        kept = len(paper.rolls or ())
-        self.rolls.setText(
-            say_n("One roll came with this file and stays in it.", "{n} rolls came with this file and stay in it.", kept)
-            if kept else say("With the rolls of the game more could be proved. This version checks the sheet alone.")
-        )
+
+    def _part(self, grid: QGridLayout, part: str, title: str) -> None:
+        """A part of the score as it is written on the sheet."""
+        field = QSpinBox()
+        field.setRange(NOT_ENTERED, MOST_CLAIMED)
+        field.setSpecialValueText("—")
+        field.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        field.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        field.setValue(NOT_ENTERED)
+        touchable(field)
+        field.valueChanged.connect(lambda value: self._claim(part, value))
+        self.parts[part] = field
+        self._row(grid, title, field)
+
+    def _claim(self, part: str, value: int) -> None:
+        claims = {name: points for name, points in claims_of(self.paper).items() if name != part}
+        claims |= {} if value == NOT_ENTERED else {part: value}
+        self._put(claimed=claims["total"] if list(claims) == ["total"] else claims or None)
 
     def _row(self, grid: QGridLayout, title: str, widget: QWidget) -> None:
         row = grid.rowCount()

@@ -8,7 +8,7 @@ from rollwrite_desktop.core.words import languages, mark, say, use
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import Choices, Combo, Scroll, button, words
-from rollwrite_desktop.ui.store import Preferences, Store, the_store
+from rollwrite_desktop.ui.store import ALLOWED, Preferences, Store, the_store
 
 LANGUAGE_NAMES = {"en": "English", "es": "Español"}
 """Languages by their own names; never translated."""
@@ -17,7 +17,8 @@ _ROWS = (
     ("theme", mark("Light or dark"), {
         "system": mark("As the system"), "light": mark("Light"), "dark": mark("Dark"),
     }),
-    ("text", mark("Size of texts"), {"100": "100 %", "110": "110 %", "125": "125 %", "150": "150 %"}),
+    ("contrast", mark("Contrast"), {"system": mark("As the system"), "normal": mark("Normal"), "high": mark("High")}),
+    ("text", mark("Size of texts"), {size: f"{size} %" for size in ALLOWED["text"]}),
     ("motion", mark("Motion"), {"full": mark("Dice roll"), "reduced": mark("Nothing moves")}),
     ("dice", mark("Dice show"), {"pips": mark("Pips"), "digits": mark("Digits")}),
     ("hand", mark("Written numbers"), {"pencil": mark("By hand"), "plain": mark("Plain digits")}),

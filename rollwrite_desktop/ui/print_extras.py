@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
+from rollwrite_desktop.draw.paper import PUNCHES
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import sheet_of
 from rollwrite_desktop.printing.leaves import BLANK, RULES, SAME, Extras, offered
@@ -17,6 +18,7 @@ from rollwrite_desktop.ui.cards import Check, Combo, touchable, words
 
 LONGEST_CODE = 40
 ONE_SIDED = "one"
+PLAIN_MARGIN, BINDING = "plain", "binding"
 
 
 class ExtrasBox(QWidget):
@@ -31,7 +33,6 @@ class ExtrasBox(QWidget):
         column.setSpacing(6)
         self.checks = {
             "large": Check(say("Large print"), last.get("large") is True),
-            "binding": Check(say("Margin for binding and holes"), last.get("binding") is True),
             "code": Check(say("Small code to scan"), last.get("code") is True),
             "fillable": Check(say("To be filled in on a screen"), last.get("fillable") is True),
             "rolls": Check(say("Boxes for every roll"), last.get("rolls") is True),
@@ -42,6 +43,13 @@ class ExtrasBox(QWidget):
         for check in self.checks.values():
             check.toggled.connect(lambda _: self.changed.emit())
             column.addWidget(check)
+        self.margin_title = words(say("Margin"), "heading")
+        self.margin = Combo({
+            PLAIN_MARGIN: say("None besides the printer's"), BINDING: say("For binding"),
+            "iso": say("Two holes (80 mm apart)"), "us": say("Three holes (American binders)"),
+        }, str(last.get("margin", PLAIN_MARGIN)), say("Margin"))
+        self.margin_title.setBuddy(self.margin)
+        self.margin.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.code_title = words(say("Same dice for all: a code"), "heading")
         self.code = QLineEdit()
         self.code.setMaxLength(LONGEST_CODE)
@@ -52,7 +60,7 @@ class ExtrasBox(QWidget):
         self.back_title = words(say("Other side"), "heading")
         self.back = Combo({}, "", say("Other side"))
         self.back_title.setBuddy(self.back)
-        for widget in (self.code_title, self.code, self.back_title, self.back):
+        for widget in (self.margin_title, self.margin, self.code_title, self.code, self.back_title, self.back):
             column.addWidget(widget)
         self._last_back = str(last.get("back", ONE_SIDED))
         self._offered: frozenset[str] = frozenset()
@@ -61,7 +69,12 @@ class ExtrasBox(QWidget):
 
     @property
     def binding(self) -> bool:
-        return self.checks["binding"].isChecked()
+        return self.margin.value == BINDING
+
+    @property
+    def holes(self) -> str:
+        """One of `PUNCHES`, or ""."""
+        return self.margin.value if self.margin.value in PUNCHES else ""
 
     @property
     def extras(self) -> Extras:
@@ -78,14 +91,14 @@ class ExtrasBox(QWidget):
     def settings(self) -> dict[str, Any]:
         """What to offer next time; a code is for one day."""
         ticked: dict[str, Any] = {name: check.isChecked() for name, check in self.checks.items()}
-        return ticked | {"back": self.back.value or ONE_SIDED}
+        return ticked | {"back": self.back.value or ONE_SIDED, "margin": self.margin.value}
 
     def settle(self, game: Game, sheet: Sheet | None, blank: bool) -> None:
         """Shows what means something for this sheet; of filled sheets only the margin and the code do."""
         self._offered = offered(game, sheet) if sheet is not None else frozenset()
         for name, check in self.checks.items():
             there = name not in ("rolls", "cards") or name in self._offered
-            check.setVisible(there and (blank or name in ("binding", "code")))
+            check.setVisible(there and (blank or name == "code"))
         for line in (self.code_title, self.code):
             line.setVisible(blank and "seed" in self._offered)
         self.back_title.setVisible(blank)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -10,10 +11,13 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.words import listed, mark, say
-from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
+from rollwrite_desktop.draw.inks import PENS, PRINT_MODES, Mode
 from rollwrite_desktop.draw.paper import PAPERS
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.evidence import Entered, checked
 from rollwrite_desktop.games.opening import Opened, sheet_of
+from rollwrite_desktop.games.tableside import BOT_NOTE
+from rollwrite_desktop.printing.in_words import InWords, game_in_words, sheet_in_words
 from rollwrite_desktop.printing.large import LARGEST
 from rollwrite_desktop.printing.leaves import blank_leaves, game_leaves, lines_of, paper_leaves
 from rollwrite_desktop.printing.pages import Leaf, Lines
@@ -39,9 +43,11 @@ class Order(QWidget):
 
     def __init__(
         self, game_id: str, opened: Opened | None, sheet: Paper | None, report: Report | None, last: Mapping[str, Any],
-        store: Store,
+        store: Store, ready: tuple[Leaf, ...] = (),
     ) -> None:
+        """`ready`: leaves that are to be printed as they are."""
         super().__init__()
+        self.ready = ready
         self.store = store
         self.opened = opened
         self.re_entered = sheet
@@ -50,8 +56,8 @@ class Order(QWidget):
         self.column.setContentsMargins(0, 0, 8, 0)
         self.column.setSpacing(6)
         self.source = Choices(
-            {FILLED: say("As filled"), BLANK: say("Blank")}, FILLED if opened or self.re_entered else BLANK, segments=True,
-            name=say("Sheets"),
+            {FILLED: say("As filled"), BLANK: say("Blank")}, FILLED if opened or sheet or ready else BLANK,
+            segments=True, name=say("Sheets"),
         )
         if opened or self.re_entered:
             self._titled(say("Sheets"), self.source)
@@ -63,15 +69,25 @@ class Order(QWidget):
         self.players = self._players()
         self.marked = Check(say("With the findings"), bool(report and report.findings))
         self.column.addWidget(self.marked)
+        self.jotted = Check(say("With the pencil notes"), False)
+        self.column.addWidget(self.jotted)
         self.copies = Stepper(1, MOST_COPIES, 1 if self.filled else _number(last, "copies"), say("Copies"))
         self._titled(say("Copies"), self.copies)
         self.names = QLineEdit()
         self.names.setPlaceholderText(say("Ann, Bo, Cy"))
         self.names_title = self._titled(say("Names, one set of copies each"), self.names)
-        self._per_page = self._choice(say("Per page"), {"1": "1", "2": "2", "4": "4"}, _text(last, "per_page"))
+        # The findings stand beneath the sheet that they are about.
+        each = "2" if self.marked.isChecked() else _text(last, "per_page")
+        self._per_page = self._choice(say("Per page"), {"1": "1", "2": "2", "4": "4"}, each)
         self._paper = self._choice(say("Paper"), {paper: say(PAPER_TITLES[paper]) for paper in PAPERS}, _text(last, "paper"))
         inks = {"colour": say("Color"), "grey": say("Grey"), "low": say("Save ink")}
         self._ink = self._choice(say("Ink"), {ink: inks[ink] for ink in PRINT_MODES}, _text(last, "ink"))
+        pens = {
+            "pencil": say("Pencil"), "black": say("Black"), "blue": say("Blue"), "red": say("Red"), "green": say("Green"),
+        }
+        self.pen = Combo({pen: pens[pen] for pen in PENS}, _text(last, "pen"), say("Written with"))
+        self.pen_title = self._titled(say("Written with"), self.pen)
+        self.pen.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.heading = QLineEdit(_text(last, "title")[:LONGEST_TITLE])
         self.heading.setMaxLength(LONGEST_TITLE)
         self.heading.setPlaceholderText(say("Printed over every sheet"))
@@ -104,12 +120,21 @@ class Order(QWidget):
         return self.more.binding
 
     @property
+    def holes(self) -> str:
+        return self.more.holes
+
+    @property
     def largest(self) -> float:
         return LARGEST if self.more.extras.large and not self.filled else 1.0
 
     @property
     def filled(self) -> bool:
-        return self.source.value == FILLED and bool(self.opened or self.re_entered)
+        return self.source.value == FILLED and bool(self.opened or self.re_entered or self.ready)
+
+    @property
+    def alike(self) -> bool:
+        """Whether all sheets are copies of one, so that more of them can fill the last page."""
+        return not self.filled and not self.names.text().strip() and not self.more.extras.cards
 
     def choose_paper(self, paper: str) -> None:
         self._paper.choose(paper)
@@ -118,28 +143,52 @@ class Order(QWidget):
         """What to offer next time."""
         kept: dict[str, Any] = {
             "paper": self.paper, "per_page": str(self.per_page), "ink": self.ink, "title": self.heading.text(),
+            "pen": self.pen.value,
         }
+        if self.with_findings:
+            del kept["per_page"]
         return kept if self.filled else kept | {"copies": self.copies.value} | self.more.settings()
 
     def leaves(self) -> tuple[Leaf, ...]:
         """The faces to print. Raises LookupError or NotASheet."""
         game = GAMES[self.game.value]
+        if self.ready:
+            return tuple(replace(leaf, copies=self.copies.value) for leaf in self.ready)
         if self.filled and self.opened is not None:
             chosen = [player for player, box in self.players.items() if box.isChecked()]
-            return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code)
+            return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code,
+                               notes=self.jotted.isChecked(), pen=self.pen.value)
         if self.filled and self.re_entered is not None:
             report = self.report if self.marked.isChecked() else None
-            return paper_leaves(game, self.re_entered, report, self.copies.value, code=self.more.extras.code)
+            code, pen = self.more.extras.code, self.pen.value
+            return paper_leaves(game, self.re_entered, report, self.copies.value, code=code, pen=pen)
         sheet = sheet_of(game, self.sheet.value, "sheet")
         names = [" ".join(name.split()) for name in self.names.text().split(",") if name.strip()]
         return blank_leaves(game, sheet, self.copies.value, names[:MOST_NAMES], self.more.extras)
 
+    @property
+    def with_findings(self) -> bool:
+        return self.filled and self.re_entered is not None and self.report is not None and self.marked.isChecked()
+
     def lines(self) -> Lines:
         return lines_of(GAMES[self.game.value], " ".join(self.heading.text().split()))
+
+    def in_words(self) -> InWords:
+        """The filled sheets in words. Raises NotEvidence, LookupError or NotASheet."""
+        notice = self.lines().credits
+        if self.opened is not None:
+            chosen = [player for player, box in self.players.items() if box.isChecked()]
+            return game_in_words(self.opened, self.title(), chosen, notice)
+        assert self.re_entered is not None
+        game, paper = GAMES[self.re_entered.game], self.re_entered
+        entered = Entered(game, sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet"), paper, self.title())
+        return sheet_in_words(checked(entered), self.marked.isChecked(), notice)
 
     def title(self) -> str:
         """What the document is called."""
         game = say(GAMES[self.game.value].info.title)
+        if self.ready:
+            return self.ready[0].title
         if self.filled and self.opened is not None:
             return self.opened.head.notes.name or f"{game} {listed(self.opened.head.players)}"
         if self.filled and self.re_entered is not None and self.re_entered.player:
@@ -147,6 +196,11 @@ class Order(QWidget):
         return say("{game} sheets", game=game)
 
     # ------------------------------------------------------------------ the parts
+
+    def _notes(self) -> bool:
+        """Whether anybody at the table has jotted anything down."""
+        kept = self.opened.session.notes if self.opened else {}
+        return any(text for (_, name), text in kept.items() if name != BOT_NOTE)
 
     def _titled(self, title: str, widget: QWidget) -> QLabel:
         label = words(title, "heading")
@@ -193,6 +247,7 @@ class Order(QWidget):
         self.source.chosen.connect(lambda _: self._settle())
         self.game.currentIndexChanged.connect(lambda _: self._other_game())
         self.sheet.currentIndexChanged.connect(lambda _: self._settle())
+        self.jotted.toggled.connect(lambda _: self.changed.emit())
         self.marked.toggled.connect(lambda _: self.changed.emit())
         self.copies.changed.connect(lambda _: self.changed.emit())
         self.more.changed.connect(self.changed)
@@ -208,7 +263,8 @@ class Order(QWidget):
             (self.game, blank and len(GAMES) > 1), (self.game_title, blank and len(GAMES) > 1),
             (self.sheet, blank and self.sheet.count() > 1), (self.sheet_title, blank and self.sheet.count() > 1),
             (self.names, blank), (self.names_title, blank),
-            (self.marked, not blank and self.report is not None),
+            (self.marked, not blank and self.report is not None), (self.pen, not blank), (self.pen_title, not blank),
+            (self.jotted, not blank and self._notes()),
         ):
             widget.setVisible(shown)
         self.more.settle(GAMES[self.game.value], self._sheet(), blank)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLocale, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QLocale, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressDialog, QVBoxLayout, QWidget
 
@@ -17,7 +17,18 @@ from rollwrite_desktop.draw.paper import Imposition
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.printing.export import About, Cancelled, NotWritten, write_pdf
-from rollwrite_desktop.printing.pages import Leaf, Page, imposition_of, missing_characters, pages
+from rollwrite_desktop.printing.in_words import FORMS, write_words
+from rollwrite_desktop.printing.pages import (
+    Leaf,
+    Page,
+    imposition_of,
+    missing_characters,
+    pages,
+    sheet_count,
+    shortened,
+    told,
+    vacancy,
+)
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import PageHead, Scroll, button, words
 from rollwrite_desktop.ui.page_painter import paper_in, print_pages, set_paper
@@ -27,11 +38,12 @@ from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store, the_store
 
 _PATIENCE_MS = 700
-_LEFT = 372
+_LEFT, _WIDEST = 372, 760
+_LONGEST_TOLD = 60
 
 
 class PrintRoom(QWidget):
-    """Blank sheets of a game, or the filled ones of an opened game or of a re-entered paper."""
+    """Blank sheets of a game, the filled ones of an opened game or of a re-entered paper, or leaves that are `ready`."""
 
     left = Signal()
     printed = Signal(object)
@@ -45,6 +57,7 @@ class PrintRoom(QWidget):
         paper: Paper | None = None,
         report: Report | None = None,
         store: Store | None = None,
+        ready: tuple[Leaf, ...] = (),
     ) -> None:
         super().__init__()
         self.store = store or the_store()
@@ -55,19 +68,21 @@ class PrintRoom(QWidget):
         head = PageHead(say("Print"), say("Back"))
         head.left.connect(self.left)
         first = game_id if game_id in GAMES else next(iter(GAMES))
-        self.order = Order(first, opened, paper, report, self._recalled(), self.store)
+        self.order = Order(first, opened, paper, report, self._recalled(), self.store, ready)
         self.order.changed.connect(self.refresh)
         self.preview = Preview()
         self.count = words("", "heading")
+        self.notes = words("", "faint")
         self.warning = words("", "wrong")
+        self.fill = button(say("&Fill the last page"), "plus", "quiet", self.fill_page)
         self.save = button(say("&Save PDF …"), "save", "primary", self.ask_pdf)
         self.view = button(say("Open in vie&wer"), "eye", "", self.open_viewer)
         self.print = button(say("&Print …"), "print", "", self.ask_printer)
         side = QVBoxLayout()
         side.setContentsMargins(0, 0, 0, 0)
         side.addWidget(Scroll(self.order), 1)
-        side.addWidget(self.count)
-        side.addWidget(self.warning)
+        for widget in (self.count, self.notes, self.fill, self.warning):
+            side.addWidget(widget)
         side.addWidget(self.save)
         both = QHBoxLayout()
         both.addWidget(self.view)
@@ -75,7 +90,7 @@ class PrintRoom(QWidget):
         side.addLayout(both)
         panel = QWidget()
         panel.setLayout(side)
-        panel.setFixedWidth(max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width()))
+        panel.setFixedWidth(min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width())))
         body = QHBoxLayout()
         body.setSpacing(16)
         body.addWidget(panel)
@@ -86,6 +101,7 @@ class PrintRoom(QWidget):
         column.addWidget(head)
         column.addLayout(body, 1)
         self.setFocusProxy(self.save)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.left.emit)
         self.refresh()
 
     # ------------------------------------------------------------------ what is printed
@@ -101,24 +117,53 @@ class PrintRoom(QWidget):
             self.leaves = self.order.leaves()
             order = self.order
             self.imposition = imposition_of(
-                self.leaves, order.paper, order.per_page, binding=order.binding, largest=order.largest
+                self.leaves, order.paper, order.per_page, binding=order.binding, holes=order.holes, largest=order.largest
             )
             self.pages = list(pages(self.leaves, self.order.lines(), self.imposition))
         except (LookupError, ValueError) as error:
             fault = str(error.args[0])
             self.leaves, self.pages, self.imposition = (), [], None
         self.preview.show_pages(self.pages, self.imposition, self.ink)
-        sheets = sum(leaf.copies for leaf in self.leaves)
+        sheets, more = sheet_count(self.leaves), len(self.leaves) > 1 and self.order.with_findings
         on = say_n("on one page", "on {n} pages", len(self.pages))
-        text = say_n("One sheet {on}", "{n} sheets {on}", sheets, on=on) if self.pages else ""
+        text = say_n("One sheet {on}", "{n} sheets {on}", sheets, on=on)
+        if more:
+            text = say_n("One sheet with its findings {on}", "{n} sheets with their findings {on}", sheets, on=on)
+        elif not sheets:
+            text = say_n("One page", "{n} pages", len(self.pages))
+        if not self.pages:
+            text = ""
         if any(leaf.back is not None for leaf in self.leaves):
             text += ", " + say_n("one piece of paper", "{n} pieces of paper", len(self.pages) // 2)
         self.count.setText(text)
-        missing = missing_characters(self.leaves, self.order.lines()) if self.leaves else ""
-        self.warning.setText(fault or (say("Printed as question marks: {signs}", signs=missing) if missing else ""))
+        self.notes.setText("\n".join(told(self.leaves, self.imposition)) if self.imposition else "")
+        self.fill.setVisible(bool(self._more()))
+        self.warning.setText(fault or self._warned())
         self.warning.setVisible(bool(self.warning.text()))
         for each in (self.save, self.view, self.print):
             each.setEnabled(bool(self.pages))
+
+    @property
+    def _two_sided(self) -> bool:
+        return any(leaf.back is not None for leaf in self.leaves)
+
+    def _warned(self) -> str:
+        """What will not be printed as it was typed."""
+        if self.imposition is None:
+            return ""
+        lines = self.order.lines()
+        missing, short = missing_characters(self.leaves, lines), shortened(self.leaves, lines, self.imposition)
+        said = [say("Printed as question marks: {signs}", signs=missing[:_LONGEST_TOLD])] if missing else []
+        said += [say("Too long for its line: {text}", text=text[:_LONGEST_TOLD // 2] + "…") for text in short[:1]]
+        return "\n".join(said)
+
+    def _more(self) -> int:
+        """How many more copies the last page has room for."""
+        return vacancy(self.leaves, self.imposition) if self.imposition is not None and self.order.alike else 0
+
+    def fill_page(self) -> None:
+        """As many copies as the pages have room for."""
+        self.order.copies.field.setValue(self.order.copies.value + self._more())
 
     def _recalled(self) -> dict[str, Any]:
         usual = {"paper": "letter" if QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem else "a4"}
@@ -134,23 +179,40 @@ class PrintRoom(QWidget):
         return safe_name(self.order.title()) + ".pdf"
 
     def ask_pdf(self) -> None:
-        """Asks where, and writes."""
+        """Asks where, and writes: a PDF, or filled sheets in words by the ending of the name."""
         start = str(Path(self.store.folder("pdf")) / self.suggested())
-        chosen, _ = QFileDialog.getSaveFileName(self, say("Save PDF"), start, say("PDF files (*.pdf)"))
+        kinds = [say("PDF files (*.pdf)")]
+        if self.order.filled:
+            kinds += [say("Web pages for screen readers (*.html)"), say("Plain text (*.txt)")]
+        chosen, kind = QFileDialog.getSaveFileName(self, say("Save PDF"), start, ";;".join(kinds))
         if chosen:
             path = Path(chosen)
+            wanted = {1: ".html", 2: ".txt"}.get(kinds.index(kind) if kind in kinds else 0, ".pdf")
+            known = {".pdf", *(FORMS if self.order.filled else ())}
             # Systems whose dialog adds no ending have not asked about this name either.
-            asked = path.suffix.lower() == ".pdf"
-            self.save_pdf(path if asked else path.with_name(path.name + ".pdf"), force=asked)
+            asked = path.suffix.lower() in known and (wanted == ".pdf" or path.suffix.lower() == wanted)
+            if not asked:
+                bare = path.stem if path.suffix.lower() in known else path.name
+                path = path.with_name(bare + wanted)
+            self.save_pdf(path, force=asked)
 
     def save_pdf(self, path: Path, force: bool = True) -> bool:
-        """Writes the PDF and says so, or says in one sentence why not."""
-        if not self._write(path, force):
+        """Writes the PDF, or the sheets in words, and says so, or says in one sentence why not."""
+        in_words = self.order.filled and path.suffix.lower() in FORMS
+        if not (self._write_words(path, force) if in_words else self._write(path, force)):
             return False
         self.store.keep_folder("pdf", path)
         self._remember()
         self.printed.emit(path)
         self.told.emit(say("Saved as {file}.", file=str(path)))
+        return True
+
+    def _write_words(self, path: Path, force: bool) -> bool:
+        try:
+            write_words(path, self.order.in_words(), force)
+        except (NotWritten, LookupError, ValueError) as error:
+            self.alarmed.emit(str(error.args[0]))
+            return False
         return True
 
     def open_viewer(self) -> None:
@@ -172,6 +234,7 @@ class PrintRoom(QWidget):
         if not self.leaves:
             return False
         waiting = QProgressDialog(say("Writing the pages …"), say("Cancel"), 0, max(1, len(self.pages)), self)
+        waiting.setWindowModality(Qt.WindowModality.WindowModal)
         waiting.setMinimumDuration(_PATIENCE_MS)
         waiting.setAutoClose(True)
 
@@ -184,8 +247,8 @@ class PrintRoom(QWidget):
         try:
             write_pdf(
                 path, self.leaves, self.order.lines(), about, ink=self.ink, paper=self.order.paper,
-                per_page=self.order.per_page, binding=self.order.binding, largest=self.order.largest, force=force,
-                progress=go_on,
+                per_page=self.order.per_page, binding=self.order.binding, holes=self.order.holes,
+                largest=self.order.largest, force=force, progress=go_on,
             )
         except Cancelled as stopped:
             self.told.emit(str(stopped))
@@ -209,7 +272,7 @@ class PrintRoom(QWidget):
         assert self.imposition is not None
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(self.order.title())
-        set_paper(printer, self.imposition)
+        set_paper(printer, self.imposition, self._two_sided)
         dialog = QPrintDialog(printer, self)
         dialog.setMinMax(1, len(self.pages))
         if dialog.exec() == QDialog.DialogCode.Accepted:
@@ -225,7 +288,7 @@ class PrintRoom(QWidget):
         if paper != self.order.paper and paper in PAPER_TITLES:
             self.order.choose_paper(paper)
         assert self.imposition is not None
-        set_paper(printer, self.imposition)
+        set_paper(printer, self.imposition, self._two_sided)
         if not print_pages(printer, self.pages, self.imposition, self.ink):
             self.alarmed.emit(say("The printer did not take the pages. Save a PDF instead and print it from there."))
             return False

@@ -5,7 +5,7 @@ Every hit and every key goes into one queue (`RaceSide`) with the time of the ro
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,13 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.core.words import say, say_n
+from rollwrite_desktop.games.codes import code_of, with_code
 from rollwrite_desktop.games.guide import Look
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.raceside import COUNT_MS, Phase, RaceSide
-from rollwrite_desktop.ui import clock, theme
+from rollwrite_desktop.ui import accessible, clock, theme
 from rollwrite_desktop.ui.cards import PageHead, sign, words
+from rollwrite_desktop.ui.keys_page import act
 from rollwrite_desktop.ui.race_card import RaceCard
 from rollwrite_desktop.ui.race_keys import Keys, KeysDialog
 from rollwrite_desktop.ui.race_records import Records
@@ -36,6 +38,8 @@ class Race(QWidget):
     left = Signal()
     print_chosen = Signal(object)
     again_chosen = Signal(str)
+    code_chosen = Signal(str)
+    replay_chosen = Signal()
     told = Signal(str)
     alarmed = Signal(str)
 
@@ -78,10 +82,14 @@ class Race(QWidget):
         self.view.turned = self.store.recall("race-turned", True)
         self.view.mine = lambda player: player in self.side.humans
         self.view.hit.connect(self.hit)
+        self.view.describe = self._describe
         self.card = RaceCard(self.view)
         self.card.went_on.connect(self.go_on)
         self.card.watch_chosen.connect(self.watch)
         self.card.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
+        self.card.code.show_code(code_of(self.opened.head))
+        self.card.replay_chosen.connect(self.replay_chosen)
+        self.card.code_chosen.connect(self.code_chosen)
         self.card.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
         self.go_sign = words(say("Go!"), "display", wrap=False)
         self.go_sign.setParent(self.view)
@@ -98,6 +106,12 @@ class Race(QWidget):
         column.addWidget(self.head)
         column.addWidget(self.view, 1)
         column.addWidget(self.bar)
+        self._actions = (
+            act(self, say("Pause, and &on"), "pause", "Ctrl+P", self.turn_pause),
+            act(self, say("&Turn the trays"), "users", "Ctrl+T", self.turn_trays),
+            act(self, say("&Keys …"), "keyboard", "Ctrl+Shift+K", self.ask_keys),
+            act(self, say("&Print the score sheet …"), "print", "Ctrl+Alt+P", lambda: self.print_chosen.emit(self.opened)),
+        )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
@@ -117,9 +131,14 @@ class Race(QWidget):
 
     def hit(self, player: str, spot: str) -> None:
         """A finger or the mouse on a tray."""
-        if self.side.running:
-            self.side.press(player, spot, self.now())
-            self.refresh()
+        if not self.side.running:
+            return
+        if not self.side.press(player, spot, self.now()):
+            said = self.side.told(player)
+            accessible.announce(said.sentence(self.opened.game.rulebook) if said else "", urgent=True)
+        elif len(self.side.humans) == 1:  # of several, each would talk into the others' race
+            accessible.announce(self.side.guide.progress(self.side.session.state, player))
+        self.refresh()
 
     def go_on(self) -> None:
         """Everybody is ready."""
@@ -173,10 +192,10 @@ class Race(QWidget):
             return
         player, regions = people[meant[0]], self.opened.sheet.regions
         if meant[1] < len(regions):
-            self.side.press_region(player, regions[meant[1]].id, self.now())
+            spot = self.side.meant(player, regions[meant[1]].id, self.now())
         else:
-            self.side.press(player, self.side.guide.roll_spot, self.now())
-        self.refresh()
+            spot = self.side.guide.roll_spot
+        self.hit(player, spot)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow() and self.side.humans:
@@ -229,11 +248,21 @@ class Race(QWidget):
                 side.name(player), said.sentence(self.opened.game.rulebook) if said else "", at, keys, hidden,
                 likes.dice == "digits", likes.motion == "reduced",
             ))
-        board = side.guide.blank() if hidden else side.guide.draw(state, side.players[0], None)
+        played = side.guide.draw(state, side.players[0], None)
+        board = side.guide.blank() if hidden else with_code(played, code_of(self.opened.head))
         self.view.show_table(board, trays)
         self.state.setText(self._line(at))
         self.pause_button.setEnabled(side.phase in ("race", "count"))
         self._show_card()
+
+    def _describe(self, player: str, spot: str) -> str:
+        """What lies on a tray, or on the board (no player), in words."""
+        guide, (state, _) = self.side.guide, self._scene()
+        if not player:
+            return guide.describe(state, self.side.players[0], spot)
+        tokens = guide.prompt(state, player, guide.ui()).tokens
+        words = next((token.hint for token in tokens if token.spot == spot), "")
+        return f"{self.side.name(player)}: {words}" if words else ""
 
     def _line(self, at: int) -> str:
         rounds = len(self.side.guide.results(self._scene()[0]))
@@ -305,15 +334,23 @@ class Race(QWidget):
 
     # ------------------------------------------------------------------ the page itself
 
+    def rule_here(self) -> tuple[str, str]:
+        """The game that is played."""
+        return self.opened.game.info.id, ""
+
     def menus(self) -> Any:
         """What the menu bar shows while this room is shown."""
         sound = QAction(say("&Sound at the stop"), self, checkable=True, checked=self.store.recall("race-sound", True))
         sound.toggled.connect(lambda on: self.store.keep("race-sound", on))
-        keys = QAction(say("&Keys …"), self)
-        keys.triggered.connect(lambda _=False: self.ask_keys())
-        printing = QAction(say("&Print the score sheet …"), self)
-        printing.triggered.connect(lambda _=False: self.print_chosen.emit(self.opened))
-        return ((say("&Game"), (keys, sound, None, printing)),)
+        return ((say("&Game"), (*self._actions, sound)),)
+
+    def keys_told(self) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+        """For the page of keys: what each person here plays with."""
+        regions = [say(region.name) for region in self.opened.sheet.regions]
+        for number, player in enumerate(self.side.humans):
+            titles = self.keys.titles(number)
+            yield self.side.name(player), list(zip((*regions, say("Roll all")), titles, strict=False))
+        yield say("Race"), [(say("Go on"), say("Enter or Space")), (say("Pause (Escape)").partition(" (")[0], say("Escape"))]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

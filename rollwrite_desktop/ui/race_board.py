@@ -19,12 +19,13 @@ from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import RaceGuide
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.ui import theme, touch
-from rollwrite_desktop.ui.cards import PageHead, button, card, emptied, words
+from rollwrite_desktop.ui.cards import PageHead, Scroll, button, card, emptied, words
 from rollwrite_desktop.ui.race_scores import Scores
 from rollwrite_desktop.ui.store import Store
 
 NOTE = "round"
 _PER_ROW = 4
+_LARGE = 1.75
 Row = tuple[int | None, ...]
 
 
@@ -51,22 +52,31 @@ class Scoreboard(QWidget):
         self.head.left.connect(self.left)
         self.undo_button = button(say("&Undo the last round"), "undo", "quiet", self.undo)
         self.print = button(say("&Check and print"), "print", "", lambda: self.paper_chosen.emit(self.paper()))
-        self.head.row.addWidget(self.undo_button)
-        self.head.row.addWidget(self.print)
         self.sentence = words("", "prompt")
         self.columns = QHBoxLayout()
         self.columns.setSpacing(12)
         self.taps: dict[str, QPushButton] = {}
         self.scores = Scores()
-        frame, inside = card()
-        inside.addWidget(self.scores)
+        frame, beneath = card()
+        beneath.addWidget(self.scores)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 10, 20, 16)
         column.setSpacing(12)
         column.addWidget(self.head)
         column.addWidget(self.sentence)
-        column.addLayout(self.columns, 3)
-        column.addWidget(frame, 2)
+        inside = QWidget()
+        body = QVBoxLayout(inside)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(12)
+        # Very large texts leave no room beside the title.
+        row = QHBoxLayout() if theme.text_scale() >= _LARGE else self.head.row
+        row.addWidget(self.undo_button)
+        row.addWidget(self.print)
+        if row is not self.head.row:
+            body.addLayout(row)
+        body.addLayout(self.columns, 3)
+        body.addWidget(frame, 2)
+        column.addWidget(Scroll(inside), 1)
         self.refresh()
 
     # ------------------------------------------------------------------ the rounds

@@ -8,8 +8,9 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.ui import theme, touch
+from rollwrite_desktop.ui import accessible, theme, touch
 from rollwrite_desktop.ui.cards import button, words
+from rollwrite_desktop.ui.code_line import CodeLine
 from rollwrite_desktop.ui.race_scores import Results, Scores
 
 
@@ -20,6 +21,8 @@ class RaceCard(QFrame):
     watch_chosen = Signal()
     print_chosen = Signal()
     again_chosen = Signal()
+    code_chosen = Signal(str)
+    replay_chosen = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -34,8 +37,9 @@ class RaceCard(QFrame):
         self.watch = button(say("&Watch it again"), "eye", "", self.watch_chosen.emit)
         self.print = button(say("&Print the score sheet"), "print", "", self.print_chosen.emit)
         self.again = button(say("Play a&gain"), "play", "primary", self.again_chosen.emit)
+        self.replay = button(say("&Look back"), "history", "", self.replay_chosen.emit)
         row = QHBoxLayout()
-        for each in (self.watch, self.print, self.again):
+        for each in (self.watch, self.replay, self.print, self.again):
             row.addWidget(each)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 14, 20, 14)
@@ -45,6 +49,9 @@ class RaceCard(QFrame):
         column.addWidget(self.scores, 1)
         column.addWidget(self.go)
         column.addLayout(row)
+        self.code = CodeLine(again=True)
+        self.code.again_chosen.connect(self.code_chosen)
+        column.addWidget(self.code)
         touch.accept_all(self)
         self.hide()
 
@@ -71,10 +78,12 @@ class RaceCard(QFrame):
         self.go.setText(go)
         self.go.setVisible(bool(go))
         self.setAccessibleName(f"{title} {sentence}")
+        accessible.announce(f"{title} {sentence}")
 
     def _end(self, over: bool) -> None:
-        for each in (self.watch, self.print, self.again):
+        for each in (self.watch, self.replay, self.print, self.again):
             each.setVisible(over)
+        self.code.setVisible(over and bool(self.code.code))
 
     def place(self, room: QRect) -> None:
         """In the middle of the board's room."""

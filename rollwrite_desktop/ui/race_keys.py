@@ -99,7 +99,6 @@ class KeysDialog(QDialog):
             grid.addWidget(words(name, wrap=False), player + 1, 0)
             for place in range(5):
                 key = button("", "", "", partial(self._ask, (player, place)))
-                key.setFocusPolicy(Qt.FocusPolicy.NoFocus)
                 key.setMinimumWidth(theme.px(88))
                 self.buttons[player, place] = key
                 grid.addWidget(key, player + 1, place + 1)
@@ -120,12 +119,14 @@ class KeysDialog(QDialog):
         column.addWidget(self.count)
         column.addLayout(foot)
         for child in self.findChildren(QPushButton):
-            child.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            child.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             child.setAutoDefault(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._show()
 
     def _ask(self, at: tuple[int, int]) -> None:
         self.asking = at
+        self.setFocus()  # the next key is meant for the dialog, whatever it is
         self._show()
 
     def _reset(self) -> None:
@@ -151,6 +152,7 @@ class KeysDialog(QDialog):
         if self.asking is not None:
             if event.key() != Qt.Key.Key_Escape:
                 self.keys.bind(*self.asking, event.key(), event.nativeScanCode())
+            self.buttons[self.asking].setFocus()
             self.asking = None
         elif event.key() == Qt.Key.Key_Escape:
             self.reject()

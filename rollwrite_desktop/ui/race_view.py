@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.guide import Tray
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import accessible, theme
 from rollwrite_desktop.ui.canvas import PAINTER
 
 EDGE = 8.0
@@ -86,6 +86,11 @@ class RaceView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(480, 360)
         theme.beacon.changed.connect(self.update)
+        self.describe: Callable[[str, str], str] = lambda _, spot: spot
+        accessible.explain(self, accessible.Spots(
+            self._told, lambda spot: self.describe(*_parted(spot)), self._place_of, self._pressable,
+            lambda spot: self.hit.emit(*_parted(spot)),
+        ))
 
     # ------------------------------------------------------------------ where things are
 
@@ -156,6 +161,24 @@ class RaceView(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(1100, 700)
 
+    # ------------------------------------------------------------------ screen readers
+
+    def _told(self) -> tuple[str, ...]:
+        """What lies on the trays of the people here, each spot after its player's id."""
+        return tuple(
+            f"{player} {spot}" for player, tray in self.trays.items() if self.mine(player) for spot, _ in tray.targets
+        )
+
+    def _place_of(self, spot: str) -> QRectF:
+        player, own = _parted(spot)
+        rect = dict(self.trays[player].targets).get(own)
+        if rect is None:
+            return QRectF()
+        return self.layout_now()[0][player].transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
+
+    def _pressable(self, spot: str) -> bool:
+        return spot in self._told()
+
     # ------------------------------------------------------------------ fingers and the mouse
 
     def event(self, event: QEvent) -> bool:
@@ -188,3 +211,8 @@ class RaceView(QWidget):
         spot = self.spot_at(player, place) if player and self.mine(player) else ""
         if spot:
             self.hit.emit(player, spot)
+
+
+def _parted(spot: str) -> tuple[str, str]:
+    player, _, own = spot.partition(" ")
+    return player, own

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEasingCurve, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.rules import Score, Scores
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import Scroll
+from rollwrite_desktop.ui.code_line import CodeLine
 
 COUNT_MS = 1200
+PART_MS = 450
 _SENTENCES = 6
 _MOST_ACROSS = 5  # parts that have room beside each other
 _MOST_DOWN = 3  # players in full where the parts go down; the totals of all stand beside their sheets
@@ -24,6 +27,9 @@ class Results(QFrame):
     print_chosen = Signal()
     picture_chosen = Signal()
     again_chosen = Signal()
+    code_chosen = Signal(str)
+    replay_chosen = Signal()
+    part_named = Signal(str)
 
     def __init__(self, names: Mapping[str, str], parts: Mapping[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,13 +43,15 @@ class Results(QFrame):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(4)
-        self._numbers: list[tuple[QLabel, int]] = []
+        self._numbers: list[tuple[QLabel, int, int]] = []
+        self._named: tuple[str, ...] = ()
         self.again = QPushButton(say("Play again"))
-        self.print = QPushButton(say("Print the sheets"))
-        self.picture = QPushButton(say("Save a picture"))
+        self.replay = QPushButton(say("Look at it again"))
+        self.print = QPushButton(say("Print"))
+        self.picture = QPushButton(say("Picture"))
         for button, icon, signal in (
-            (self.again, "play", self.again_chosen), (self.print, "print", self.print_chosen),
-            (self.picture, "image", self.picture_chosen),
+            (self.again, "play", self.again_chosen), (self.replay, "history", self.replay_chosen),
+            (self.print, "print", self.print_chosen), (self.picture, "image", self.picture_chosen),
         ):
             theme.dress(button, icon)
             button.clicked.connect(signal)
@@ -55,8 +63,22 @@ class Results(QFrame):
         self.mistakes = QLabel()
         self.mistakes.setWordWrap(True)
         theme.role(self.mistakes, "wrong")
-        for widget in (self.headline, self._table, self.mistakes, self.again, self.print, self.picture):
+        self.hints = QLabel()
+        self.hints.setWordWrap(True)
+        theme.role(self.hints, "faint")
+        self.hints.hide()
+        self.code = CodeLine(again=True)
+        self.code.again_chosen.connect(self.code_chosen)
+        # As high as it needs to be, and no higher; where that is too much the parts scroll.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._scroll = Scroll(self._table)
+        for widget in (self.headline, self._scroll, self.mistakes, self.again, self.code):
             column.addWidget(widget)
+        column.addWidget(self.replay)
+        row = QHBoxLayout()
+        row.addWidget(self.print, 1)
+        row.addWidget(self.picture, 1)
+        column.addLayout(row)
         column.addStretch(1)
         self._counting = QVariantAnimation(self)
         self._counting.setStartValue(0.0)
@@ -80,7 +102,11 @@ class Results(QFrame):
             self._show_down(ranked[:_MOST_DOWN], titles)
         else:
             self._show_across(ranked, titles)
+        # What was just put in the grid is counted only once it is shown.
+        QTimer.singleShot(0, self._scroll, self._scroll.updateGeometry)
+        self._named = tuple(parts) if len(parts) > 1 else ()
         if motion:
+            self._counting.setDuration(max(COUNT_MS, PART_MS * len(self._named)))
             self._counting.start()
         else:
             self._counted(1.0)
@@ -93,7 +119,7 @@ class Results(QFrame):
             self._put("" if len(ranked) == 1 else f"{score.place}.", row, 0, "faint", False)
             self._put(self._names[score.player], row, 1, "heading", False)
             for column, (_, points) in enumerate(score.parts, 2):
-                self._number(points, row, column, "")
+                self._number(points, row, column, "", column - 2)
             self._number(score.total, row, 2 + len(score.parts), "heading")
         self._grid.setColumnStretch(1, 1)
 
@@ -109,7 +135,7 @@ class Results(QFrame):
             head.setText(head.fontMetrics().elidedText(place + self._names[score.player], Qt.TextElideMode.ElideRight, room))
             head.setToolTip(self._names[score.player])
             for row, (_, points) in enumerate(score.parts, 1):
-                self._number(points, row, column, "")
+                self._number(points, row, column, "", row - 1)
             self._number(score.total, len(titles), column, "heading")
         self._grid.setColumnStretch(0, 1)
 
@@ -122,6 +148,20 @@ class Results(QFrame):
             lines.append(say_n("and one more", "and {n} more", more))
         self.mistakes.setText("\n".join(lines))
         self.mistakes.setVisible(bool(lines))
+
+    def spoken(self) -> str:
+        """The result as it is read out."""
+        totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._shown)
+        return f"{self.headline.text()}. {totals}" if len(self._shown) > 1 else self.headline.text()
+
+    def show_hints(self, used: Mapping[str, int]) -> None:
+        """Who had how many hints of the coach, by player id."""
+        lines = [
+            say_n("{name} had one hint.", "{name} had {n} hints.", n, name=self._names[player])
+            for player, n in used.items() if n
+        ]
+        self.hints.setText("\n".join(lines))
+        self.hints.setVisible(bool(lines))
 
     def _headline(self, ranked: list[Score]) -> str:
         first = tuple(self._names[score.player] for score in ranked if score.place == 1)
@@ -140,15 +180,22 @@ class Results(QFrame):
         self._grid.addWidget(label, row, column, side | Qt.AlignmentFlag.AlignVCenter)
         return label
 
-    def _number(self, points: int, row: int, column: int, role: str) -> None:
-        self._numbers.append((self._put("0", row, column, role, True), points))
+    def _number(self, points: int, row: int, column: int, role: str, part: int = -1) -> None:
+        """A number that counts up: that of a part in its turn, a total all the time."""
+        self._numbers.append((self._put("0", row, column, role, True), points, part))
 
     def _counted(self, share: float) -> None:
-        for label, points in self._numbers:
-            label.setText(str(round(points * share)))
+        """Part after part is named; each is pointed at on the sheet while it counts up."""
+        parts = len(self._named)
+        for label, points, part in self._numbers:
+            own = share if part < 0 or not parts else min(1.0, max(0.0, share * parts - part))
+            label.setText(str(round(points * own)))
+        if parts:
+            self.part_named.emit(self._named[int(share * parts)] if share < 1.0 else "")
 
     def _clear(self) -> None:
         self._counting.stop()
+        self._named = ()
         self._numbers.clear()
         while (item := self._grid.takeAt(0)) is not None:
             widget = item.widget()

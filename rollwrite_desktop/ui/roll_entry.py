@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QLineEdit, Q
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_plain
 from rollwrite_desktop.core.words import say, say_n
-from rollwrite_desktop.ui import theme, touch
+from rollwrite_desktop.ui import accessible, theme, touch
+from rollwrite_desktop.ui.cards import TOUCH, Cut
 from rollwrite_desktop.ui.dice import paint_die
 
 _TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
@@ -28,13 +29,14 @@ class Cell(QAbstractButton):
         touch.accept(self)
         self.setAccessibleName(f"{say(die.name)} {die.face}".strip())
         self.setToolTip(self.accessibleName())
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(TOUCH, TOUCH)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
-        return QSize(theme.px(44), theme.px(40))
+        return QSize(TOUCH, TOUCH)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme.px(28), theme.px(28))
+        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
@@ -48,7 +50,8 @@ class Cell(QAbstractButton):
         painter.end()
 
 
-_CARD_COLUMNS = 3
+_CARD_COLUMNS = 6
+_FACES_COLUMNS = 6
 
 
 class RollEntry(QWidget):
@@ -62,6 +65,7 @@ class RollEntry(QWidget):
         self._example = ""
         self.cells: dict[tuple[int, int], Cell] = {}
         self.cards: dict[str, QPushButton] = {}
+        self._up: list[str] = []
         self._sentence = QLabel()
         self._sentence.setWordWrap(True)
         theme.role(self._sentence, "heading")
@@ -71,7 +75,7 @@ class RollEntry(QWidget):
         self._deck_grid = QGridLayout(self._deck)
         for grid in (self._grid, self._deck_grid):
             grid.setContentsMargins(0, 0, 0, 0)
-            grid.setSpacing(4)
+            grid.setSpacing(2)
         self.line = QLineEdit()
         self.line.setAccessibleName(say("The roll, typed"))
         self.line.returnPressed.connect(self._typed)
@@ -94,21 +98,24 @@ class RollEntry(QWidget):
         self._sentence.setText(self._request(ask))
         self._example = self._examples(ask)
         self.line.setPlaceholderText(say("or type, such as {example}", example=self._example))
+        lines = -(-len(faces) // _FACES_COLUMNS)
+        across = -(-len(faces) // lines) if lines else 0
         for row, name in enumerate(rows):
-            label = QLabel(say(name) if name else str(row + 1))
-            theme.role(label, "faint")
-            self._grid.addWidget(label, row, 0)
-            for column, face in enumerate(faces, 1):
+            label = Cut(say(name) if name else str(row + 1), "faint")
+            label.setMinimumWidth(12)
+            self._grid.addWidget(label, row * lines, 0)
+            for i, face in enumerate(faces):
                 cell = Cell(Die(name, face))
                 cell.toggled.connect(lambda on, row=row, cell=cell: self._toggled(row, cell, on))
                 self.cells[row, face] = cell
-                self._grid.addWidget(cell, row, column)
+                self._grid.addWidget(cell, row * lines + i // across, 1 + i % across)
         deck = (*ask.deck, *ask.discards) if isinstance(ask, Deal) else ()
         for i, card in enumerate(deck):
             button = QPushButton(card)
             button.setCheckable(True)
+            button.setMinimumWidth(TOUCH)
             touch.accept(button)
-            button.toggled.connect(self._finish)
+            button.toggled.connect(lambda on, card=card: self._turned(card, on))
             self.cards[card] = button
             self._deck_grid.addWidget(button, i // _CARD_COLUMNS, i % _CARD_COLUMNS)
         self._deck.setVisible(bool(deck))
@@ -117,6 +124,7 @@ class RollEntry(QWidget):
         """Says why it cannot have been so."""
         self._wrong.setText(sentence)
         self._wrong.setVisible(bool(sentence))
+        accessible.announce(sentence, urgent=True)
 
     # ------------------------------------------------------------------ what is asked
 
@@ -157,6 +165,7 @@ class RollEntry(QWidget):
                     widget.deleteLater()
         self.cells.clear()
         self.cards.clear()
+        self._up = []
 
     # ------------------------------------------------------------------ what is answered
 
@@ -167,13 +176,19 @@ class RollEntry(QWidget):
                 _put(other, False)
         self._finish()
 
+    def _turned(self, card: str, on: bool) -> None:
+        """The order in which cards are turned up can matter, so it is that of the taps."""
+        self._up = [other for other in self._up if other != card] + ([card] if on else [])
+        self._finish()
+
     def _finish(self) -> None:
         dice = tuple(cell.die for cell in self.cells.values() if cell.isChecked())
-        cards = tuple(card for card, button in self.cards.items() if button.isChecked())
+        cards = tuple(self._up)
         if len(dice) < self._count(self._ask) or len(cards) < (self._ask.count if isinstance(self._ask, Deal) else 0):
             return
         for button in (*self.cells.values(), *self.cards.values()):
             _put(button, False)
+        self._up = []
         self.dice_entered.emit(Outcome(dice, cards))
 
     def _typed(self) -> None:

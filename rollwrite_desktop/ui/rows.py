@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import listed, say
+from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import CardButton, Cut, Thumbnail, button, sign, touchable, words
 from rollwrite_desktop.ui.shelf import Kept
@@ -38,11 +39,11 @@ class GameRow(QFrame):
         row = QHBoxLayout(self.card)
         row.setContentsMargins(8, 8, 12, 8)
         row.setSpacing(12)
-        picture = Thumbnail(84 if narrow else 128)
-        picture.setFixedWidth(84 if narrow else 128)
-        picture.show_display(kept.display)
+        self.picture = Thumbnail(84 if narrow else 128)
+        self.picture.setFixedWidth(84 if narrow else 128)
+        self.dress(kept.display)
         if not kept.trouble:
-            row.addWidget(picture)
+            row.addWidget(self.picture)
         text = QVBoxLayout()
         text.setSpacing(2)
         text.addStretch(1)
@@ -60,7 +61,7 @@ class GameRow(QFrame):
         row.addLayout(text, 1)
         for child in self.card.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        outside = QHBoxLayout(self)
+        self.outside = outside = QHBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(4)
         self.faces = QStackedLayout()
@@ -72,6 +73,10 @@ class GameRow(QFrame):
             outside.addWidget(self.rename)
             outside.addWidget(self.delete)
         self.edit: QLineEdit | None = None
+
+    def dress(self, display: Display | None) -> None:
+        """The picture, where it comes later than the words."""
+        self.picture.show_display(display)
 
     def _ask_name(self) -> None:
         """A field in the place of the card."""

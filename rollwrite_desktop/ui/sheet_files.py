@@ -1,24 +1,27 @@
-"""Sheets of one's own on disk: which there are, saving another, and how a game's journal names one.
+"""Sheets of one's own on disk: which there are, saving, renaming and deleting them, and which games lean on one.
 
 They lie beside the games, so that a journal finds its sheet from its own folder wherever both are moved to.
 """
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
+
+from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import sheet_of
-from rollwrite_desktop.sheet.load import NotASheet, dump
+from rollwrite_desktop.games.opening import ENDING, found_from, sheet_of
+from rollwrite_desktop.sheet.load import NotASheet, dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.drafts import save_whole
 from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store
 
-SUFFIX = ".json"
+SUFFIX = ".sheet.json"
+"""What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
 
 
 def own_sheets(store: Store, game: Game) -> dict[str, str]:
@@ -34,14 +37,28 @@ def own_sheets(store: Store, game: Game) -> dict[str, str]:
     return found
 
 
-def name_fault(store: Store, name: str) -> str:
-    """Why a new sheet cannot have this name, in a sentence, or "". A saved sheet is never written over: games lean on it."""
+def name_of(path: Path) -> str:
+    """The name of a sheet of one's own."""
+    return path.name.removesuffix(".json").removesuffix(".sheet")
+
+
+def name_fault(store: Store, name: str, but: Path | None = None) -> str:
+    """Why a sheet cannot have this name, in a sentence, or ""; `but`: the sheet that has it already. No other sheet is
+    ever written over: games lean on it."""
     wanted = safe_name(name)
     if not wanted:
         return say("The sheet needs a name with at least one letter or digit.")
-    if any(path.stem.casefold() == wanted.casefold() for path in _files(store)):
+    if any(wanted.casefold() in _names(path) for path in _files(store) if path != but):
         return say("There is a sheet called “{name}” already.", name=wanted)
     return ""
+
+
+def _names(path: Path) -> set[str]:
+    """What a sheet is called: as a file, and as it calls itself."""
+    try:
+        return {name_of(path).casefold(), load(path).title.casefold()}
+    except NotASheet:
+        return {name_of(path).casefold()}
 
 
 def free_name(store: Store, name: str) -> str:
@@ -55,25 +72,58 @@ def save_sheet(store: Store, sheet: Sheet, name: str) -> Path:
     fault = name_fault(store, name)
     if fault:
         raise ValueError(fault)
-    title = safe_name(name)
-    path = store.sheets / (title + SUFFIX)
+    return _write(store.sheets / (safe_name(name) + SUFFIX), sheet, name)
+
+
+def replace_sheet(store: Store, path: Path, sheet: Sheet, name: str) -> Path:
+    """Writes over a sheet of one's own: another name for what it was, or, where no game leans on it, another sheet. The file
+    keeps its place, so that games and paper sheets find it. Raises ValueError or OSError with a sentence."""
+    fault = name_fault(store, name, path)
+    if fault:
+        raise ValueError(fault)
+    return _write(path, sheet, name)
+
+
+def _write(path: Path, sheet: Sheet, name: str) -> Path:
     try:
-        save_whole(path, dump(replace(sheet, title=title)))
+        save_whole(path, dump(replace(sheet, title=safe_name(name))))
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise OSError(say("The sheet cannot be saved: {why}.", why=why)) from error
     return path
 
 
-def named_from(folder: Path, sheet_id: str) -> str:
-    """How a journal in this folder names a sheet: a file by the way to it, any other by its id."""
-    if not sheet_id.endswith(SUFFIX):
-        return sheet_id
+def delete_sheet(store: Store, path: Path) -> None:
+    """Puts a sheet of one's own aside, to where deleted games are. Raises OSError with a sentence."""
     try:
-        return Path(os.path.relpath(os.path.realpath(sheet_id), os.path.realpath(folder))).as_posix()
-    except ValueError:  # on another drive
-        return sheet_id
+        store.deleted.mkdir(parents=True, exist_ok=True)
+        path.replace(store.deleted / path.name)
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise OSError(say("“{name}” could not be deleted: {why}.", name=name_of(path), why=why)) from error
+
+
+def games_on(store: Store, path: Path) -> int:
+    """How many saved games are played on a sheet from a file."""
+    count = 0
+    for game in store.games.glob("*" + journal.SUFFIX):
+        try:
+            with game.open("rb") as file:
+                named = _head.decode(file.readline(journal.MAX_LINE)).sheet
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            continue
+        count += named.endswith(ENDING) and found_from(game.parent, named) == str(path.resolve())
+    return count
+
+
+class _Head(msgspec.Struct):
+    """Of a journal's head, the sheet."""
+
+    sheet: str = ""
+
+
+_head = msgspec.json.Decoder(_Head)
 
 
 def _files(store: Store) -> list[Path]:
-    return sorted(store.sheets.glob("*" + SUFFIX), key=lambda path: path.name.casefold())
+    return sorted(store.sheets.glob("*.json"), key=lambda path: path.name.casefold())

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui import accessible, theme
 from rollwrite_desktop.ui.canvas import Canvas, rects
 from rollwrite_desktop.ui.cursor import Cursor
 from rollwrite_desktop.ui.fingers import Fingers
@@ -40,8 +40,9 @@ _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEn
 
 
 class SheetView(QWidget):
-    """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words.
-    `draws`: a drag taps every writing place that it comes to, on from `drawn_to`."""
+    """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words; `may`:
+    what a tap there would do, in words. `draws`: a drag taps every writing place that it comes to, on from `drawn_to`.
+    `by_finger`: whether the last press was one of a finger."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)
@@ -53,12 +54,14 @@ class SheetView(QWidget):
         self.sheet = sheet
         self.among: frozenset[str] = frozenset()
         self.describe: Callable[[str], str] = lambda spot: spot
+        self.may: Callable[[str], str] = lambda _: ""
         self.draws = False
         self.drawn_to = ""
         self.cursor_spot = ""
         self.canvas = Canvas()
         self.keys = Cursor(sheet)
         self.fingers = Fingers()
+        self.by_finger = False
         self.last_place = QPointF()
         self._pressed = ""
         self._press_place: QPointF | None = None
@@ -76,6 +79,10 @@ class SheetView(QWidget):
         self.setMinimumSize(240, 180)
         theme.beacon.changed.connect(self.repaint_all)
         self.installEventFilter(self)
+        ids = (*(space.id for space in sheet.spaces), *(box.id for box in sheet.boxes))
+        accessible.explain(self, accessible.Spots(
+            lambda: ids, self.words, self.place_of, self._pressable, self._press_from_afar, lambda: self.cursor_spot
+        ))
 
     # ------------------------------------------------------------------ showing
 
@@ -157,6 +164,7 @@ class SheetView(QWidget):
     # ------------------------------------------------------------------ pressing, whatever with
 
     def _press(self, place: QPointF, slop: float) -> None:
+        self.by_finger = slop == TOUCH_SLOP
         self._press_place = place
         self._panning = False
         self._begun = self.spot_at(place, slop)
@@ -342,8 +350,7 @@ class SheetView(QWidget):
         elif key == Qt.Key.Key_0 and not event.modifiers():
             self.fit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_spot:
-            self.last_place = self.centre_of(self.cursor_spot)
-            self.spot_tapped.emit(self.cursor_spot)
+            self._press_from_afar(self.cursor_spot)
         else:
             spot = self.keys.after(event, self.cursor_spot, self.among)
             if not spot:
@@ -355,6 +362,19 @@ class SheetView(QWidget):
     def move_cursor(self, spot: str) -> None:
         """Puts the keyboard's cursor on a spot; whoever draws the sheet shows it (`focus`)."""
         self.cursor_spot = spot
-        words = self.describe(spot) if spot else ""
-        self.setAccessibleDescription(words)
+        self.setAccessibleDescription(self.words(spot) if spot else "")
         self.focus_moved.emit(spot)
+        accessible.focus_moved(self)
+
+    # ------------------------------------------------------------------ screen readers
+
+    def words(self, spot: str) -> str:
+        """A spot as it is read out: what it is, what it holds, what it may take."""
+        return ", ".join(filter(None, (self.describe(spot), self.may(spot))))
+
+    def _pressable(self, spot: str) -> bool:
+        return spot in self.sheet.space or spot in self.among or self.sheet.box[spot].kind == "check"
+
+    def _press_from_afar(self, spot: str) -> None:
+        self.last_place = self.centre_of(spot)
+        self.spot_tapped.emit(spot)

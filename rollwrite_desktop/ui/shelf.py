@@ -19,6 +19,8 @@ from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.journal import SUFFIX, NotAJournal
 from rollwrite_desktop.core.words import listed, say
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.history import Entry, Index, entry_of
 from rollwrite_desktop.games.opening import Opened, reopen
 from rollwrite_desktop.ui.store import Store
 
@@ -26,12 +28,13 @@ _LONGEST = 100
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 _Stamp = tuple[int, int]
+_PATIENCE = 40  # files
 
 
 @dataclass(frozen=True)
 class Kept:
     """A game on the shelf as it is listed. `trouble` says why it cannot be opened, or is ""; then the rest is empty.
-    `display` is the sheet of the first human player."""
+    `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file."""
 
     path: Path
     touched: datetime
@@ -42,6 +45,7 @@ class Kept:
     read_only: str = ""
     trouble: str = ""
     display: Display | None = None
+    called: str = ""
 
     @property
     def name(self) -> str:
@@ -50,15 +54,22 @@ class Kept:
     @property
     def title(self) -> str:
         """What to call it in a list: the name somebody gave it, else who plays."""
+        if self.called:
+            return self.called
         named_by_itself = self.players and _NAMED_BY_ITSELF.match(self.name.removeprefix(safe_name(say(self.game))))
         return listed(self.players) if named_by_itself else self.name
 
 
 class Shelf:
-    """The journals in the store's folder of games."""
+    """The journals in the store's folder of games. Another shelf says what lies on it (`suffix`), where (`folder`), what is
+    to be seen of it (`_look`), and what is said of names."""
+
+    suffix = SUFFIX
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.folder = store.games
+        self.index = Index(store.games, store.home / "index.json")
         self._looked: dict[Path, tuple[_Stamp, Kept]] = {}
 
     # ------------------------------------------------------------------ looking
@@ -67,8 +78,8 @@ class Shelf:
         """The journals, the one touched last first."""
         found = []
         try:
-            for entry in os.scandir(self.store.games):
-                if entry.name.endswith(SUFFIX) and entry.is_file():
+            for entry in os.scandir(self.folder):
+                if entry.name.endswith(self.suffix) and entry.is_file():
                     found.append((-entry.stat().st_mtime_ns, entry.name, Path(entry.path)))
         except OSError:
             return []
@@ -83,37 +94,74 @@ class Shelf:
         stamp = (stat.st_mtime_ns, stat.st_size)
         known = self._looked.get(path)
         if known is None or known[0] != stamp:
-            touched = datetime.fromtimestamp(stat.st_mtime).astimezone()
-            known = self._looked[path] = (stamp, _look(path, touched))
+            kept, entry = self._look(path, _moment(stat.st_mtime))
+            known = self._looked[path] = (stamp, kept)
+            if path.parent == self.store.games:
+                self.index.keep(path, stamp, entry)
         return known[1]
+
+    def glance(self, path: Path) -> Kept:
+        """As `look`, but of a game that is over, and known to be, without its picture: that takes no reading."""
+        try:
+            stat = path.stat()
+        except OSError:
+            return self.look(path)
+        entry = self.index.entry(path, (stat.st_mtime_ns, stat.st_size))
+        if entry is None or not entry.over or entry.game not in GAMES:
+            return self.look(path)
+        return Kept(
+            path, _moment(stat.st_mtime), game=GAMES[entry.game].info.title,
+            players=tuple(player.name for player in entry.players), over=True, read_only=entry.read_only,
+            progress=ended([(player.name, player.total, player.place) for player in entry.players]),
+        )
 
     def games(self) -> list[Kept]:
         """All games, the one touched last first."""
         return [self.look(path) for path in self.paths()]
 
-    def waiting(self) -> Kept | None:
-        """The game touched last that can be played on."""
-        looked = (self.look(path) for path in self.paths())
-        return next((kept for kept in looked if not (kept.over or kept.trouble or kept.read_only)), None)
+    def waiting(self, most: int = 1) -> list[Kept]:
+        """The games touched last that can be played on. Of files that the index does not know only the latest are read, so
+        that a long shelf never keeps anybody waiting."""
+        found: list[Kept] = []
+        unread = _PATIENCE
+        for path in self.paths():
+            if not self._known(path):
+                unread -= 1
+                if unread < 0:
+                    continue
+            kept = self.glance(path)
+            if not (kept.over or kept.trouble or kept.read_only):
+                found.append(kept)
+                if len(found) == most:
+                    break
+        self.index.save()
+        return found
+
+    def _known(self, path: Path) -> bool:
+        try:
+            stat = path.stat()
+        except OSError:
+            return False
+        return self.index.entry(path, (stat.st_mtime_ns, stat.st_size)) is not None
 
     # ------------------------------------------------------------------ new, renamed, deleted
 
     def new_path(self, title: str, players: Sequence[str]) -> Path:
         """A free path for a new game: "Rolling America 2026-11-20 Ann Bo.rollwrite". Makes the folder."""
-        self.store.games.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         return self._free(game_name(title, self.store.now().date(), players))
 
     def rename(self, path: Path, name: str) -> Path:
         """Gives a game another name; returns where it is now. Raises ValueError or OSError with a sentence."""
         wanted = safe_name(name)
         if not wanted:
-            raise ValueError(say("A game needs a name with at least one letter or digit."))
+            raise ValueError(self._nameless())
         if wanted == path.stem:
             return path
         # On some systems two names that differ in case only are one file.
-        if wanted.casefold() != path.stem.casefold() and self._taken(path.with_name(wanted + SUFFIX)):
-            raise ValueError(say("There is a game called “{name}” already.", name=wanted))
-        target = path.with_name(wanted + SUFFIX)
+        if wanted.casefold() != path.stem.casefold() and self._taken(path.with_name(wanted + self.suffix)):
+            raise ValueError(self._called_so(wanted))
+        target = path.with_name(wanted + self.suffix)
         try:
             path.rename(target)
         except OSError as error:
@@ -126,7 +174,7 @@ class Shelf:
     def delete(self, path: Path) -> Path:
         """Puts a game aside, from where `restore` brings it back; `sweep` moves it to the system's trash."""
         self.store.deleted.mkdir(parents=True, exist_ok=True)
-        target = _free_in(self.store.deleted, path.stem)
+        target = _free_in(self.store.deleted, path.stem, self.suffix)
         try:
             path.rename(target)
         except OSError as error:
@@ -136,34 +184,50 @@ class Shelf:
 
     def restore(self, aside: Path) -> Path:
         """Brings back a game that was put aside; returns where it is now."""
-        self.store.games.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         target = self._free(aside.stem)
         aside.rename(target)
         return target
 
     def sweep(self) -> None:
-        """Moves the games that were put aside to the system's trash; where there is none they stay aside."""
+        """Moves the games and sheets that were put aside to the system's trash; where there is none they stay aside."""
         if self.store.deleted.is_dir():
-            for aside in sorted(self.store.deleted.glob("*" + SUFFIX)):
+            for aside in sorted(self.store.deleted.glob("*.*")):
                 QFile.moveToTrash(str(aside))
 
     def _free(self, name: str) -> Path:
-        return _free_in(self.store.games, name)
+        return _free_in(self.folder, name, self.suffix)
+
+    def _look(self, path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
+        """A file as it is listed, and what the index keeps of it."""
+        return _look(path, touched)
+
+    @staticmethod
+    def _nameless() -> str:
+        return say("A game needs a name with at least one letter or digit.")
+
+    @staticmethod
+    def _called_so(name: str) -> str:
+        return say("There is a game called “{name}” already.", name=name)
 
     @staticmethod
     def _taken(path: Path) -> bool:
         return path.exists()
 
 
-def _look(path: Path, touched: datetime) -> Kept:
+def _moment(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds).astimezone()
+
+
+def _look(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
     try:
         opened = reopen(journal.read(path), path.name, path.parent)
     except NotAJournal as error:
-        return Kept(path, touched, trouble=str(error))
+        return Kept(path, touched, trouble=str(error)), None
     session = opened.session
     guide = opened.game.guide(session.rules)
     player = seat(opened)
-    return Kept(
+    kept = Kept(
         path, touched,
         game=opened.game.info.title,
         players=opened.head.players,
@@ -172,6 +236,7 @@ def _look(path: Path, touched: datetime) -> Kept:
         read_only=opened.read_only,
         display=guide.draw(session.state, player, None, opened.name(player)),
     )
+    return kept, entry_of(opened)
 
 
 def seat(opened: Opened) -> str:
@@ -183,9 +248,14 @@ def seat(opened: Opened) -> str:
 def result(opened: Opened) -> str:
     """How a game that is over ended, in a few words."""
     scores = opened.session.rules.scores(opened.session.state)
-    best = tuple(opened.name(score.player) for score in scores if score.place == 1)
-    total = next(score.total for score in scores if score.place == 1)
-    if len(scores) == 1:
+    return ended([(opened.name(score.player), score.total, score.place) for score in scores])
+
+
+def ended(results: Sequence[tuple[str, int, int]]) -> str:
+    """The same of everybody's name, total and place."""
+    best = tuple(name for name, _, place in results if place == 1)
+    total = next(total for _, total, place in results if place == 1)
+    if len(results) == 1:
         return say("Finished with {total}", total=total)
     if len(best) > 1:
         return say("{names} won together with {total}", names=best, total=total)
@@ -214,10 +284,10 @@ def safe_name(name: str) -> str:
     return plain
 
 
-def _free_in(folder: Path, name: str) -> Path:
+def _free_in(folder: Path, name: str, suffix: str) -> Path:
     taken = {path.name.casefold() for path in folder.glob("*")}
     numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(taken) + 2))
-    return next(folder / (name + number + SUFFIX) for number in numbers if (name + number + SUFFIX).casefold() not in taken)
+    return next(folder / (name + number + suffix) for number in numbers if (name + number + suffix).casefold() not in taken)
 
 
 def _why(error: OSError) -> str:

@@ -5,12 +5,18 @@ Values and questions only; knows no widget.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from msgspec import structs
 
 from rollwrite_desktop.core.rules import Refusal
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.display import Display, Mark
+from rollwrite_desktop.draw.rings import rings
+from rollwrite_desktop.games.codes import code_of, with_code
 from rollwrite_desktop.games.guide import State
+from rollwrite_desktop.games.pencil import free_spaces, notes_of, pencil_marks
 from rollwrite_desktop.games.tableside import Tableside
 
 
@@ -22,6 +28,8 @@ class Showing:
         self.shown = side.seat or side.players[0]
         self.looking: int | None = None
         self.refusal: Refusal | None = None
+        self.ringed: tuple[str, ...] = ()
+        self.jotting = ""
 
     @property
     def state(self) -> State:
@@ -63,6 +71,31 @@ class Showing:
 
     def display(self, writing: bool, focus: str) -> Display:
         """The large sheet: with what can be done if it can be written on, with its mistakes at the end."""
+        drawn = with_code(self._drawn(writing, focus), code_of(self.side.opened.head))
+        return replace(drawn, marks=(*drawn.marks, *self._jotted(), *rings(self.side.opened.sheet, self.ringed)))
+
+    @property
+    def jots(self) -> bool:
+        """Whether pencil notes are shown: a player's own, while nobody else looks on."""
+        return self.looking is None and self.shown == self.side.seat and not self.side.session.over
+
+    def _jotted(self) -> Iterator[Mark]:
+        """The notes of whoever holds the pen; the space that digits go to is ringed."""
+        opened, session = self.side.opened, self.side.session
+        notes = notes_of(session, self.shown, opened.sheet) if self.jots else {}
+        if notes:
+            free = free_spaces(opened.game, session, session.state, self.shown, opened.sheet)
+            yield from pencil_marks(opened.game, opened.sheet, notes, free, self.jotting)
+        if self.jots and self.jotting:
+            yield from rings(opened.sheet, (self.jotting,), "focus")
+
+    def ring(self, part: str) -> None:
+        """Points at what makes a part of the score on the sheet shown; "" at nothing."""
+        side = self.side
+        review = side.opened.game.review
+        self.ringed = review.spots(side.rules, side.session.state, self.shown, part) if part else ()
+
+    def _drawn(self, writing: bool, focus: str) -> Display:
         side, player = self.side, self.shown
         if side.session.over and self.looking is None:
             marked = self._with_mistakes(player)

@@ -28,7 +28,8 @@ class Preferences:
     """What a person likes, whatever the game. `language` "" is the system's."""
 
     theme: Literal["system", "light", "dark"] = "system"
-    text: Literal["100", "110", "125", "150"] = "100"
+    contrast: Literal["system", "normal", "high"] = "system"
+    text: Literal["100", "110", "125", "150", "200", "250", "300"] = "100"
     motion: Literal["full", "reduced"] = "full"
     dice: Literal["pips", "digits"] = "pips"
     hand: Literal["pencil", "plain"] = "pencil"
@@ -38,7 +39,8 @@ class Preferences:
 
 ALLOWED: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark"),
-    "text": ("100", "110", "125", "150"),
+    "contrast": ("system", "normal", "high"),
+    "text": ("100", "110", "125", "150", "200", "250", "300"),
     "motion": ("full", "reduced"),
     "dice": ("pips", "digits"),
     "hand": ("pencil", "plain"),

@@ -16,9 +16,13 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.games.codes import code_of
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
-from rollwrite_desktop.ui import theme, touch
+from rollwrite_desktop.ui import accessible, theme, touch
+from rollwrite_desktop.ui.correction import Correction
+from rollwrite_desktop.ui.lessons import Lessons
+from rollwrite_desktop.ui.pencil import Pencil
 from rollwrite_desktop.ui.showing import Showing
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
 from rollwrite_desktop.ui.table_actions import Actions
@@ -34,6 +38,9 @@ class Table(QWidget):
     left = Signal()
     print_chosen = Signal(object)
     again_chosen = Signal(str)
+    rule_chosen = Signal(str, str)
+    code_chosen = Signal(str)
+    replay_chosen = Signal()
     told = Signal(str)
     alarmed = Signal(str)
 
@@ -46,15 +53,20 @@ class Table(QWidget):
         self.side = Tableside(opened)
         self.showing = Showing(self.side)
         self._stale: set[str] = set()
+        self._aloud = accessible.Teller()
         self.room = Furniture(self, opened.sheet, tuple((p, opened.name(p)) for p in self.side.players),
-                              opened.game.part_titles)
+                              opened.game.part_titles, self.side.coach is not None)
         self.view = self.room.view
         self.view.describe = self._describe
+        self.view.may = lambda spot: self.side.may(spot) if self.writing else ""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._refresh_others)
         self._bots = QTimer(self, singleShot=True)
         self._bots.timeout.connect(self._let_think)
+        self.pencil = Pencil(self)
+        self.room.take_in(self.pencil)
         self.actions_here = Actions(self)
+        self.lessons = Lessons(self)
         touch.accept_all(self)
         self._connect()
         self.store.preferred.connect(self._prefer)
@@ -71,17 +83,23 @@ class Table(QWidget):
         room.tray.dice_entered.connect(self.roll)
         room.tray.take_back_chosen.connect(self.take_back)
         room.home.clicked.connect(self.left)
+        room.pencil.clicked.connect(self.pencil.toggle)
         room.undo.clicked.connect(self.undo)
         room.redo.clicked.connect(self.redo)
         room.mine.clicked.connect(self._back_to_mine)
         room.feedback.undo.clicked.connect(self.undo)
         room.feedback.bubble.dismissed.connect(self._dismiss)
+        room.feedback.bubble.rule_chosen.connect(lambda key: self.rule_chosen.emit(self.opened.game.info.id, key))
         room.others.player_chosen.connect(self.show_player)
         room.log.looked_back.connect(self.look_back)
         room.card.taken.connect(self._take_turn)
         room.card.kept.connect(self._leave_card)
         room.results.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
         room.results.picture_chosen.connect(lambda: self.actions_here.save_picture())
+        room.results.code.show_code(code_of(self.opened.head))
+        room.results.replay_chosen.connect(self.replay_chosen)
+        room.results.part_named.connect(self._ring_part)
+        room.results.code_chosen.connect(self.code_chosen)
         room.results.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
 
     # ------------------------------------------------------------------ what is seen
@@ -93,7 +111,8 @@ class Table(QWidget):
 
     def display(self) -> Display:
         """The large sheet as it is now."""
-        return self.showing.display(self.writing, self.view.cursor_spot if self.view.hasFocus() else "")
+        focus = self.view.cursor_spot if self.view.hasFocus() else ""
+        return self.showing.display(self.writing, self.lessons.spot or focus)
 
     def sentence(self) -> str:
         """The line over the sheet."""
@@ -101,6 +120,8 @@ class Table(QWidget):
 
     def refresh(self) -> None:
         """The large sheet and the tray; the rest follows a moment later, so that a tap is answered at once."""
+        self.pencil.settle()
+        self.showing.jotting = self.pencil.chosen if self.pencil.up else ""
         self.view.among = self.side.open(self.showing.shown) if self.writing else frozenset()
         self.view.show_display(self.display())
         side, tray = self.side, self.room.tray
@@ -120,8 +141,11 @@ class Table(QWidget):
         self.room.show_over(over)
         self.room.prompt.setText(self.sentence())
         self.view.setAccessibleName(f"{self.showing.name(self.showing.shown)}: {self.sentence()}")
-        self.room.undo.setEnabled(side.can_undo(side.seat) and self.showing.looking is None)
-        self.room.redo.setEnabled(side.can_redo(side.seat) and self.showing.looking is None)
+        now, pencil = self.showing.looking is None, self.pencil
+        self.room.undo.setEnabled(now and (side.can_undo(side.seat) or pencil.can_undo))
+        self.room.redo.setEnabled(now and (side.can_redo(side.seat) or pencil.can_redo))
+        self.room.pencil.setVisible(bool(pencil.digits) and not over)
+        self.room.pencil.setChecked(pencil.up)
         self.room.mine.setVisible(self.showing.away)
         self.actions_here.refresh()
         self._later.start()
@@ -146,11 +170,21 @@ class Table(QWidget):
                 if player in self._stale or not now:
                     small.show_display(showing.small(player))
         self._stale = set() if now else set(side.players)
-        self.room.log.show_record(side.record())
+        self.lessons.refresh()
+        record = side.record()
+        self.room.log.show_record(record)
         self.room.log.show_looking(not now)
         if side.session.over:
             self.room.results.show_scores(side.scores, self._motion)
             self.room.results.show_mistakes(showing.mistakes())
+            self.room.results.show_hints({player: side.hints_used(player) for player in side.players})
+        end = self.room.results.spoken() if side.session.over else ""
+        self._aloud.tell([told.sentence for told in record], end or self.sentence())
+
+    def _ring_part(self, part: str) -> None:
+        """Points at what makes a part of the score, while that is counted up; "" lets go."""
+        self.showing.ring(part)
+        self.view.show_display(self.display())
 
     # ------------------------------------------------------------------ taps
 
@@ -163,7 +197,7 @@ class Table(QWidget):
         if self.showing.away:
             whose = say("This is {name}’s sheet.", name=self.showing.name(self.showing.shown))
             self.room.feedback.explain(whose, self.room.feedback.tapped)
-        elif self.writing:
+        elif self.writing and not self.pencil.tap(spot):
             self._answer(spot, self.room.feedback.tapped)
 
     def tap_token(self, spot: str) -> None:
@@ -183,7 +217,9 @@ class Table(QWidget):
         if answer.kind == "refused" and answer.refusal is not None:
             self.showing.refusal = answer.refusal
             self.refresh()
-            self.room.feedback.explain(answer.refusal.sentence(self.opened.game.rulebook), place, answer.refusal.spots)
+            refusal = answer.refusal
+            sentence = refusal.sentence(self.opened.game.rulebook)
+            self.room.feedback.explain(sentence, place, refusal.spots, refusal.key)
             return
         self._stale.add(self.side.seat)
         self.refresh()
@@ -193,11 +229,20 @@ class Table(QWidget):
             self._go_on()
 
     def _tell_spot(self, spot: str) -> None:
+        """What a spot is, and why it cannot be written on now."""
         self._clear_overlays()
-        self.room.feedback.explain(self._describe(spot), self.room.feedback.tapped)
+        refusal = self.side.why_not(spot) if self.writing else None
+        why = refusal.sentence(self.opened.game.rulebook) if refusal is not None else self.view.may(spot)
+        self.room.feedback.explain("\n".join(filter(None, (self._describe(spot), why))), self.room.feedback.tapped)
+
+    def rule_here(self) -> tuple[str, str]:
+        """The game, and the rule of the refusal that is being shown, or ""."""
+        return self.opened.game.info.id, self.showing.refusal.key if self.showing.refusal else ""
 
     def _describe(self, spot: str) -> str:
-        return self.side.guide.describe(self.showing.state, self.showing.shown, spot)
+        told = self.side.guide.describe(self.showing.state, self.showing.shown, spot)
+        jotted = self.pencil.words_for(spot) if self.showing.jots else ""
+        return f"{told}, {jotted}" if jotted else told
 
     def _on_sheet(self, spot: str) -> bool:
         return spot in self.opened.sheet.space or spot in self.opened.sheet.box
@@ -229,12 +274,20 @@ class Table(QWidget):
         self.view.setFocus()
 
     def take_back(self) -> None:
-        """Takes the latest roll back; asks first where strokes would go with it."""
+        """Takes the latest roll back; asks first where strokes would go with it. Real dice are corrected instead."""
+        if self.side.real_dice and self.side.can_take_back:
+            Correction(self.side, self.opened, self._corrected, self).open()
+            return
         depending = self.side.session.depending()
         if not self.side.can_take_back or (depending and not self._confirmed(len(depending))):
             return
         self._clear_overlays()
         self.side.take_back()
+        self.showing.back()
+        self.refresh_all()
+
+    def _corrected(self) -> None:
+        self._clear_overlays()
         self.showing.back()
         self.refresh_all()
 
@@ -248,10 +301,12 @@ class Table(QWidget):
         return question.clickedButton() is not keep
 
     def undo(self) -> None:
-        self._lift(self.side.undo)
+        if not self.pencil.undo():
+            self._lift(self.side.undo)
 
     def redo(self) -> None:
-        self._lift(self.side.redo)
+        if not self.pencil.redo():
+            self._lift(self.side.redo)
 
     def _lift(self, act: Any) -> None:
         self.room.tray.skip()

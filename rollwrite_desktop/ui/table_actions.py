@@ -6,14 +6,14 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.canvas import PAINTER
+from rollwrite_desktop.ui.keys_page import act
+from rollwrite_desktop.ui.pictures import kinds, save_picture
 
 if TYPE_CHECKING:
     from rollwrite_desktop.ui.table import Table
@@ -30,11 +30,16 @@ class Actions:
         self._table = table
         self.undo = self._action(say("&Undo"), "undo", QKeySequence.StandardKey.Undo, table.undo)
         self.redo = self._action(say("&Redo"), "redo", "Ctrl+Shift+Z", table.redo)
+        self.pencil = self._action(say("P&encil notes"), "pencil", "Ctrl+J", table.pencil.toggle)
         self.roll = self._action(say("R&oll"), "dice", "Ctrl+R", table.roll)
         self.take_back = self._action(say("&Take the roll back"), "history", "Ctrl+B", table.take_back)
         self.now = self._action(say("Back to &now"), "clock", "Ctrl+Home", lambda: table.look_back(-1))
         self.players = self._action(say("Pla&yers"), "users", "Ctrl+1", lambda: table.room.open_tab(0))
         self.record = self._action(say("Re&cord"), "list", "Ctrl+2", lambda: table.room.open_tab(1))
+        self.coach = self._action(say("C&oach"), "help", "Ctrl+3", lambda: table.lessons.open())
+        self.hint = self._action(say("Show &me a good stroke"), "eye", "Ctrl+H", lambda: table.lessons.hint())
+        for action in (self.coach, self.hint):
+            action.setVisible(table.side.coach is not None)
         self.next = self._action(say("Ne&xt sheet"), "chevron-right", "Ctrl+Right", self._next_sheet)
         self.save = self._action(say("&Save a copy …"), "save", "Ctrl+Shift+S", self.save_copy)
         self.picture = self._action(say("Save a p&icture …"), "image", "Ctrl+E", self.save_picture)
@@ -42,6 +47,7 @@ class Actions:
             say("&Print the sheets …"), "print", QKeySequence.StandardKey.Print,
             lambda: table.print_chosen.emit(table.opened),
         )
+        self.replay = self._action(say("Loo&k back over the game"), "history", "Ctrl+L", table.replay_chosen.emit)
         self.zoom_in = self._action(say("Zoom &in"), "zoom-in", "Ctrl++", lambda: table.view.zoom(1.25))
         self.zoom_out = self._action(say("Zoom &out"), "zoom-out", "Ctrl+-", lambda: table.view.zoom(0.8))
         self.fit = self._action(say("&Whole sheet"), "eye", "Ctrl+0", table.view.fit)
@@ -54,21 +60,23 @@ class Actions:
         """Title and contents of each menu; None is a separator."""
         return (
             (say("&Game"), (
-                self.undo, self.redo, None, self.roll, self.take_back, self.now, None, self.leaving, self.speed, None,
-                self.save, self.picture, self.print,
+                self.undo, self.redo, self.pencil, None, self.roll, self.take_back, self.now, None, self.hint, None,
+                self.leaving, self.speed, None, self.replay, self.save, self.picture, self.print,
             )),
-            (say("&Sheet"), (self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record)),
+            (say("&Sheet"), (self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record, self.coach)),
         )
 
     def refresh(self) -> None:
         """What can be done now."""
         table, side = self._table, self._table.side
         here = table.showing.looking is None
-        self.undo.setEnabled(here and side.can_undo(side.seat))
-        self.redo.setEnabled(here and side.can_redo(side.seat))
+        self.undo.setEnabled(here and (side.can_undo(side.seat) or table.pencil.can_undo))
+        self.redo.setEnabled(here and (side.can_redo(side.seat) or table.pencil.can_redo))
+        self.pencil.setEnabled(here and table.pencil.possible)
         self.roll.setEnabled(here and side.writable and (side.step in ("roll", "finish") or bool(side.following)))
         self.take_back.setEnabled(here and side.can_take_back)
         self.now.setEnabled(not here)
+        self.hint.setEnabled(here and side.can_hint())
 
     def rebuild_players(self) -> None:
         """Who may leave, and who may come back."""
@@ -102,13 +110,15 @@ class Actions:
         """The sheet that is shown, as a picture."""
         table = self._table
         name = f"{table.opened.game.info.title} - {table.opened.name(table.showing.shown)}.png"
-        chosen = self._ask_name(say("Save a picture"), name, say("Pictures (*.png)"), ".png")
+        chosen = self._ask_name(say("Save a picture"), name, kinds(), ".png")
         if chosen is None:
             return
-        if PAINTER.image(table.display(), "light", 1.0, 3.0).save(str(chosen)):
-            table.told.emit(say("Saved as {name}.", name=str(chosen)))
-        else:
-            table.alarmed.emit(say("{name}: the picture could not be written.", name=str(chosen)))
+        try:
+            save_picture(table.display(), chosen)
+        except OSError as error:
+            table.alarmed.emit(say("{name}: {reason}.", name=str(chosen), reason=error.strerror or str(error)))
+            return
+        table.told.emit(say("Saved as {name}.", name=str(chosen)))
 
     def _ask_name(self, title: str, name: str, kinds: str, suffix: str) -> Path | None:
         folder = Path(self._table.store.folder("save"))
@@ -135,10 +145,4 @@ class Actions:
             action.triggered.connect(lambda _=False, value=value: self._table.store.prefer(speed=value))
 
     def _action(self, text: str, icon: str, key: Any, slot: Any) -> QAction:
-        action = QAction(text, self._table)
-        action.setShortcut(QKeySequence(key))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        action.triggered.connect(lambda _=False: slot())
-        theme.dress(action, icon)
-        self._table.addAction(action)
-        return action
+        return act(self._table, text, icon, key, slot)

@@ -21,6 +21,8 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.cards import Scroll
+from rollwrite_desktop.ui.coach_pane import CoachPane
 from rollwrite_desktop.ui.feedback import Feedback
 from rollwrite_desktop.ui.log import Log
 from rollwrite_desktop.ui.other_sheets import OtherSheets
@@ -29,19 +31,22 @@ from rollwrite_desktop.ui.results import Results
 from rollwrite_desktop.ui.sheet_view import SheetView
 from rollwrite_desktop.ui.tray import Tray
 
-_SIDE = 304
+_SIDE = 352
 _SIDE_MOST = 900
 _SHEET_LEAST = 912
+_LARGE, _LARGE_SIDE, _PROGRESS = 1.75, 0.42, 0.28
 
 
 class Furniture:
     """All widgets of a table page, laid out in `page`."""
 
     def __init__(
-        self, page: QWidget, sheet: Sheet, players: tuple[tuple[str, str], ...], parts: Mapping[str, str]
+        self, page: QWidget, sheet: Sheet, players: tuple[tuple[str, str], ...], parts: Mapping[str, str], taught: bool
     ) -> None:
         self._sheet = sheet
         self.home = _tool("home", say("Home (Alt+Home)"))
+        self.pencil = _tool("pencil", say("Pencil notes (Ctrl+J)"))
+        self.pencil.setCheckable(True)
         self.undo = _tool("undo", say("Undo (Ctrl+Z)"))
         self.redo = _tool("redo", say("Redo (Ctrl+Shift+Z)"))
         self.prompt = QLabel()
@@ -53,13 +58,14 @@ class Furniture:
         self.mine.hide()
         self.progress = QLabel()
         theme.role(self.progress, "faint")
+        self.progress.setWordWrap(True)
         self.progress.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         head = QHBoxLayout()
         head.setContentsMargins(8, 2, 8, 2)
         head.setSpacing(8)
         head.addWidget(self.home)
         head.addWidget(self.prompt, 1)
-        for widget in (self.mine, self.progress, self.undo, self.redo):
+        for widget in (self.mine, self.progress, self.pencil, self.undo, self.redo):
             head.addWidget(widget)
 
         self.view = SheetView(sheet)
@@ -68,13 +74,20 @@ class Furniture:
         self.results.hide()
         self.others = OtherSheets(players)
         self.log = Log()
-        self._below = self._tabs(len(players) > 1)
+        self.coach = CoachPane()
+        self._below = self._tabs(len(players) > 1, taught)
         self.side = QWidget()
         self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.side)
         self._side.setContentsMargins(0, 0, 0, 0)
         self._side.setSpacing(8)
-        self._side.addWidget(self.tray)
-        self._side.addWidget(self.results)
+        upper = QWidget()
+        both = QVBoxLayout(upper)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.addWidget(self.tray)
+        both.addWidget(self.results)
+        self._upper = Scroll(upper)
+        self._upper.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self._side.addWidget(self._upper)
         self._side.addWidget(self._below, 1)
 
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -92,8 +105,8 @@ class Furniture:
         self.card = TurnCard(self.view)
         self._tall: bool | None = None
 
-    def _tabs(self, company: bool) -> QWidget:
-        """The others and the record share a place; alone there is only the record."""
+    def _tabs(self, company: bool, taught: bool) -> QWidget:
+        """The others, the record and the coach share a place; alone and untaught there is only the record."""
         place = QWidget()
         column = QVBoxLayout(place)
         column.setContentsMargins(0, 0, 0, 0)
@@ -101,20 +114,24 @@ class Furniture:
         self.pages = QStackedWidget()
         self.pages.addWidget(self.others)
         self.pages.addWidget(self.log)
+        self.pages.addWidget(self.coach)
         self.tabs = QButtonGroup(place)
         row = QHBoxLayout()
         row.setSpacing(6)
-        for i, (icon, title, key) in enumerate((("users", say("Players"), "Ctrl+1"), ("list", say("Record"), "Ctrl+2"))):
+        tabs = (("users", say("Players"), "Ctrl+1"), ("list", say("Record"), "Ctrl+2"), ("help", say("Coach"), "Ctrl+3"))
+        for i, (icon, title, key) in enumerate(tabs):
             tab = QPushButton(title)
             tab.setCheckable(True)
             theme.dress(tab, icon)
             theme.role(tab, "segment")
             tab.setToolTip(f"{title} ({key})")
             self.tabs.addButton(tab, i)
+            if not (company, True, taught)[i]:
+                tab.hide()
             row.addWidget(tab, 1)
         self.tabs.idClicked.connect(self.pages.setCurrentIndex)
         self.open_tab(0 if company else 1)
-        if company:
+        if company or taught:
             column.addLayout(row)
         else:
             heading = QLabel(say("Record"))
@@ -123,8 +140,16 @@ class Furniture:
         column.addWidget(self.pages, 1)
         return place
 
+    def take_in(self, pad: QWidget) -> None:
+        """A pad that will stand over the tray."""
+        self._side.insertWidget(0, pad)
+
+    def make_room(self, pad: bool) -> None:
+        """The others and the record make room for a pad."""
+        self._below.setVisible(not pad)
+
     def open_tab(self, which: int) -> None:
-        """0 the players, 1 the record."""
+        """0 the players, 1 the record, 2 the coach."""
         self.tabs.button(which).setChecked(True)
         self.pages.setCurrentIndex(which)
 
@@ -132,6 +157,7 @@ class Furniture:
         """The results take the tray's place at the end."""
         self.tray.setVisible(not over)
         self.results.setVisible(over)
+        self._side.setStretchFactor(self.results, 4 if over else 0)
 
     def arrange(self, width: int, height: int) -> None:
         """Beside or under the sheet, whichever way the window is longer."""
@@ -146,6 +172,9 @@ class Furniture:
             self._body.setStretch(1, 1 if tall else 0)
             self._side.setStretch(0, 1 if tall else 0)
             self.tray.set_direction(not tall)
+        large = theme.text_scale() >= _LARGE
+        self.progress.setWordWrap(large)
+        self.progress.setMaximumWidth(round(_PROGRESS * width) if large else 16_777_215)
         paper = self._sheet.size[0] / self._sheet.size[1]
         if tall:
             self.side.setMinimumWidth(0)
@@ -156,8 +185,8 @@ class Furniture:
             self.view.setMinimumHeight(180)
             self.view.setMaximumHeight(16_777_215)
             spare = width - (height - theme.px(48)) * paper
-            # Larger texts may not take from the sheet what fingers need.
-            least = min(theme.px(_SIDE), max(_SIDE, width - _SHEET_LEAST))
+            # Larger texts may not take from the sheet what fingers need; very large ones must be read first of all.
+            least = min(theme.px(_SIDE), max(_SIDE, width - _SHEET_LEAST, round(_LARGE_SIDE * width) if large else 0))
             wide = round(min(theme.px(_SIDE_MOST), max(least, spare - 8)))
             self.side.setFixedWidth(wide)
             self.tray.grow(wide / theme.px(_SIDE))

@@ -1,6 +1,6 @@
-"""How the windows look: light and dark tokens, one style sheet made of them, type sizes, icons tinted to match.
+"""How the windows look: tokens for light, dark and high contrast, one style sheet made of them, type sizes, icons to match.
 
-Follows the system's light or dark and its text size as they change, or a choice of the player's. Decides nothing about
+Follows the system's light or dark, contrast and text size as they change, or a choice of the player's. Decides nothing about
 sheets: those have their own inks.
 """
 
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QFontDatabase,
     QGuiApplication,
     QIcon,
+    QInputDevice,
     QPainter,
     QPalette,
     QPixmap,
@@ -30,31 +31,34 @@ from shiboken6 import isValid
 from rollwrite_desktop.paths import ASSETS
 
 Choice = Literal["system", "light", "dark"]
-Shade = Literal["light", "dark"]
+Contrast = Literal["system", "normal", "high"]
+Shade = Literal["light", "dark", "light_high", "dark_high"]
 
-TOKENS: dict[str, tuple[str, str]] = {
-    # token        light      dark
-    "ground": ("#e6e2d9", "#14181d"),
-    "panel": ("#f3f0e9", "#1c2229"),
-    "raised": ("#fffdf8", "#262d35"),
-    "lifted": ("#ffffff", "#2c343d"),
-    "pressed": ("#e0dacd", "#313a44"),
-    "edge": ("#b5ad9d", "#4a5560"),
-    "strong_edge": ("#8a8272", "#76828e"),
-    "text": ("#1f2328", "#f6f3ec"),
-    "faint": ("#565c62", "#aab0b6"),
-    "off": ("#8b8880", "#747c84"),
-    "accent": ("#12408f", "#a9dcff"),
-    "accent_soft": ("#dfe8f7", "#23374a"),
-    "on_accent": ("#ffffff", "#10202e"),
-    "alarm": ("#8f0018", "#ffb8b0"),
-    "doubt": ("#7a4300", "#ffd79a"),
-    "alarm_soft": ("#fbe9e6", "#44242a"),
+TOKENS: dict[str, tuple[str, str, str, str]] = {
+    # token        light      dark       light_high dark_high
+    "ground": ("#e6e2d9", "#14181d", "#ffffff", "#000000"),
+    "panel": ("#f3f0e9", "#1c2229", "#ffffff", "#000000"),
+    "raised": ("#fffdf8", "#262d35", "#ffffff", "#000000"),
+    "lifted": ("#ffffff", "#2c343d", "#ffffff", "#1c1c1c"),
+    "pressed": ("#e0dacd", "#313a44", "#dcdcdc", "#303030"),
+    "edge": ("#b5ad9d", "#4a5560", "#000000", "#ffffff"),
+    "strong_edge": ("#7f7767", "#7c8894", "#000000", "#ffffff"),
+    "text": ("#1f2328", "#f6f3ec", "#000000", "#ffffff"),
+    "faint": ("#565c62", "#aab0b6", "#2b2b2b", "#e0e0e0"),
+    "off": ("#807d75", "#858d95", "#5c5c5c", "#a8a8a8"),
+    "accent": ("#12408f", "#a9dcff", "#00257a", "#ffe45c"),
+    "accent_soft": ("#dfe8f7", "#23374a", "#e6eeff", "#33300f"),
+    "on_accent": ("#ffffff", "#10202e", "#ffffff", "#000000"),
+    "alarm": ("#8f0018", "#ffb8b0", "#7a0014", "#ffc4bd"),
+    "doubt": ("#7a4300", "#ffd79a", "#5c3200", "#ffe0ad"),
+    "alarm_soft": ("#fbe9e6", "#44242a", "#ffffff", "#2b0d10"),
 }
+_SHADES: tuple[Shade, ...] = ("light", "dark", "light_high", "dark_high")
 
 FAMILY = "Rollwrite Text"
 HAND = "Rollwrite Hand"
 _BASE = 14.0
+_MOST = 3.0
 _ICON_GAP = 0.4
 
 _SHEET = Template("""
@@ -62,10 +66,10 @@ _SHEET = Template("""
 QMainWindow, QDialog, QWidget[role="page"] { background: $ground; }
 QToolTip { background: $raised; color: $text; border: 1px solid $edge; padding: 4px 6px; }
 QMenuBar { background: $ground; border: none; padding: 0 4px; }
-QMenuBar::item { padding: 4px 10px; border-radius: 6px; background: transparent; }
+QMenuBar::item { padding: ${menu}px 10px; border-radius: 6px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $pressed; }
 QMenu { background: $raised; border: 1px solid $edge; padding: 4px; }
-QMenu::item { padding: 6px 28px 6px 12px; border-radius: 6px; }
+QMenu::item { padding: ${entry}px 28px ${entry}px 12px; border-radius: 6px; }
 QMenu::icon { padding-left: 10px; }
 QMenu::item:selected { background: $accent_soft; }
 QMenu::item:disabled { color: $off; }
@@ -96,11 +100,13 @@ QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border
 QFrame[role="alarm"] QLabel { color: $alarm; }
 
 QPushButton, QToolButton { background: $raised; border: 1px solid $edge; border-radius: 8px;
-    padding: ${pad}px ${wide}px; min-height: ${line}px; }
+    padding: ${pad}px ${wide}px; min-height: ${touch}px; }
+QToolButton { padding: ${pad}px; min-width: ${touch}px; }
 QPushButton:hover, QToolButton:hover { border-color: $strong_edge; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
     background: $accent_soft; border-color: $accent; }
-QPushButton:focus, QToolButton:focus { border: 2px solid $accent; padding: ${pad1}px ${wide1}px; }
+QPushButton:focus { border: 2px solid $accent; padding: ${pad1}px ${wide1}px; }
+QToolButton:focus { border: 2px solid $accent; padding: ${pad1}px; }
 QPushButton:disabled, QToolButton:disabled { color: $off; background: $panel; }
 QPushButton[role="primary"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[role="primary"]:hover { border-color: $text; }
@@ -121,8 +127,8 @@ QPushButton[role="segment"]:focus { padding: ${pad1}px 7px; }
 QPushButton[role="segment"]:checked { background: $accent_soft; border: 1px solid $accent; color: $accent;
     font-weight: 600; }
 QPushButton[role="segment"]:checked:focus { border: 2px solid $accent; }
-QPushButton[role="key"] { font-size: ${title}px; padding: 0; }
-QPushButton[role="wide_key"] { padding: 0 4px; }
+QPushButton[role="key"] { font-size: ${title}px; padding: 0; min-height: ${line}px; }
+QPushButton[role="wide_key"] { padding: 0 4px; min-height: ${line}px; }
 QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
 *[touch="true"] { min-height: ${touch}px; }
 QRadioButton[touch="true"], QCheckBox[touch="true"] { padding: ${pad1}px 6px; }
@@ -133,11 +139,11 @@ QRadioButton::indicator { width: 10px; height: 10px; border: 2px solid $strong_e
 QRadioButton::indicator:checked { width: 4px; height: 4px; border: 5px solid $accent; background: $raised; }
 QCheckBox::indicator { width: 14px; height: 14px; border: 2px solid $strong_edge; border-radius: 4px; background: $raised; }
 QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
-QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; }
+QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; min-width: 0; min-height: 0; }
 QToolButton::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit {
-    background: $raised; border: 1px solid $strong_edge; border-radius: 8px; padding: ${pad}px 8px; min-height: ${line}px;
+    background: $raised; border: 1px solid $strong_edge; border-radius: 8px; padding: ${pad}px 8px; min-height: ${touch}px;
     selection-background-color: $accent; selection-color: $on_accent; }
 QSpinBox::up-button, QSpinBox::down-button { subcontrol-origin: margin; width: 0; border: none; }
 QSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
@@ -146,6 +152,12 @@ QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $off; backgro
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $edge; selection-background-color: $accent_soft;
     selection-color: $text; outline: none; }
+QTableView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none;
+    selection-background-color: $accent_soft; selection-color: $text; }
+QTableView::item { padding: 0 8px; }
+QTableView:focus { border: 2px solid $accent; }
+QHeaderView, QTableCornerButton::section { background: transparent; border: none; }
+QHeaderView::section { background: $raised; color: $faint; border: none; border-bottom: 1px solid $edge; padding: 6px 8px; }
 QListView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none; padding: 0 4px; }
 QListView::item { padding: 6px 0; }
 QListView::item:selected { background: $accent_soft; color: $text; }
@@ -170,6 +182,7 @@ class _Theme(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.choice: Choice = "system"
+        self.contrast: Contrast = "system"
         self.larger = 1.0
         self.plain = False
         self.applied: tuple[Shade, float] | None = None
@@ -182,7 +195,7 @@ class _Theme(QObject):
 
 
 beacon = _Theme()
-"""`beacon.changed` is emitted after light and dark, or the size of text, changed."""
+"""`beacon.changed` is emitted after light and dark, the contrast or the size of text changed."""
 
 
 def install(app: QApplication) -> None:
@@ -191,15 +204,29 @@ def install(app: QApplication) -> None:
     for file in sorted((ASSETS / "typefaces").glob("*.ttf")):
         QFontDatabase.addApplicationFont(str(file))
     app.styleHints().colorSchemeChanged.connect(_apply)
+    app.styleHints().accessibility().contrastPreferenceChanged.connect(_apply)
     app.installEventFilter(beacon)
     _apply()
 
 
 def mode() -> Shade:
     """What is shown now, for the painters too."""
-    if beacon.choice != "system":
-        return beacon.choice
-    return "dark" if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark else "light"
+    hints = QGuiApplication.styleHints()
+    dark = hints.colorScheme() == Qt.ColorScheme.Dark if beacon.choice == "system" else beacon.choice == "dark"
+    high = beacon.contrast == "high"
+    if beacon.contrast == "system":
+        high = hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
+    return _SHADES[dark + 2 * high]
+
+
+def touched() -> bool:
+    """Whether the system has a screen that feels fingers."""
+    return any(device.type() == QInputDevice.DeviceType.TouchScreen for device in QInputDevice.devices())
+
+
+def dark() -> bool:
+    """Whether light things stand on dark ones now."""
+    return mode() in ("dark", "dark_high")
 
 
 def choice() -> Choice:
@@ -212,14 +239,20 @@ def choose(choice: Choice) -> None:
     _apply()
 
 
+def choose_contrast(contrast: Contrast) -> None:
+    """High contrast, or as the system has it."""
+    beacon.contrast = contrast
+    _apply()
+
+
 def larger() -> float:
     """The player's own factor on the size of texts."""
     return beacon.larger
 
 
 def set_larger(factor: float) -> None:
-    """Texts larger by this factor (0.8 to 2) than the system asks for."""
-    beacon.larger = min(2.0, max(0.8, factor))
+    """Texts larger by this factor (0.8 to 3) than the system asks for."""
+    beacon.larger = min(_MOST, max(0.8, factor))
     _apply()
 
 
@@ -239,7 +272,7 @@ def text_scale() -> float:
     """How much larger than usual texts are: the system's text size and the player's factor."""
     usual = {"darwin": 13.0, "win32": 9.0}.get(sys.platform, 10.0)
     points = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
-    return min(2.0, max(1.0, points / usual)) * beacon.larger
+    return min(_MOST, min(2.0, max(1.0, points / usual)) * beacon.larger)
 
 
 def px(length: float) -> int:
@@ -249,7 +282,7 @@ def px(length: float) -> int:
 
 def colour(token: str) -> QColor:
     """A token's colour as it is shown now."""
-    return QColor(TOKENS[token][mode() == "dark"])
+    return QColor(TOKENS[token][_SHADES.index(mode())])
 
 
 def icon(name: str, token: str = "text", gap: float = 0.0) -> QIcon:
@@ -316,10 +349,13 @@ def _apply() -> None:
     beacon.applied = (mode(), text_scale())
     scale = text_scale()
     tokens = {token: colour(token).name() for token in TOKENS}
+    # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
+    spare = (44 - round(18 * scale)) // 2 if touched() else 0
     sizes = {
         "size": round(_BASE * scale), "prompt": round(17 * scale), "title": round(20 * scale), "display": round(28 * scale),
         "pad": round(5 * scale), "pad1": round(5 * scale) - 1, "wide": round(12 * scale), "wide1": round(12 * scale) - 1,
-        "huge": round(64 * scale), "line": round(20 * scale), "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
+        "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * scale), "line": round(20 * scale),
+        "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
     }
     font = QFont(FAMILY)
     font.setPixelSize(sizes["size"])

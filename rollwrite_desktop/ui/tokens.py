@@ -11,6 +11,15 @@ from rollwrite_desktop.games.guide import Token
 from rollwrite_desktop.ui import theme, touch
 from rollwrite_desktop.ui.dice import paint_die
 
+_DIE_LEAST, _DIE_MOST = 96, 150
+_STACKED = 1.75
+"""From this size of texts on the boxes of a power stand under its name."""
+
+
+def die_height(growth: float) -> int:
+    """How high a die and its words are (pixels)."""
+    return min(theme.px(84 * growth), _DIE_MOST) + theme.px(22)
+
 
 class TokenButton(QAbstractButton):
     """One token. `token_tapped` carries its spot."""
@@ -62,10 +71,10 @@ class DieButton(TokenButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
-        return QSize(theme.px(92 * self.growth), theme.px(84 * self.growth + 22))
+        return QSize(min(theme.px(92 * self.growth), _DIE_MOST), die_height(self.growth))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme.px(64), theme.px(78))
+        return QSize(min(theme.px(64), _DIE_LEAST), min(theme.px(56), _DIE_LEAST) + theme.px(22))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
@@ -108,10 +117,15 @@ class PowerButton(TokenButton):
 
     def sizeHint(self) -> QSize:
         words = QFontMetricsF(self.font()).horizontalAdvance(self.token.text)
-        return QSize(round(words) + theme.px(56) + self.most * theme.px(20), theme.px(40 + 4 * self.growth))
+        high = theme.px(40 + 4 * self.growth) + (theme.px(24) if self._stacked else 0)
+        return QSize(round(words) + theme.px(56) + (0 if self._stacked else self.most * theme.px(20)), max(44, high))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme.px(44), theme.px(44))
+        return QSize(theme.px(44), self.sizeHint().height())
+
+    @property
+    def _stacked(self) -> bool:
+        return self.most > 0 and theme.text_scale() >= _STACKED
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
@@ -123,16 +137,19 @@ class PowerButton(TokenButton):
         painter.setPen(QPen(theme.colour(edge), 2 if chosen or self.hasFocus() else 1))
         painter.drawRoundedRect(place, 8, 8)
         ink = theme.colour("text" if chosen or ready else "off")
+        if self.token.left is not None:
+            self._paint_boxes(painter, place, ink)
+        if self._stacked:
+            place.setHeight(place.height() - theme.px(24))
         self._paint_key(painter, place)
         painter.setPen(ink)
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold if chosen else QFont.Weight.Normal)
         painter.setFont(font)
-        words = place.adjusted(theme.px(36), 0, -theme.px(10) - self.most * theme.px(20), 0)
+        beside = 0 if self._stacked else self.most * theme.px(20)
+        words = place.adjusted(theme.px(36), 0, -theme.px(10) - beside, 0)
         text = QFontMetricsF(font).elidedText(self.token.text, Qt.TextElideMode.ElideRight, words.width())
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
-        if self.token.left is not None:
-            self._paint_boxes(painter, place, ink)
         painter.end()
 
     def _paint_key(self, painter: QPainter, place: QRectF) -> None:
@@ -154,9 +171,10 @@ class PowerButton(TokenButton):
         painter.setPen(QPen(ink, 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         left = self.token.left or 0
+        middle = place.bottom() - theme.px(18) if self._stacked else place.center().y()
         for i in range(self.most):
             x = place.right() - theme.px(10) - (self.most - i) * step + (step - side)
-            square = QRectF(x, place.center().y() - side / 2, side, side)
+            square = QRectF(x, middle - side / 2, side, side)
             painter.drawRoundedRect(square, 2, 2)
             if i < self.most - left:
                 inset = square.adjusted(3, 3, -3, -3)

@@ -15,7 +15,7 @@ from rollwrite_desktop.games.tableside import Step
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.roll_entry import RollEntry
-from rollwrite_desktop.ui.tokens import DieButton, PowerButton, TokenButton
+from rollwrite_desktop.ui.tokens import DieButton, PowerButton, TokenButton, die_height
 
 ROLL_MS = 600
 _IN_A_ROW = 4
@@ -101,7 +101,7 @@ class Tray(QFrame):
             button = self.buttons[token.spot]
             if button.token != token:
                 button.show_token(token)
-        self._dice.setMinimumHeight(theme.px(84 * self._growth + 22))
+        self._dice.setMinimumHeight(die_height(self._growth))
         self._powers.setVisible(any(token.kind != "die" for token in tokens))
 
     def show_step(self, step: Step, real: bool, can_take_back: bool, following: str = "") -> None:

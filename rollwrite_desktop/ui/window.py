@@ -5,34 +5,50 @@ What they signal (all optional, the window connects those a page has):
 
     Home        play_chosen(game id) · print_chosen(game id) · check_chosen(game id) · file_chosen(path) · open_chosen()
                 library_chosen() · preferences_chosen() · about_chosen()
-    Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id)
-    OwnSheet    left(game id) · saved(game id, path) · alarmed(sentence)
-    Library     file_chosen(path) · play_chosen(game id) · open_chosen() · left() · alarmed(sentence)
+    Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id, sheet)
+    Caller      left() · full_chosen() · told(sentence) · alarmed(sentence)
+    OwnSheet    left(game id) · saved(game id, path) · deleted(game id, name) · alarmed(sentence)
+    Library     file_chosen(path) · play_chosen(game id) · open_chosen() · history_chosen() · left() · alarmed(sentence)
+    History     replay_chosen(path) · code_chosen(code) · play_chosen(game id) · left() · told(sentence) · alarmed(sentence)
+    ReplayRoom  begun(path) · code_chosen(code) · print_chosen(Opened) · left() · told(sentence) · alarmed(sentence)
     PrintRoom   left() · printed(path)
-    Desk        left() · print_chosen(Paper, Report) · begun(Paper)
-    Table       left() · print_chosen(Opened) · again_chosen(game id) · told(sentence) · alarmed(sentence)
+    CheckRoom   draft_chosen(path) · begun(Paper) · print_chosen(Paper) · open_chosen() · table_chosen() · left()
+    Desk        left() · print_chosen(Paper, Report) · begun(Paper) · sheets_chosen()
+    Tournament  left() · sheet_chosen(number) · print_chosen(Leaf …) · told(sentence) · alarmed(sentence)
+    Table       left() · print_chosen(Opened) · again_chosen(game id) · rule_chosen(game id, key) · code_chosen(code) ·
+                replay_chosen() · told(sentence) · alarmed(sentence)
 
-A page with a method `menus()` has these put into the menu bar while it is shown.
+A page with a method `menus()` has these put into the menu bar while it is shown; one with `rule_here()` says at which game
+and rule the rules are to be opened.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.backup import SUFFIX as BACKUP
+from rollwrite_desktop.ui.drafts import Drafts
+from rollwrite_desktop.ui.keeping import Keeping
 from rollwrite_desktop.ui.message_bar import MessageBar
 from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Preferences, Store, the_store
 
 if TYPE_CHECKING:
     from rollwrite_desktop.core.audit import Paper
+    from rollwrite_desktop.games.evidence import Entered
     from rollwrite_desktop.games.opening import Opened
+    from rollwrite_desktop.printing.pages import Leaf
+    from rollwrite_desktop.ui.drafts import Draft
+    from rollwrite_desktop.ui.rules_book import RulesBook
+    from rollwrite_desktop.ui.tournament import Tournament
 
 
 class MainWindow(QMainWindow):
@@ -42,6 +58,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.store = store or the_store()
         self._page_menus: list[QMenu] = []
+        self._rules: RulesBook | None = None
         self.setWindowTitle("Rollwrite Desktop")
         self.setAcceptDrops(True)
         self.pages = QStackedWidget()
@@ -53,6 +70,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.pages, 1)
         column.addWidget(self.messages)
         self.setCentralWidget(centre)
+        self.keeping = Keeping(self, self.store, self.messages.tell, self.messages.alarm, self._brought_back)
         self._menus()
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
@@ -74,30 +92,53 @@ class MainWindow(QMainWindow):
             "preferences_chosen": self.show_preferences, "about_chosen": self.show_about,
         })
 
-    def show_lobby(self, game_id: str = "", sheet: str = "") -> None:
+    def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
         from rollwrite_desktop.ui.lobby import Lobby
 
-        self._turn_to(Lobby(game_id, self.store, sheet), say("New game"), {
+        self._turn_to(Lobby(game_id, self.store, sheet, code), say("New game"), {
             "started": self.show_table, "left": self.show_home, "file_chosen": self.open_file,
             "library_chosen": self.show_library, "sheet_chosen": self.show_own_sheet,
         })
 
-    def show_own_sheet(self, game_id: str) -> None:
-        """A sheet with printed marks of one's own, and back to the lobby with it."""
+    def show_caller(self, game_id: str = "") -> None:
+        """Dice in large for those who write on paper."""
+        from rollwrite_desktop.ui.caller import Caller
+
+        here = getattr(self.page, "rule_here", None)
+        self._turn_to(Caller(game_id or (here()[0] if here else ""), self.store), say("Call the dice"), {
+            "left": self.show_home, "full_chosen": self.turn_full_screen,
+        })
+
+    def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
+        """A sheet with printed marks of one's own, a new one or one to be changed, and back to the lobby with it."""
+        from rollwrite_desktop.sheet.load import load
         from rollwrite_desktop.ui.own_sheet import OwnSheet
 
         def saved(game_id: str, path: Path) -> None:
             self.show_lobby(game_id, str(path))
-            self.messages.tell(say("The sheet “{name}” is saved and chosen.", name=path.stem))
+            self.messages.tell(say("The sheet “{name}” is saved and chosen.", name=load(path).title))
 
-        self._turn_to(OwnSheet(game_id, self.store), say("My own sheet"), {"left": self.show_lobby, "saved": saved})
+        def deleted(game_id: str, name: str) -> None:
+            self.show_lobby(game_id)
+            self.messages.tell(say("The sheet “{name}” is deleted.", name=name))
+
+        room = OwnSheet(game_id, self.store, sheet)
+        self._turn_to(room, say("My own sheet"), {"left": self.show_lobby, "saved": saved, "deleted": deleted})
 
     def show_library(self) -> None:
         from rollwrite_desktop.ui.library import Library
 
         self._turn_to(Library(self.store), say("Saved games"), {
             "file_chosen": self.open_file, "play_chosen": self.show_lobby, "open_chosen": self.ask_file,
-            "left": self.show_home,
+            "left": self.show_home, "history_chosen": self.show_history,
+        })
+
+    def show_history(self) -> None:
+        from rollwrite_desktop.ui.history import History
+
+        self._turn_to(History(self.store), say("History"), {
+            "left": self.show_home, "play_chosen": self.show_lobby, "replay_chosen": self.replay_file,
+            "code_chosen": lambda code: self.show_lobby(code=code),
         })
 
     def show_table(self, opened: Opened, path: Path) -> None:
@@ -110,39 +151,150 @@ class MainWindow(QMainWindow):
         room = Table if not racing else Scoreboard if real else Race
         self._turn_to(room(opened, path, self.store), path.stem, {
             "left": self.show_home, "print_chosen": self.print_game, "again_chosen": self.show_lobby,
-            "paper_chosen": self.show_desk,
+            "paper_chosen": self.show_desk, "rule_chosen": self.show_rules,
+            "code_chosen": lambda code: self.show_lobby(code=code),
+            "replay_chosen": lambda: self.show_replay(opened, path),
         })
+
+    def show_replay(self, opened: Opened, path: Path) -> None:
+        """A game to look at again, and back to where it was."""
+        from rollwrite_desktop.ui.replay import ReplayRoom
+
+        room = ReplayRoom(opened, path, self.store)
+        self._connect(room, {
+            "begun": self.open_file, "code_chosen": lambda code: self.show_lobby(code=code), "print_chosen": self.print_game,
+        })
+        self._visit(room)
+
+    def replay_file(self, path: Path) -> None:
+        """A kept game to look at again; says in one sentence why not."""
+        from rollwrite_desktop.core import journal
+        from rollwrite_desktop.games.opening import reopen
+
+        try:
+            self.show_replay(reopen(journal.read(path), path.name, path.parent), path)
+        except journal.NotAJournal as error:
+            self.messages.alarm(str(error))
 
     def show_print(self, game_id: str = "") -> None:
         """Blank sheets to print."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._printing(PrintRoom(game_id, store=self.store))
+        self._visit(PrintRoom(game_id, store=self.store))
 
     def print_game(self, opened: Opened) -> None:
         """The filled sheets of a game to print."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._printing(PrintRoom(opened.game.info.id, opened=opened, store=self.store))
+        self._visit(PrintRoom(opened.game.info.id, opened=opened, store=self.store))
 
     def print_paper(self, paper: Paper, report: Any = None) -> None:
         """A re-entered sheet to print, with its findings."""
         from rollwrite_desktop.ui.print_room import PrintRoom
 
-        self._printing(PrintRoom(paper.game, paper=paper, report=report, store=self.store))
+        self._visit(PrintRoom(paper.game, paper=paper, report=report, store=self.store))
 
     def check(self, game_id: str) -> None:
-        """An empty paper sheet to enter."""
+        """An empty paper sheet to enter, or first those that are not finished."""
         from rollwrite_desktop.core.audit import Paper
 
-        self.show_desk(Paper(game=game_id))
+        if Drafts(self.store).paths():
+            self.show_check_room()
+        else:
+            self.show_desk(Paper(game=game_id))
 
-    def show_desk(self, paper: Paper, path: Path | None = None) -> None:
+    def show_check_room(self) -> None:
+        """The sheets that are not finished, and the ways to begin another."""
+        from rollwrite_desktop.ui.check_room import CheckRoom
+
+        self._turn_to(CheckRoom(self.store), say("Check paper sheets"), {
+            "left": self.show_home, "begun": self.show_desk, "draft_chosen": self.open_draft, "open_chosen": self.ask_sheet,
+            "print_chosen": self.print_paper, "table_chosen": self.show_tournament,
+        })
+
+    def show_desk(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None:
         from rollwrite_desktop.ui.desk import Desk
 
-        self._turn_to(Desk(paper, path, self.store), say("Check a paper sheet"), {
+        self._turn_to(Desk(paper, path, self.store, draft), say("Check a paper sheet"), {
             "left": self.show_home, "print_chosen": self.print_paper, "begun": self.show_desk,
+            "sheets_chosen": self.show_check_room,
         })
+
+    def show_tournament(self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = ()) -> None:
+        """Several sheets of one game against one another."""
+        from rollwrite_desktop.ui.tournament import Tournament
+
+        page = Tournament((), self.store)
+        self._turn_to(page, say("A whole table"), {
+            "left": self.show_check_room, "print_chosen": self._print_ranking,
+            "sheet_chosen": lambda number: self._open_at_table(page, number),
+        })
+        page.add(sheets)
+        page.take_files(paths)
+
+    def _print_ranking(self, what: tuple[str, tuple[Leaf, ...]]) -> None:
+        from rollwrite_desktop.ui.print_room import PrintRoom
+
+        self._visit(PrintRoom(what[0], store=self.store, ready=what[1]))
+
+    def _open_at_table(self, page: Tournament, number: int) -> None:
+        """A sheet of a table at the desk, and back to the table with it."""
+        from rollwrite_desktop.ui.desk import Desk
+
+        desk = Desk(page.blank() if number < 0 else page.paper_of(number), None, self.store)
+        desk.head.back.setToolTip(say("Back to the table"))
+        desk.stay()
+
+        def back() -> None:
+            paper, empty = desk.paper, desk.empty
+            self._back_to(page)
+            if number >= 0 or not empty:
+                page.put(number, paper)
+
+        self._visit(desk, {"left": back, "print_chosen": self.print_paper})
+
+    def ask_sheet(self) -> None:
+        """Asks for a file with filled sheets and opens them to be checked."""
+        kinds = say("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self, say("Open"), self.store.folder("open"), kinds)
+        if chosen:
+            self.store.keep_folder("open", Path(chosen))
+            self.check_file(Path(chosen))
+
+    def check_file(self, path: Path) -> bool:
+        """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
+        from rollwrite_desktop.games.evidence import NotEvidence
+        from rollwrite_desktop.printing.reading import entries
+
+        self.messages.hide()
+        try:
+            sheets = entries(path)
+            if len(sheets) > 1:
+                self.show_tournament(sheets)
+            elif sheets[0].opened is None and path.suffix.lower() != ".pdf":
+                self.show_desk(sheets[0].paper, path)
+            else:
+                self.show_desk(sheets[0].paper)
+        except (NotEvidence, ValueError, LookupError) as error:
+            self.messages.alarm(str(error.args[0]))
+            return False
+        return True
+
+    def open_draft(self, path: Path) -> None:
+        """Goes on with a sheet that is not finished, in its file if it has one that is still there."""
+        from rollwrite_desktop.ui.drafts import Draft
+
+        draft = Draft(path)
+        content = draft.read()
+        if content is None:
+            return
+        if content.file and Path(content.file).is_file():
+            self.open_file(content.file)
+            return
+        try:
+            self.show_desk(content.paper, draft=draft)
+        except (ValueError, LookupError) as error:
+            self.messages.alarm(str(error.args[0]))
 
     def show_preferences(self) -> None:
         from rollwrite_desktop.ui.preferences import PreferencesDialog
@@ -154,15 +306,44 @@ class MainWindow(QMainWindow):
 
         About(self).open()
 
+    def show_keys(self) -> None:
+        """All keys on one page."""
+        from rollwrite_desktop.ui.keys_page import KeysPage
+
+        KeysPage(self).open()
+
+    def show_rules(self, game_id: str = "", key: str = "") -> None:
+        """The rules of a game, beside the window; where none is named, what the page that is shown has to do with."""
+        from rollwrite_desktop.games import GAMES
+        from rollwrite_desktop.ui.rules_book import RulesBook
+
+        here = getattr(self.page, "rule_here", None)
+        if not game_id and here is not None:
+            game_id, key = here()
+        game_id = game_id or next(iter(GAMES))
+        if self._rules is None:
+            self._rules = RulesBook(game_id, self)
+        self._rules.which.choose(game_id)
+        self._rules.open_at(key)
+        if self._rules.isVisible():
+            self._rules.raise_()
+            self._rules.activateWindow()
+        self._rules.show()
+
     def open_file(self, path: str | Path) -> bool:
-        """Opens a journal, a paper file or a filled-in form; says in one sentence why not."""
+        """Opens a journal, a paper file, a filled-in form, a scanned code or a sheet, or brings back a backup; says in one
+        sentence why not."""
         path = Path(path)
         self.messages.hide()
+        if path.suffix == BACKUP:
+            return self.keeping.restore(path)
         try:
             if path.suffix.lower() == ".json":
-                self._open_paper(path)
+                self._open_json(path)
             elif path.suffix.lower() == ".pdf":
                 self._open_form(path)
+            elif path.suffix.lower() == ".txt":
+                self._open_code(path.read_bytes(), path.name, path.parent)
             else:
                 self._open_journal(path)
         except (ValueError, LookupError, OSError) as error:
@@ -173,7 +354,7 @@ class MainWindow(QMainWindow):
 
     def ask_file(self) -> None:
         """Asks for a file and opens it."""
-        kinds = say("Games and paper sheets (*.rollwrite *.json *.pdf);;All files (*)")
+        kinds = say("Games and paper sheets (*.rollwrite *.json *.pdf *.txt);;All files (*)")
         chosen, _ = QFileDialog.getOpenFileName(self, say("Open"), self.store.folder("open"), kinds)
         if chosen:
             self.store.keep_folder("open", Path(chosen))
@@ -191,27 +372,54 @@ class MainWindow(QMainWindow):
         if record.torn:
             self.messages.tell(say("The last stroke was not written to the end and has been left out."))
 
-    def _open_paper(self, path: Path) -> None:
-        from rollwrite_desktop.core.audit import MAX_BYTES, read_paper
-        from rollwrite_desktop.games.opening import game_of
+    def _open_json(self, path: Path) -> None:
+        from rollwrite_desktop.core.audit import read_paper
+        from rollwrite_desktop.games.opening import game_of, sheet_of
+        from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
+        from rollwrite_desktop.ui.drafts import found
 
         with path.open("rb") as file:
-            paper = read_paper(file.read(MAX_BYTES + 1), path.name)
+            data = file.read(MAX_BYTES + 1)
+        if means_sheet(data):
+            game = game_of(find(str(path)).game, path.name)
+            sheet_of(game, str(path), path.name)
+            self.show_lobby(game.info.id, str(path))
+            return
+        paper = read_paper(data, path.name)
         game_of(paper.game, path.name)
-        self.show_desk(paper, path)
+        self.show_desk(found(path, paper), path)
 
     def _open_form(self, path: Path) -> None:
         from rollwrite_desktop.printing.reading import entered_forms, form_content
 
-        first, *others = entered_forms(form_content(path), path.name, path.parent)
-        self.show_desk(first.paper)
-        if others:
-            n = len(others) + 1
-            self.messages.tell(say("{n} sheets are filled in on this form; this is the first one.", n=n))
+        sheets = entered_forms(form_content(path), path.name, (path.parent, self.store.sheets))
+        if len(sheets) > 1:
+            self.show_tournament(sheets)
+        else:
+            self.show_desk(sheets[0].paper)
 
-    def _printing(self, room: QWidget) -> None:
+    def _open_code(self, data: bytes, name: str, folder: Path | None = None) -> None:
+        from rollwrite_desktop.printing.reading import entered_code
+
+        folders = (self.store.sheets,) if folder is None else (folder, self.store.sheets)
+        self.show_desk(entered_code(data, name, folders).paper)
+
+    def paste_code(self) -> None:
+        """Opens the sheet of a code that was scanned and copied; says in one sentence why not."""
+        self.messages.hide()
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            self.messages.alarm(say("Nothing is copied. Scan the small code on a sheet and copy its text."))
+            return
+        try:
+            self._open_code(text.encode(), say("copied text"))
+        except (ValueError, LookupError) as error:
+            self.messages.alarm(str(error.args[0]))
+
+    def _visit(self, room: QWidget, wiring: dict[str, Any] | None = None) -> None:
+        """Shows a page over the one that is there, and that again when it is left."""
         came_from = self.page
-        self._connect(room, {"left": lambda: self._back_to(came_from)})
+        self._connect(room, {"left": lambda: self._back_to(came_from), **(wiring or {})})
         self.pages.addWidget(room)
         self.pages.setCurrentWidget(room)
         room.setFocus()
@@ -257,17 +465,27 @@ class MainWindow(QMainWindow):
         file = bar.addMenu(say("&File"))
         self._action(file, say("&New game"), "Ctrl+N", self.show_lobby, "plus")
         self._action(file, say("&Open …"), QKeySequence.StandardKey.Open, self.ask_file, "folder-open")
+        self._action(file, say("Scanned code from the clip&board"), "Ctrl+Shift+V", self.paste_code, "copy")
         self._action(file, say("&Saved games"), "Ctrl+G", self.show_library, "list")
+        self._action(file, say("&Check paper sheets"), "Ctrl+K", self.show_check_room, "pencil")
+        self._action(file, say("His&tory"), "Ctrl+Shift+H", self.show_history, "history")
         file.addSeparator()
         self._action(file, say("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
         file.addSeparator()
+        self._action(file, say("Where are my &files"), "Ctrl+Shift+F", self.keeping.open_folder, "folder-open")
+        self._action(file, say("Back &up everything …"), "Ctrl+Shift+U", self.keeping.ask_backup, "save")
+        self._action(file, say("Bring b&ack a backup …"), "Ctrl+Shift+I", self.keeping.ask_restore, "history")
+        file.addSeparator()
+        self._action(file, say("Call the &dice for paper …"), "Ctrl+D", self.show_caller, "dice")
         self._action(file, say("&Home"), "Alt+Home", self.show_home, "home")
         self._action(file, say("P&references …"), "Ctrl+,", self.show_preferences, "settings")
         self._action(file, say("&Quit"), "Ctrl+Q", self.close, "x")
         self._view = bar.addMenu(say("&View"))
         self._action(self._view, say("&Full screen"), "F11", self.turn_full_screen, "maximize")
         aid = bar.addMenu(say("&Help"))
-        self._action(aid, say("&About"), "F1", self.show_about, "help")
+        self._action(aid, say("&Rules"), "F2", self.show_rules, "list")
+        self._action(aid, say("&Keys"), "F1", self.show_keys, "keyboard")
+        self._action(aid, say("&About"), "Shift+F1", self.show_about, "help")
 
     def _show_page_menus(self) -> None:
         for menu in self._page_menus:
@@ -295,6 +513,12 @@ class MainWindow(QMainWindow):
         menu.addAction(action)
         return action
 
+    def _brought_back(self) -> None:
+        """Pages that list what is kept begin anew."""
+        self._prefer(self.store.preferences)
+        if self.page is not None and not hasattr(self.page, "opened"):
+            self.show_home()
+
     def turn_full_screen(self) -> None:
         """Full screen and back."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -303,6 +527,7 @@ class MainWindow(QMainWindow):
 
     def _prefer(self, wanted: Preferences) -> None:
         theme.choose(wanted.theme)
+        theme.choose_contrast(wanted.contrast)
         theme.set_larger(int(wanted.text) / 100)
         theme.set_plain(wanted.hand == "plain")
 
@@ -311,11 +536,18 @@ class MainWindow(QMainWindow):
         if not isinstance(shape, QByteArray) or not self.restoreGeometry(shape):
             self.resize(1280, 800)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text() == "?":  # wherever it is not typed into something
+            self.show_keys()
+        else:
+            super().keyPressEvent(event)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.settings.setValue("window/shape", self.saveGeometry())
         for page in filter(None, map(self.pages.widget, range(self.pages.count()))):
             page.close()
         Shelf(self.store).sweep()
+        Drafts(self.store).sweep()
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -323,5 +555,11 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        for url in event.mimeData().urls()[:1]:
-            self.open_file(url.toLocalFile())
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        take = getattr(self.page, "take_files", None)
+        if take is not None:
+            take(paths)
+        elif len(paths) > 1:
+            self.show_tournament(paths=paths)
+        elif paths:
+            self.open_file(paths[0])

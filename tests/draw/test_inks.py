@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import combinations
 
 import pytest
 
 from rollwrite_desktop.draw.hatch import HATCHES
-from rollwrite_desktop.draw.inks import INKS, MODES, PRINT_MODES, REGIONS, Mode, Paint, resolve
+from rollwrite_desktop.draw.inks import INKS, MODES, PRINT_MODES, REGIONS, SCREEN_MODES, Mode, Paint, resolve
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.opening import sheet_of
 
-NEIGHBOURS = (
+IN_GREY = (
     ("orange", "green"),
     ("orange", "blue"),
     ("green", "blue"),
@@ -25,7 +28,24 @@ NEIGHBOURS = (
     ("yellow", "red"),
     ("red", "purple"),
 )
-COLOURED: tuple[Mode, ...] = ("light", "dark", "colour")
+"""Regions that differ in grey too; others do by their hatch only."""
+
+
+def neighbours() -> list[tuple[str, str, str]]:
+    """Of every sheet the regions that touch: the sheet's id and two region inks."""
+    found = []
+    for game in GAMES.values():
+        for sheet_id in dict.fromkeys((*game.sheets, *game.tables)):
+            sheet = sheet_of(game, sheet_id, sheet_id)
+            links = (*sheet.links, *sheet.corner_links)
+            pairs = {tuple(sorted((sheet.space[a].region, sheet.space[b].region))) for a, b in links}
+            if not links and f"region.{sheet.regions[0].id}" in INKS:  # columns: each beside each, in somebody's eye
+                pairs = set(combinations(sorted(sheet.region), 2))
+            found += [(sheet_id, a, b) for a, b in sorted(pairs) if a != b]
+    return found
+
+
+COLOURED: tuple[Mode, ...] = (*SCREEN_MODES, "colour")
 BLINDNESS = {
     "protanopia": (
         (0.152286, 1.052583, -0.204868),
@@ -94,7 +114,7 @@ def test_no_ink_paints_nothing_and_an_unknown_one_is_an_error() -> None:
 
 
 @pytest.mark.parametrize("mode", (*COLOURED, "grey"))
-@pytest.mark.parametrize(("one", "other"), NEIGHBOURS)
+@pytest.mark.parametrize(("one", "other"), IN_GREY)
 def test_neighbouring_regions_differ_in_grey(one: str, other: str, mode: Mode) -> None:
     light, dark = (lab(linear(resolve(f"region.{region}", mode).rgb))[0] for region in (one, other))
     assert abs(light - dark) >= 7
@@ -102,10 +122,12 @@ def test_neighbouring_regions_differ_in_grey(one: str, other: str, mode: Mode) -
 
 @pytest.mark.parametrize("kind", BLINDNESS)
 @pytest.mark.parametrize("mode", COLOURED)
-@pytest.mark.parametrize(("one", "other"), NEIGHBOURS)
-def test_neighbouring_regions_differ_to_the_colour_blind(one: str, other: str, mode: Mode, kind: str) -> None:
-    first, second = (lab(seen(resolve(f"region.{region}", mode).rgb, kind)) for region in (one, other))
-    assert math.dist(first, second) >= 9
+def test_neighbouring_regions_of_every_sheet_differ_to_the_colour_blind(mode: Mode, kind: str) -> None:
+    found = neighbours()
+    assert len({sheet for sheet, _, _ in found}) >= 5
+    for sheet, one, other in found:
+        first, second = (lab(seen(resolve(f"region.{region}", mode).rgb, kind)) for region in (one, other))
+        assert math.dist(first, second) >= 9, (sheet, one, other)
 
 
 def test_regions_differ_by_hatch_in_grey_and_by_letter_always() -> None:
@@ -132,6 +154,15 @@ def test_text_is_legible_on_every_ground(mode: Mode) -> None:
         assert contrast(resolve("faint", mode).rgb, resolve(ground, mode).rgb or "#ffffff") >= 4.5
 
 
+@pytest.mark.parametrize("mode", ["light_high", "dark_high"])
+def test_high_contrast_is_seven_to_one(mode: Mode) -> None:
+    for ground in ("paper", "box", *(f"region.{region}" for region in (*REGIONS, "stone"))):
+        assert contrast(resolve("text", mode).rgb, resolve(ground, mode).rgb) >= 7, ground
+    for ground in ("paper", "box", "legal.fill", "conflict.fill", *(f"region.{region}.soft" for region in REGIONS)):
+        for ink in ("pencil", "pencil_new", "crossed", "note", "faint", "legal", "conflict", "mistake", "unproved"):
+            assert contrast(resolve(ink, mode).rgb, resolve(ground, mode).rgb) >= 7, (ink, ground)
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_lines_and_rings_stand_out(mode: Mode) -> None:
     """3 : 1 for shapes, on the fills where they are drawn; rings lie upon writing squares."""
@@ -153,7 +184,7 @@ def test_the_number_of_a_finding_is_legible(mode: Mode) -> None:
 
 
 def test_the_last_stroke_is_stronger_than_those_before() -> None:
-    for mode, paper in (("light", "#ffffff"), ("dark", "#000000")):
+    for mode, paper in (("light", "#ffffff"), ("dark", "#000000"), ("light_high", "#ffffff"), ("dark_high", "#000000")):
         new, old = (resolve(ink, mode).rgb for ink in ("pencil_new", "pencil"))  # type: ignore[arg-type]
         assert contrast(new, paper) > 1.2 * contrast(old, paper)
 

@@ -9,7 +9,7 @@ from functools import cache
 import msgspec
 import pytest
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, report_json
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, proved, report_json
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event
@@ -60,7 +60,9 @@ def test_legal_maps_are_clean(seed: int) -> None:
     assert report.verdict == "clean" and {item.needs for item in report.unchecked} == {"rolls"}
     score = played(seed).rules.scores(played(seed).state)[0]
     assert report.parts == score.parts
-    whole = AUDITOR.audit(paper(seed, rolls=True, claimed=score.total))
+    with_rolls = paper(seed, rolls=True, claimed=score.total)
+    assert AUDITOR.audit(with_rolls).verdict == "clean" and AUDITOR.audit(with_rolls).unchecked, "not searched yet"
+    whole = proved(AUDITOR, with_rolls)
     assert whole.verdict == "clean" and whole.unchecked == () and whole.claimed == score.total
     assert AUDITOR.audit_play(played(seed), "p1").findings == ()
 
@@ -90,8 +92,8 @@ def test_with_rolls_any_altered_area_is_found(seed: int) -> None:
     held = entered.spaces[area]
     changed = {"ring": circle(held) if "(" not in held else content(held), "mark": "*" if content(held) != "*" else "47"}
     for new in changed.values():
-        report = AUDITOR.audit(with_marks(entered, **{area: new}))
-        assert report.verdict == "broken" and report.mistakes >= 1, (area, held, new)
+        report = proved(AUDITOR, with_marks(entered, **{area: new}))
+        assert report.verdict == "broken" and report.mistakes == 1, (area, held, new)
 
 
 def test_doubles_and_circled_xs() -> None:
@@ -222,7 +224,7 @@ def test_another_set_up() -> None:
     assert "OT-4:area" in keys(report)
 
 
-def test_a_missed_circle_is_no_legal_way() -> None:
+def test_a_missed_circle_is_found() -> None:
     """Unless the number came up on another turn too, or its card was needed by the other number."""
     found = []
     for seed in range(10):
@@ -231,8 +233,8 @@ def test_a_missed_circle_is_no_legal_way() -> None:
         begun = {a for roll in entered.rolls[:2] for a in roll.partition("| ")[2].split(", ")}
         for area, held in entered.spaces.items():
             if "(" in held and area not in begun:
-                found += keys(AUDITOR.audit(with_marks(entered, **{area: content(held)})))
-    assert set(found) == {"OT-R1:way"}
+                found += keys(proved(AUDITOR, with_marks(entered, **{area: content(held)})))
+    assert found.count("OT-R2:bare") > len(found) / 2 > 5
 
 
 # -- reading

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.audit import Auditor, NotAPaper, Paper
 from rollwrite_desktop.core.chance import Stream, is_chance
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
@@ -156,9 +156,19 @@ def test_a_whole_game_can_be_tapped(walked: tuple) -> None:
     assert not rules.demands(state)
 
 
+def half(auditor: Auditor, paper: Paper) -> bool:
+    """Whether a mark on the paper is not whole yet."""
+    try:
+        auditor.audit(paper)
+    except NotAPaper:
+        return True
+    return False
+
+
 @every_sheet
 def test_a_paper_can_be_typed(game_id: str, sheet_id: str) -> None:
-    """Random keys at every spot: the paper stays one that the check reads, and is drawn with its findings."""
+    """Random keys at every spot: the paper stays one that the check reads, at the next digit where a mark is half typed, and
+    is drawn with its findings."""
     game, sheet = EVERY[game_id], find(sheet_id)
     desk, auditor = game.desk(sheet, {}), game.auditor(sheet, {})
     luck = random.Random(game_id)
@@ -171,6 +181,11 @@ def test_a_paper_can_be_typed(game_id: str, sheet_id: str) -> None:
         again = desk.typed(paper, spot, luck.choice(offered * 3 + ["q", "7", "", "é", "55"]))
         paper = paper if again is None else again
         assert desk.describe(paper, spot)
+        if len(paper.spaces.get(spot, "").strip("()")) == 1 and half(auditor, paper):
+            sound(desk.draw(paper, None, spot))
+            whole = desk.typed(paper, spot, "7")
+            assert whole is not None and not half(auditor, whole)
+            paper = whole
         if step % 40 == 0:
             report = auditor.audit(paper)
             sound(desk.draw(paper, report, spot, frozenset(report.findings[0].where) if report.findings else frozenset()))

@@ -1,10 +1,8 @@
 """The set-up: what it looks for, what it decides, and that the lock files are what they claim; no network, no Qt."""
 
 import contextlib
-import importlib
 import json
 import re
-import sys
 import tomllib
 from pathlib import Path
 
@@ -16,18 +14,6 @@ ROOT = Path(__file__).resolve().parents[2]
 ENTRY = re.compile(
     r"(?P<name>[a-z0-9]+(?:-[a-z0-9]+)*)==(?P<version>[0-9][0-9a-z.]*)(?: \\\n    --hash=sha256:[0-9a-f]{64})+"
 )
-
-
-@pytest.fixture
-def script(monkeypatch):
-    """Imports a script of the folder packaging/ by its name."""
-    monkeypatch.syspath_prepend(ROOT / "packaging")
-    names = {path.stem for path in (ROOT / "packaging").glob("*.py")}
-    earlier = {name: sys.modules.pop(name) for name in names if name in sys.modules}
-    yield importlib.import_module
-    for name in names:
-        sys.modules.pop(name, None)
-    sys.modules.update(earlier)
 
 
 @pytest.fixture
@@ -51,14 +37,15 @@ def locked(name: str) -> dict[str, str]:
     return {match["name"]: match["version"] for match in found}
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-test.lock"])
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-test.lock", "requirements-build.lock"])
 def test_a_lock_holds_names_versions_and_hashes_only(name):
     assert locked(name)
     assert "://" not in (ROOT / "packaging" / name).read_text(encoding="utf-8")
 
 
-def test_the_test_lock_only_adds_to_the_other():
-    assert locked("requirements.lock").items() < locked("requirements-test.lock").items()
+@pytest.mark.parametrize("name", ["requirements-test.lock", "requirements-build.lock"])
+def test_the_other_locks_only_add_to_the_first(name):
+    assert locked("requirements.lock").items() < locked(name).items()
 
 
 def test_the_locks_agree_with_the_project():
@@ -66,6 +53,7 @@ def test_the_locks_agree_with_the_project():
     wanted = {
         "requirements.lock": project["dependencies"],
         "requirements-test.lock": project["dependencies"] + project["optional-dependencies"]["test"],
+        "requirements-build.lock": project["dependencies"] + project["optional-dependencies"]["build"],
     }
     for name, requirements in wanted.items():
         versions = locked(name)

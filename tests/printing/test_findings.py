@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import bounds
@@ -27,7 +29,7 @@ def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> N
     (page,) = findings_pages(report(3), RULEBOOK, PARTS, SIZE, "Ann")
     lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
     assert lines[0] == "Findings: Ann"
-    assert {"1", "2", "3", "Circle Ohio.", "Score: 6 (Xs 3, Mistakes 3) · claimed: 7"} <= set(lines)
+    assert {"1", "2", "3", "Circle Ohio.", "Score: 6 (Xs 3, Mistakes 3) · claimed: 7 · difference: -1"} <= set(lines)
     assert sum(line.startswith("RA-8: State") for line in lines) == 3
     assert "Not checked without the rolls: RA-9 (whether it fitted)" in lines
 
@@ -42,6 +44,29 @@ def test_long_reports_go_on_on_further_pages_within_their_edges() -> None:
         assert left >= 0 and top >= 0 and right <= SIZE[0] and bottom <= SIZE[1]
     for page in pages:
         assert len({mark.key for mark in page.marks}) == len(page.marks)
+
+
+def test_the_report_ends_with_lines_for_date_and_names_and_tells_what_a_search_came_to() -> None:
+    found = replace(report(40), bounds=(2, 4))
+    *others, last = findings_pages(found, RULEBOOK, PARTS, SIZE, "Ann")
+    assert others and not any(mark.key.startswith("signed") for page in others for mark in page.marks)
+    lines = [mark.text for mark in last.marks if isinstance(mark, Text)]
+    assert lines[-3:] == ["Date", "Checked by", "Player"]
+    assert any(mark.text == "Not decided: 2 to 4 mistakes." for mark in others[0].marks if isinstance(mark, Text))
+
+
+def test_what_a_finding_costs_and_what_would_prove_it_stand_beneath_it() -> None:
+    findings = (
+        Finding("unproved", "RA-8", {"state": "Iowa", "other": "Ohio"}, ("OH",)),
+        Finding("broken", "RA-8", {"state": "Utah", "other": "Ohio"}, ("OH",), 1, effect=1),
+    )
+    (page,) = findings_pages(replace(report(0), findings=findings), RULEBOOK, PARTS, SIZE, "Ann")
+    lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
+    told = [line for line in lines if line.startswith(("RA-8", "Costs")) or line.endswith("it.")]
+    assert told == [
+        "RA-8: Utah borders Ohio. (one mistake)", "Costs one point.",
+        "RA-8: Iowa borders Ohio. (not proved)", "The list of rolls would show it.",
+    ]
 
 
 def test_a_marked_sheet_is_followed_by_its_findings() -> None:

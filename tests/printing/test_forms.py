@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.evidence import Entered, NotEvidence
+from rollwrite_desktop.games.evidence import Entered, NotEvidence, checked
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import options_of, sheet_of
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.forms import ABOUT, PLAYER, about_text, form_of, read_about
 from rollwrite_desktop.printing.leaves import Extras, blank_leaves, lines_of
-from rollwrite_desktop.printing.reading import entered_forms, filled
+from rollwrite_desktop.printing.reading import entered_forms, entries
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.walks import walk
 
@@ -120,10 +120,10 @@ def test_a_score_sheet_for_all_comes_back() -> None:
 def test_a_form_is_audited_and_other_files_as_before(tmp_path: Path) -> None:
     game, sheet = SHEETS[0]
     (tmp_path / "f.pdf").write_bytes(by_pypdf(printed(game, sheet), {"s1.TX": "3", "s1.OK": "5"}))
-    (found,) = filled(tmp_path / "f.pdf")
+    found = checked(entries(tmp_path / "f.pdf")[0])
     assert any(finding.rule == "RA-8" for finding in found.report.findings)
     (tmp_path / "p.json").write_bytes(write_paper(found.paper))
-    (again,) = filled(tmp_path / "p.json")
+    again = checked(entries(tmp_path / "p.json")[0])
     assert again.report == found.report
 
 

@@ -46,6 +46,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     made.prefer(motion="reduced", speed="instant")
     yield made
     theme.choose("system")
+    theme.choose_contrast("system")
     theme.set_larger(1.0)
     theme.set_plain(False)
 
@@ -63,14 +64,16 @@ def window(qtbot: Any, store: Store) -> MainWindow:
     return made
 
 
-def new_game(path: Path, *names: str, dice: str = "digital", code: str = "TEST-2345", **options: str) -> Opened:
+def new_game(
+    path: Path, *names: str, game: str = GAME, dice: str = "digital", code: str = "TEST-2345", **options: str
+) -> Opened:
     """A game with a journal; a name ending in `*` is a computer player."""
-    game = GAMES[GAME]
-    sheet = sheet_of(game, "", GAME)
-    best = next(reversed(game.bots))
+    played = GAMES[game]
+    sheet = sheet_of(played, played.played_on[0], game)
+    best = next(reversed(played.bots))
     bots = {f"p{i}": best for i, name in enumerate(names, 1) if name.endswith("*")}
     players = tuple(name.rstrip("*") for name in names)
-    opened = start(new_head(game, sheet, sheet.id, players, options, Notes(seed=code, dice=dice, bots=bots)))
+    opened = start(new_head(played, sheet, sheet.id, players, options, Notes(seed=code, dice=dice, bots=bots)))
     opened.session.log = Journal.create(path, opened.head).append
     return opened
 

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
+from PySide6.QtGui import QDropEvent, QFileOpenEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.ui import app, theme
 from rollwrite_desktop.ui.demo import play_and_save
+from rollwrite_desktop.ui.lobby import Lobby
 from rollwrite_desktop.ui.table import Table
 from rollwrite_desktop.ui.window import MainWindow
 from tests.ui.conftest import new_game, settle
@@ -55,6 +57,39 @@ def test_a_torn_journal_opens_with_a_notice(window: MainWindow, tmp_path: Path) 
     assert window.open_file(path)
     assert "left out" in window.messages.sentence
     assert path.read_bytes().endswith(b"}\n")
+
+
+@pytest.mark.parametrize("name", ["my.sheet.json", "my.json"])
+def test_a_sheet_file_is_offered_for_a_game_on_it(window: MainWindow, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(Path("sheets/hexroller_back.json").read_bytes())
+    assert window.open_file(path)
+    assert isinstance(window.page, Lobby)
+    assert (window.page.game.value, window.page.sheet.value) == ("hexroller", str(path))
+    window.page.begin()
+    settle()
+    assert isinstance(window.page, Table) and window.page.opened.sheet.id == "hexroller_back"
+    window.page.opened.session.log.__self__.close()
+
+
+def test_a_sheet_that_cannot_be_played_on_is_refused(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "odd.sheet.json"
+    path.write_bytes(Path("sheets/hexroller_back.json").read_bytes().replace(b'"game": "hexroller"', b'"game": "chess"'))
+    assert not window.open_file(path)
+    assert "odd.sheet.json" in window.messages.sentence and not isinstance(window.page, Lobby)
+
+
+def test_the_system_hands_over_a_file_while_the_program_runs(
+    window: MainWindow, tmp_path: Path, qapp: Any
+) -> None:
+    """As macOS does after a double click."""
+    path = tmp_path / "game.rollwrite"
+    begin(path, "Ann", "Bo")
+    opener = app.FileOpener(window)
+    qapp.installEventFilter(opener)
+    QApplication.sendEvent(qapp, QFileOpenEvent(QUrl.fromLocalFile(str(path))))
+    qapp.removeEventFilter(opener)
+    assert isinstance(window.page, Table)
 
 
 @pytest.mark.parametrize(("name", "content", "said"), [
@@ -175,12 +210,18 @@ def _luminance(rgb: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("shade", [0, 1], ids=["light", "dark"])
+GROUNDS = ("ground", "panel", "raised", "lifted", "accent_soft")
+
+
+@pytest.mark.parametrize("shade", range(4), ids=["light", "dark", "light_high", "dark_high"])
 @pytest.mark.parametrize(("ink", "ground", "least"), [
-    *((ink, ground, 4.5) for ink in ("text", "faint") for ground in ("ground", "panel", "raised", "accent_soft")),
-    *(("alarm", ground, 4.5) for ground in ("panel", "raised", "alarm_soft")),
-    ("on_accent", "accent", 4.5), ("accent", "ground", 3.0), ("strong_edge", "raised", 3.0),
+    *((ink, ground, 4.5) for ink in ("text", "faint", "accent", "doubt", "alarm") for ground in GROUNDS),
+    *((ink, ground, 4.5) for ink in ("text", "alarm") for ground in ("alarm_soft", "pressed")),
+    ("on_accent", "accent", 4.5), ("raised", "alarm", 4.5),
+    # What cannot be used now, and the outlines of what can.
+    *((ink, ground, 3.0) for ink in ("off", "strong_edge") for ground in ("ground", "panel", "raised")),
 ])
 def test_everything_can_be_read(shade: int, ink: str, ground: str, least: float) -> None:
     light, dark = sorted((_luminance(theme.TOKENS[name][shade]) for name in (ink, ground)), reverse=True)
-    assert (light + 0.05) / (dark + 0.05) >= least
+    high = shade > 1 and least == 4.5
+    assert (light + 0.05) / (dark + 0.05) >= (7 if high else least)

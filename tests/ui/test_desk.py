@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from rollwrite_desktop.core.audit import NotAPaper, Paper, read_paper, write_paper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui import theme
+from rollwrite_desktop.ui.check_room import CheckRoom
 from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.drafts import Draft
 from rollwrite_desktop.ui.print_room import PrintRoom
@@ -213,7 +214,7 @@ def test_the_sheet_is_saved_and_opened_again(
     target = tmp_path / "Ann's sheet"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     desk.save.click()
-    saved = target.with_name("Ann's sheet.json")
+    saved = target.with_name("Ann's sheet.paper.json")
     assert read_paper(saved.read_bytes(), "x") == desk.paper
     assert not list(store.drafts.glob("*"))
     assert window.messages.sentence.startswith("Saved as ")
@@ -235,31 +236,39 @@ def test_rolls_in_the_file_stay_untouched(qtbot: Any, store: Store, tmp_path: Pa
     keys(desk, "1")
     assert desk.write(tmp_path / "a.json")
     assert read_paper((tmp_path / "a.json").read_bytes(), "a").rolls == rolls
-    assert desk.form.rolls.text().startswith("2 rolls came with this file")
+    assert desk.rolls is not None
+    assert [row.rolled.text() for row in desk.rolls.rows] == ["B4 W2", "R1 G6"]
 
 
-def test_what_was_typed_and_not_saved_is_there_again(qtbot: Any, store: Store, tmp_path: Path) -> None:
-    first = desk_of(qtbot, store)
+def test_what_was_typed_and_not_saved_is_there_again(qtbot: Any, window: MainWindow, store: Store, tmp_path: Path) -> None:
+    window.check(GAME)
+    first = window.page
+    assert isinstance(first, Desk)
+    settle()
     tap(first, "OH")
     keys(first, "5")
-    second = Desk(Paper(game=GAME), None, store)
-    qtbot.addWidget(second)
-    with qtbot.waitSignal(second.told, timeout=1000) as told:
-        pass
-    assert told.args[0].startswith("This is what you typed last time")
+    window.check(GAME)
+    room = window.page
+    assert isinstance(room, CheckRoom)
+    (row,) = room.rows
+    row.card.click()
+    second = window.page
+    assert isinstance(second, Desk)
     assert second.paper.spaces == {"OH": "5"}
     second.begin()
     assert second.empty
-    assert not list(store.drafts.glob("*"))
-    second.undo()
-    assert second.paper.spaces == {"OH": "5"}
+    assert [Draft(path).read().paper.spaces for path in store.drafts.glob("*")] == [{"OH": "5"}]  # type: ignore[union-attr]
 
     path = tmp_path / "a.json"
     path.write_bytes(write_paper(Paper(game=GAME, sheet=SHEET, spaces={"TX": "1"})))
     opened = desk_of(qtbot, store, read_paper(path.read_bytes(), "a"), path)
     tap(opened, "OK")
     keys(opened, "2")
-    again = desk_of(qtbot, store, read_paper(path.read_bytes(), "a"), path)
+    again = Desk(read_paper(path.read_bytes(), "a"), path, store)
+    qtbot.addWidget(again)
+    with qtbot.waitSignal(again.told, timeout=1000) as told:
+        pass
+    assert told.args[0].startswith("This is what you typed last time")
     assert again.paper.spaces == {"TX": "1", "OK": "2"}
     again.undo()
     assert again.paper.spaces == {"TX": "1"}
@@ -268,10 +277,12 @@ def test_what_was_typed_and_not_saved_is_there_again(qtbot: Any, store: Store, t
 
 @pytest.mark.parametrize("draft", [b"", b"{", b'{"paper": 1, "game": "rolling_america", "spaces": {"ZZ": "1"}}'])
 def test_a_spoilt_draft_is_no_obstacle(qtbot: Any, store: Store, draft: bytes) -> None:
-    kept = Draft(store, Paper(game=GAME, sheet=SHEET), None)
     store.drafts.mkdir(parents=True)
-    kept.path.write_bytes(draft)
+    (store.drafts / "a.json").write_bytes(draft)
     assert desk_of(qtbot, store).empty
+    room = CheckRoom(store)
+    qtbot.addWidget(room)
+    assert [bool(row.kept.trouble) for row in room.rows] == [True]
 
 
 @pytest.mark.parametrize("paper", [
@@ -376,7 +387,7 @@ def test_larger_texts_are_not_cut_off_sideways(qtbot: Any, store: Store, game: s
     theme.set_larger(int(size) / 100)
     try:
         desk = desk_of(qtbot, store, Paper(game=game))
-        for part in (desk.head, desk.beside, desk.reading):
+        for part in (desk.head, desk.beside, *desk.beside.pages.values()):
             assert part.width() >= part.minimumSizeHint().width()
         right = desk.beside.mapTo(desk, desk.beside.rect().topRight()).x()
         assert right <= desk.width()

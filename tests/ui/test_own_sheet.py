@@ -7,22 +7,31 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QSaveFile, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import write_paper
+from rollwrite_desktop.core.audit import Paper, read_paper, write_paper
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.evidence import NotEvidence
 from rollwrite_desktop.games.opening import reopen, sheet_of
+from rollwrite_desktop.printing.codes import code_text
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.leaves import Extras, blank_leaves, lines_of
+from rollwrite_desktop.printing.reading import entered_code, entered_forms
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.cards import TOUCH
 from rollwrite_desktop.ui.desk import Desk
+from rollwrite_desktop.ui.drafts import save
 from rollwrite_desktop.ui.lobby import Lobby
 from rollwrite_desktop.ui.own_sheet import OwnSheet, printed_on
 from rollwrite_desktop.ui.print_room import PrintRoom
-from rollwrite_desktop.ui.sheet_files import own_sheets
+from rollwrite_desktop.ui.sheet_files import name_of, own_sheets
 from rollwrite_desktop.ui.store import Store
 from rollwrite_desktop.ui.table import Table
 from rollwrite_desktop.ui.window import MainWindow
+from tests.printing.test_forms import by_pypdf
 from tests.ui.conftest import GAME, point, settle
 
 OWNED = "hexroller"
@@ -72,7 +81,7 @@ def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheet, windo
     room.save.click()
     settle()
     (file,) = store.sheets.iterdir()
-    assert file.name == "Ann's front 1.json"
+    assert file.name == "Ann's front 1.sheet.json"
     assert printed_on(load(file))["a2"] == "7"
     lobby = window.page
     assert isinstance(lobby, Lobby)
@@ -82,7 +91,7 @@ def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheet, windo
     assert isinstance(window.page, Table), lobby.fault.text()
     (path,) = store.games.iterdir()
     head = journal.read(path).head
-    assert head.sheet == "../sheets/Ann's front 1.json"
+    assert head.sheet == "../sheets/Ann's front 1.sheet.json"
     window.show_home()
     settle()
     again = reopen(journal.read(path), path.name, path.parent)
@@ -226,3 +235,120 @@ def test_fingers_find_every_button(room: OwnSheet) -> None:
         for button in room.findChildren(QAbstractButton):
             if button.isVisible():
                 assert button.height() >= TOUCH, button.text()
+
+
+def saved(room: OwnSheet, window: MainWindow, store: Store, name: str = "Mine") -> Path:
+    move(room, "a4", "a2")
+    room.name.setText(name)
+    room.save.click()
+    settle()
+    return next(path for path in store.sheets.iterdir() if name_of(path) == name)
+
+
+def changing(window: MainWindow, sheet: Path) -> OwnSheet:
+    """The room as one comes to it with a saved sheet chosen in the lobby."""
+    window.show_lobby(OWNED, str(sheet))
+    assert isinstance(window.page, Lobby)
+    assert window.page.own.text() == "Chan&ge this sheet …"
+    window.page.own.click()
+    settle()
+    assert isinstance(window.page, OwnSheet)
+    assert window.page.editing == sheet
+    return window.page
+
+
+def test_a_sheet_is_renamed_and_games_still_find_it(room: OwnSheet, window: MainWindow, store: Store) -> None:
+    sheet = saved(room, window, store)
+    window.page.begin()
+    settle()
+    (game,) = store.games.iterdir()
+    again = changing(window, sheet)
+    assert again.name.text() == "Mine"
+    again.name.setText("Ours")
+    again.save.click()
+    settle()
+    assert isinstance(window.page, Lobby) and window.page.sheet.currentText() == "Ours"
+    assert not reopen(journal.read(game), game.name, game.parent).read_only
+    assert list(store.sheets.iterdir()) == [sheet]
+
+
+def test_a_sheet_is_changed_in_its_place_unless_games_lean_on_it(room: OwnSheet, window: MainWindow, store: Store) -> None:
+    sheet = saved(room, window, store)
+    again = changing(window, sheet)
+    move(again, "a2", "a4")
+    again.save.click()
+    settle()
+    assert printed_on(load(sheet)).get("a4") == "7" and len(list(store.sheets.iterdir())) == 1
+    window.page.begin()
+    settle()
+    again = changing(window, sheet)
+    move(again, "a4", "a2")
+    assert "A saved game is played on this sheet" in again.state.text() and not again.save.isEnabled()
+    again.name.setText("Another")
+    assert again.save.isEnabled()
+    again.save.click()
+    settle()
+    assert printed_on(load(sheet)).get("a4") == "7"
+    assert printed_on(load(store.sheets / "Another.sheet.json")).get("a2") == "7"
+
+
+def test_a_sheet_is_deleted_after_a_warning_where_games_lean_on_it(
+    room: OwnSheet, window: MainWindow, store: Store, qtbot: Any
+) -> None:
+    sheet = saved(room, window, store)
+    window.page.begin()
+    settle()
+    again = changing(window, sheet)
+    with qtbot.waitSignal(again.alarmed) as said:
+        again.delete.click()
+    assert "cannot be opened without it" in said.args[0] and sheet.exists()
+    again.delete.click()
+    settle()
+    assert not sheet.exists() and (store.deleted / "Mine.sheet.json").exists()
+    assert isinstance(window.page, Lobby) and str(sheet) not in own_sheets(store, window.page._game)
+
+
+def test_a_paper_file_names_its_sheet_by_the_way_to_it(room: OwnSheet, window: MainWindow, store: Store) -> None:
+    sheet = saved(room, window, store)
+    paper = Paper(game=OWNED, sheet=str(sheet), spaces={"a1": "5"})
+    file = store.home / "papers" / "ann.json"
+    save(file, paper)
+    assert read_paper(file.read_bytes(), "ann").sheet == "../sheets/Mine.sheet.json"
+    assert window.open_file(file)
+    assert isinstance(window.page, Desk)
+    assert window.page.paper.sheet == str(sheet) and window.page.sheet.space["a2"].printed == "7"
+
+
+def test_forms_and_codes_of_it_open_again_where_its_file_is_known(
+    room: OwnSheet, window: MainWindow, store: Store, tmp_path: Path
+) -> None:
+    sheet = saved(room, window, store)
+    game = GAMES[OWNED]
+    mine = sheet_of(game, str(sheet), "test")
+    code = code_text(mine, Paper(game=OWNED, sheet=mine.id, spaces={"a1": "5"}, player="Ann"))
+    QGuiApplication.clipboard().setText(code)
+    window.paste_code()
+    assert isinstance(window.page, Desk), window.messages.words.text()
+    assert window.page.sheet.space["a2"].printed == "7" and window.page.paper.spaces == {"a1": "5"}
+    form = pdf(blank_leaves(game, mine, 1, extras=Extras(fillable=True)), lines_of(game))[0]
+    filled = tmp_path / "form.pdf"
+    filled.write_bytes(by_pypdf(form, {"s1.a1": "5"}))
+    assert window.open_file(filled)
+    assert isinstance(window.page, Desk)
+    assert window.page.paper.sheet == str(sheet) and window.page.paper.spaces == {"a1": "5"}
+    sheet.rename(tmp_path / "moved.json")
+    (entered,) = entered_forms(filled.read_bytes(), "form.pdf", (tmp_path,))
+    assert entered.sheet.hash == mine.hash
+    (tmp_path / "moved.json").unlink()
+    for read in (lambda: entered_forms(filled.read_bytes(), "form.pdf", (tmp_path,)),
+                 lambda: entered_code(code.encode(), "code.txt", (tmp_path,))):
+        with pytest.raises(NotEvidence, match=r"hexroller_front_own@[0-9a-f]{8}\), whose file is not here"):
+            read()
+    assert not window.open_file(filled)
+
+
+def test_a_clipboard_without_a_code_is_told(window: MainWindow) -> None:
+    for text in ("", "something else"):
+        QGuiApplication.clipboard().setText(text)
+        window.paste_code()
+        assert window.messages.isVisibleTo(window)

@@ -9,7 +9,7 @@ import pikepdf
 import pypdf
 import pypdfium2
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 from PySide6.QtTest import QTest
@@ -24,6 +24,7 @@ from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.page_painter import paper_in, set_paper
 from rollwrite_desktop.ui.print_room import PrintRoom
 from rollwrite_desktop.ui.store import Store
+from rollwrite_desktop.ui.tournament import Tournament
 from rollwrite_desktop.ui.window import MainWindow
 from tests.ui.conftest import GAME, new_game, settle
 
@@ -85,7 +86,8 @@ def test_the_preview_is_the_page(qtbot: Any, store: Store, tmp_path: Path, paper
     assert room.save_pdf(target)
     with pypdfium2.PdfDocument(target) as document:
         assert "Class 4b" in document[0].get_textpage().get_text_range()
-        shown = room.preview.view._pixmap(3.0).toImage()
+        view = room.preview.view
+        shown = view._pixmap(view._whole()).toImage().copy(view._whole().toAlignedRect())
         printed = document[0].render(scale=3.0).to_pil().convert("L").resize((80, 60))
     on_white = QImage(shown.size(), QImage.Format.Format_RGB32)
     on_white.fill(Qt.GlobalColor.white)
@@ -232,7 +234,8 @@ def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Store, tmp
     room = room_of(qtbot, store)
     more = room.order.more
     room.order.copies.field.setValue(2)
-    for name in ("rolls", "code", "fillable", "binding", "large"):
+    more.margin.choose("binding")
+    for name in ("rolls", "code", "fillable", "large"):
         more.checks[name].setChecked(True)
     more.back.choose("rules")
     assert room.count.text() == "2 sheets on 4 pages, 2 pieces of paper"
@@ -244,7 +247,7 @@ def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Store, tmp
     again = room_of(qtbot, store).order
     assert again.settings() == room.order.settings() and again.more.extras == more.extras and again.binding
     more.code.setText("CLASS-7")
-    assert room.leaves[0].strip is not None and room.leaves[0].strip.code == "CLASS-7"
+    assert room.leaves[0].strip is not None and room.leaves[0].strip.code == "R-CLASS-7-D"
 
 
 def test_a_game_offers_what_it_has(qtbot: Any, store: Store) -> None:
@@ -266,7 +269,7 @@ def test_filled_sheets_take_a_code_and_a_margin(qtbot: Any, store: Store, tmp_pa
     room = room_of(qtbot, store, opened=played(tmp_path, "Ann"))
     more = room.order.more
     shown = [name for name, check in more.checks.items() if not check.isHidden()]
-    assert shown == ["binding", "code"] and more.back.isHidden()
+    assert shown == ["code"] and more.margin.isVisible() and more.back.isHidden()
     more.checks["code"].setChecked(True)
     assert room.leaves[0].code is not None and "Ann" in room.leaves[0].code.text
 
@@ -286,6 +289,79 @@ def test_a_filled_form_opens_on_the_desk(qtbot: Any, store: Store, tmp_path: Pat
         document.save(tmp_path / "form.pdf")
     assert window.open_file(tmp_path / "form.pdf")
     settle()
-    desk = window.findChild(Desk)
-    assert desk is not None and desk.paper.spaces == {"TX": "4"}
+    table = window.page
+    assert isinstance(table, Tournament)
+    assert [sheet.paper.spaces for sheet in table.sheets] == [{"TX": "4"}, {"TX": "4"}]
+    table.places[1].card.click()
+    desk = window.page
+    assert isinstance(desk, Desk) and desk.paper.spaces == {"TX": "4"}
     assert next(iter(store.recent())) == tmp_path / "form.pdf"
+
+
+def test_half_a_page_is_told_of_and_filled(qtbot: Any, store: Store) -> None:
+    room = room_of(qtbot, store)
+    room.order._per_page.choose("4")
+    assert "The last page has room for 3 more sheets." in room.notes.text() and room.fill.isVisible()
+    QTest.mouseClick(room.fill, Qt.MouseButton.LeftButton)
+    assert room.order.copies.value == 4 and not room.fill.isVisible()
+    assert room.count.text() == "4 sheets on one page" and "At 47 % of full size" in room.notes.text()
+    room.order.names.setText("Ann")
+    room.order.copies.field.setValue(1)
+    assert not room.fill.isVisible()
+
+
+def test_escape_leaves(qtbot: Any, store: Store, window: MainWindow) -> None:
+    window.show()
+    window.show_home()
+    home = window.page
+    window.show_print(GAME)
+    settle()
+    QTest.keyClick(window.page, Qt.Key.Key_Escape)
+    assert window.page is home
+
+
+def test_the_page_is_looked_at_closer_and_moved(qtbot: Any, store: Store) -> None:
+    room = room_of(qtbot, store)
+    view, preview = room.preview.view, room.preview
+    whole = view.grab().toImage()
+    assert not preview.farther.isEnabled()
+    QTest.mouseClick(preview.nearer, Qt.MouseButton.LeftButton)
+    QTest.keyClick(view, Qt.Key.Key_Plus)
+    assert view.closer == 2 and view.grab().toImage() != whole
+    before = view._whole().topLeft()
+    middle = view.rect().center()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=middle)
+    QTest.mouseMove(view, middle + QPoint(30, 40))
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=middle + QPoint(30, 40))
+    assert view._whole().topLeft() - before == QPointF(30, 40)
+    for _ in range(20):
+        QTest.keyClick(view, Qt.Key.Key_Plus)
+    assert not preview.nearer.isEnabled() and view._whole().width() < 10 * view.width()
+    QTest.keyClick(view, Qt.Key.Key_0)
+    assert view.closer == 1 and (view._whole().center() - QRectF(view.rect()).center()).manhattanLength() < 1e-6
+
+
+def test_a_filled_sheet_is_saved_in_words_and_in_another_ink(
+    qtbot: Any, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = room_of(qtbot, store, opened=played(tmp_path, "Ann", "Bo"))
+    room.order.players["p2"].setChecked(False)
+    room.order.pen.choose("blue")
+    assert any(getattr(mark, "ink", "") == "pen.blue" for mark in room.leaves[0].display.marks)
+    kind = "Web pages for screen readers (*.html)"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "ann.pdf"), kind))
+    room.ask_pdf()
+    page = (tmp_path / "ann.html").read_text(encoding="utf-8")
+    assert '<html lang="en">' in page and "<h2>Ann</h2>" in page and "<h2>Bo</h2>" not in page
+    assert not (tmp_path / "ann.pdf").exists()
+    again = room_of(qtbot, store, opened=room.order.opened)
+    assert again.order.pen.value == "blue"
+
+
+def test_holes_are_remembered_and_told(qtbot: Any, store: Store, tmp_path: Path) -> None:
+    room = room_of(qtbot, store)
+    room.order.choose_paper("letter")
+    room.order.more.margin.choose("us")
+    assert "The holes are marked at the upper edge." in room.notes.text()
+    assert room.save_pdf(tmp_path / "a.pdf")
+    assert room_of(qtbot, store).order.holes == "us"

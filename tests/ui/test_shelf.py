@@ -14,7 +14,7 @@ from PySide6.QtCore import QFile
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.opening import Opened
-from rollwrite_desktop.ui.shelf import Shelf, game_name, safe_name
+from rollwrite_desktop.ui.shelf import Kept, Shelf, game_name, safe_name
 from rollwrite_desktop.ui.store import Store
 from tests.ui.conftest import new_game
 
@@ -61,13 +61,13 @@ def test_games_are_listed_with_who_and_how_far(shelf: Shelf) -> None:
     kept = shelf.look(path)
     assert (kept.title, kept.players, kept.over, kept.trouble) == ("Ann and Bo", ("Ann", "Bo"), False, "")
     assert kept.display is not None
-    assert shelf.waiting() == kept
+    assert shelf.waiting() == [kept]
     play_out(opened.session, dict.fromkeys(("p1", "p2"), GAMES["rolling_america"].bots["greedy"]), random.Random(1))
     put_down(opened)
     over = shelf.look(path)
     assert over.over
     assert "won with" in over.progress or "won together" in over.progress
-    assert shelf.waiting() is None
+    assert shelf.waiting() == []
 
 
 @pytest.mark.parametrize("content", [
@@ -80,7 +80,7 @@ def test_a_damaged_journal_is_listed_with_its_sentence(shelf: Shelf, content: by
     (shelf.store.games / "damaged.rollwrite").write_bytes(content)
     (kept,) = shelf.games()
     assert kept.trouble.startswith("damaged.rollwrite: line 1")
-    assert shelf.waiting() is None
+    assert shelf.waiting() == []
 
 
 def test_a_game_is_renamed_but_never_over_another(shelf: Shelf) -> None:
@@ -112,3 +112,13 @@ def test_deleting_can_be_undone_until_the_sweep(shelf: Shelf, monkeypatch: pytes
     assert [each.name for each in thrown] == [path.name]
     with pytest.raises(OSError, match="could not be deleted"):
         shelf.delete(path)
+
+
+def test_a_long_shelf_keeps_nobody_waiting(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf.store.games.mkdir(parents=True)
+    for n in range(60):
+        (shelf.store.games / f"{n}.rollwrite").write_bytes(b"x")
+    read: list[Path] = []
+    monkeypatch.setattr(shelf, "look", lambda path: read.append(path) or Kept(path, NOON, over=True))
+    assert shelf.waiting() == []
+    assert len(read) == 40

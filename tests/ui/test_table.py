@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.rules import Score
+from rollwrite_desktop.core.rules import Event, Score
 from rollwrite_desktop.draw.display import diff
 from rollwrite_desktop.games.guide import Token
+from rollwrite_desktop.games.opening import reopen
 from rollwrite_desktop.games.tableside import Told
+from rollwrite_desktop.ui.correction import Correction
 from rollwrite_desktop.ui.results import Results
 from rollwrite_desktop.ui.table import Table
 from rollwrite_desktop.ui.tokens import DieButton
@@ -174,7 +176,8 @@ def test_typed_dice_leave_the_window_its_size(seat: Any) -> None:
         table.room.tray.entry.line.setText("b4 w2")
         QTest.keyClick(table.room.tray.entry.line, Qt.Key.Key_Return)
         settle()
-        table.take_back()
+        table.side.take_back()
+        table.refresh_all()
         settle()
         assert table.window().height() == 800
 
@@ -198,11 +201,52 @@ def test_real_dice_are_tapped_typed_and_corrected(seat: Any) -> None:
         QTest.mouseClick(cell, Qt.MouseButton.LeftButton)
     settle()
     assert [str(die) for die in (cells[0].die, cells[8].die)] == str(table.side.session.events[0].move).split(", ")
-    table.take_back()
-    assert not table.side.session.events
-    entry.line.setText("b4 w2")
-    QTest.keyClick(entry.line, Qt.Key.Key_Return)
+    table.room.tray.take_back.click()
+    correction = table.findChild(Correction)
+    correction.entry.line.setText("b4 w2")
+    QTest.keyClick(correction.entry.line, Qt.Key.Key_Return)
     assert str(table.side.session.events[0].move) == "blue 4, wild 2"
+
+
+def test_a_corrected_roll_takes_only_what_depended_on_it(seat: Any) -> None:
+    table = seat("Ann", "Bo", dice="real")
+    side = table.side
+    for player, stroke in (("chance", "blue 4, wild 2"), ("p1", "blue OH=4"), ("p1", "blue IN=4"), ("p1", "wild HI=2"),
+                           ("p1", "done"), ("p2", "wild AK=2"), ("p2", "blue ND=4"), ("p2", "done"),
+                           ("chance", "red 3, green 3")):
+        side.session.submit(Event(player, side.rules.read(stroke)))
+    table.refresh_all()
+    table.room.tray.take_back.click()
+    correction = table.findChild(Correction)
+    assert correction.which.count() == 2
+    correction.which.setCurrentIndex(1)
+    correction.entry.line.setText("b5 w2")
+    QTest.keyClick(correction.entry.line, Qt.Key.Key_Return)
+    assert "Indiana" in correction.lost.text()
+    assert "North Dakota" in correction.lost.text()
+    assert str(side.session.events[0].move) == "blue 4, wild 2"
+    correction.apply.click()
+    written = [side.rules.write(event.move) for event in side.session.events]
+    assert written[0] == "blue 5, wild 2"
+    assert "wild HI=2" in written
+    assert "wild AK=2" in written
+    assert "blue IN=4" not in written
+    assert side.compelled("p1")
+    again = reopen(journal.read(Path(table.path)), "again")
+    assert again.session.state == side.session.state
+
+
+def test_an_impossible_correction_changes_nothing(seat: Any) -> None:
+    table = seat("Ann", dice="real")
+    table.roll(table.side.rules.read("blue 4, wild 2"))
+    before = table.side.session.events
+    table.room.tray.take_back.click()
+    correction = table.findChild(Correction)
+    correction.entry.line.setText("b9 w2")
+    QTest.keyClick(correction.entry.line, Qt.Key.Key_Return)
+    assert not correction.apply.isEnabled()
+    correction.reject()
+    assert table.side.session.events == before
 
 
 @pytest.mark.parametrize(("typed", "why"), [("b9 w2", "1 to 6"), ("q4 w2", "begins with"), ("b4", "2 dice")])

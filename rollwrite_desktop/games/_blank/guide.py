@@ -54,6 +54,9 @@ class BlankGuide:
         held = dict(zip(self.rules.spaces, state.part(player).marks, strict=True))
         return say("{space}: {mark}", space=self.sheet.space[spot].name, mark=held[spot] or say("blank"))
 
+    def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
+        return ""
+
     def tell(self, event: Event, name: str) -> str:
         raise TypeError(f"{event.move!r} by {name} is no move of this game")
 

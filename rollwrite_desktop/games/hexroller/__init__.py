@@ -5,10 +5,13 @@ from __future__ import annotations
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor, paper_of
 from rollwrite_desktop.games.hexroller.bots import BOTS
+from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
 from rollwrite_desktop.games.hexroller.desk import HexRollerDesk
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
+from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
 from rollwrite_desktop.games.hexroller.layouts import faults, made, own
 from rollwrite_desktop.games.hexroller.leaflet import LEAFLET
+from rollwrite_desktop.games.hexroller.review import REVIEW
 from rollwrite_desktop.games.hexroller.rulebook import RULEBOOK
 from rollwrite_desktop.games.hexroller.rules import INFO, HexRoller
 from rollwrite_desktop.games.hexroller.telling import PART_TITLES
@@ -25,6 +28,11 @@ GAME = Game(
     desk=HexRollerDesk,
     paper_of=paper_of,
     leaflet=LEAFLET,
+    handbook=HANDBOOK,
+    coach=HexRollerCoach,
+    review=REVIEW,
+    jots=("2", "3", "4", "5", "6", "7", "8"),
+    letter="H",
     design="Rustan Håkansson",
     made=made,
     own=own,

@@ -93,9 +93,11 @@ class HexRollerAuditor:
         if "two" not in seen.bonuses:
             return
         if twos and not seen.used("two"):
-            yield Finding("broken", "HR-11:box", {}, ("box:two", twos[0]), 1, "HR-R4:cross")
+            unused = -self.rules.scoring.bonus
+            yield Finding("broken", "HR-11:box", {}, ("box:two", twos[0]), 1, "HR-R4:cross", effect=unused)
         elif seen.used("two") and not twos:
-            yield Finding("broken", "HR-11:none", {}, ("box:two",), 1, "HR-R4:uncross")
+            unused = self.rules.scoring.bonus
+            yield Finding("broken", "HR-11:none", {}, ("box:two",), 1, "HR-R4:uncross", effect=unused)
 
     # ------------------------------------------------------------------ the boxes
 
@@ -143,7 +145,8 @@ class HexRollerAuditor:
             if count and not shown:
                 boxless.append(n)
                 if "third" in seen.bonuses and not third:
-                    yield Finding("broken", "HR-12:box", {"n": n}, ("box:third", *where), 1, "HR-R4:cross")
+                    unused = -self.rules.scoring.bonus
+                    yield Finding("broken", "HR-12:box", {"n": n}, ("box:third", *where), 1, "HR-R4:cross", effect=unused)
             if count < len(shown):
                 short = True
                 boxes = _spots(columns, str(n))
@@ -245,9 +248,8 @@ class _Known:
 
     def report(self, *found: Finding, unchecked: Mapping[str, str] = _NEED_ROLLS) -> Report:
         """A report with these findings besides, or with the mistakes of play as the paper shows them."""
-        findings = (*self.apart, *(found or self.played))
         return Report(
-            tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")), self.parts, self.claimed,
+            (*self.apart, *(found or self.played)), self.parts, self.claimed,
             tuple(Unchecked(rule, "rolls", about) for rule, about in unchecked.items()),
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.hexroller import drawing
@@ -128,13 +128,6 @@ def row_of(paper: Paper, row: str) -> str:
     """A row of boxes as entered so far."""
     held = paper.boxes.get(row, "")
     return held if isinstance(held, str) else ""
-
-
-def claims_of(paper: Paper) -> dict[str, int]:
-    """The claimed parts of a paper, a bare number being the total."""
-    if isinstance(paper.claimed, dict):
-        return dict(paper.claimed)
-    return {"total": paper.claimed} if isinstance(paper.claimed, int) else {}
 
 
 def _digit(key: str) -> bool:

@@ -342,6 +342,16 @@ class HexRollerGuide:
     def describe(self, state: State, player: str, spot: str) -> str:
         return telling.described(self.rules, state.part(player), spot)
 
+    def may(self, move: Move, spot: str) -> str:
+        match move:
+            case Write() | Extra():
+                return say("may take {mark}", mark=move.number)
+            case Two():
+                return say("may take {mark}", mark=2)
+            case Boxes(upper, lower):
+                return say("may take {mark}", mark=upper if spot.startswith("upper") else lower)
+        return ""
+
     def tell(self, event: Event, name: str) -> str:
         if isinstance(event.move, Outcome):
             return say("Rolled: {dice}", dice=" ".join(str(face) for face in sorted(die.face for die in event.move.dice)))

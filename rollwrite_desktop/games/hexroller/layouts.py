@@ -14,7 +14,7 @@ from rollwrite_desktop.games.hexroller.board import Board, members
 from rollwrite_desktop.games.hexroller.model import BONUSES, NUMBERS, ROWS
 from rollwrite_desktop.games.hexroller.scoring import MIDDLE
 from rollwrite_desktop.sheet import hexes
-from rollwrite_desktop.sheet.load import NotASheet, dump, find, loads
+from rollwrite_desktop.sheet.load import OWN, NotASheet, dump, find, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 
 CLOSER = {"hexroller_front": 0, "hexroller_back": 1}
@@ -44,8 +44,8 @@ def own(sheet: Sheet, printed: Mapping[str, str]) -> Sheet:
     unknown = next((space for space in printed if space not in sheet.space), None)
     if unknown is not None:
         raise NotASheet(say("printed: there is no hex '{space}' on this sheet.", space=unknown[:40]))
-    base = sheet.id.partition(":")[0]
-    mine = _with(sheet, printed, f"{base}_own", f"{sheet.title} (own)", "Printed numbers entered by hand.")
+    base = sheet.id.partition(":")[0].removesuffix(OWN)
+    mine = _with(sheet, printed, f"{base}{OWN}", f"{sheet.title} (own)", "Printed numbers entered by hand.")
     found = faults(mine)
     if found:
         raise NotASheet(f"{found[0][0]}: {found[0][1]}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.chance import Outcome, outcome
+from collections.abc import Iterator, Sequence
+
+from rollwrite_desktop.core.chance import Outcome, Roll
 from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.leaflet import Leaflet, RollBoxes
@@ -37,9 +39,12 @@ def roll_boxes(rules: HexRoller) -> RollBoxes:
     return RollBoxes(rules.rounds, rules.ask.count, group=1)
 
 
-def rolled(rules: HexRoller, code: str) -> tuple[Outcome, ...]:
-    """All rolls of a code."""
-    return tuple(outcome(code, number, rules.ask) for number in range(rules.rounds))
+def asked(rules: HexRoller, outcomes: Sequence[Outcome]) -> Iterator[Roll]:
+    """HR-4: all dice, every round."""
+    for number in range(rules.rounds):
+        if number > len(outcomes):
+            return
+        yield rules.ask
 
 
-LEAFLET = Leaflet(rolls=roll_boxes, rolled=rolled, summary=SUMMARY)
+LEAFLET = Leaflet(rolls=roll_boxes, asked=asked, summary=SUMMARY)

@@ -9,10 +9,13 @@ from rollwrite_desktop.games.ligretto_dice.bots import BOTS
 from rollwrite_desktop.games.ligretto_dice.desk import LigrettoDiceDesk
 from rollwrite_desktop.games.ligretto_dice.evidence import names_of
 from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
+from rollwrite_desktop.games.ligretto_dice.handbook import HANDBOOK
 from rollwrite_desktop.games.ligretto_dice.leaflet import LEAFLET
 from rollwrite_desktop.games.ligretto_dice.options import INFO
+from rollwrite_desktop.games.ligretto_dice.review import REVIEW
 from rollwrite_desktop.games.ligretto_dice.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
+from rollwrite_desktop.games.ligretto_dice.scoring import scores_of
 
 BOARD = "ligretto_dice_board"
 
@@ -29,9 +32,13 @@ GAME = Game(
     auditor=LigrettoDiceAuditor,
     desk=LigrettoDiceDesk,
     paper_of=paper_of,
+    letter="D",
     design="Inka & Markus Brand",
     tables=(BOARD,),
     sheet_for=lambda paper: sheet_for(len(names_of(paper)) or 4),
     shared_paper=score_paper,
+    scores_of=scores_of,
     leaflet=LEAFLET,
+    handbook=HANDBOOK,
+    review=REVIEW,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import cup_of
@@ -192,11 +193,14 @@ class _Check:
             alone = len(wrong) == 1 and 1 <= -fit <= most[i]
             yield self._finding(
                 "LD-9:range", line, (i,), repair="LD-R8:cell" if alone else "", n=fit,
+                effect=fit - entries[i] if alone else 0,
                 name=self.names[i], entry=entries[i], most=most[i],
             )
         if not wrong and won != lost:
             name = self.names[winner]
-            yield self._finding("LD-9", line, (winner,), repair="LD-R8:cell", n=lost, name=name, won=won, lost=lost)
+            yield self._finding(
+                "LD-9", line, (winner,), repair="LD-R8:cell", n=lost, effect=lost - won, name=name, won=won, lost=lost,
+            )
 
     def _none_gained(
         self, line: int, among: tuple[int, ...], entries: Mapping[int, int], most: Mapping[int, int]
@@ -224,7 +228,7 @@ class _Check:
                 before[i] = right if total is None else total
                 if total is None or total == right:
                     continue
-                where: dict[str, Arg] = {"name": self.names[i], "before": right - (entry or 0), "total": total}
+                where: dict[str, Any] = {"name": self.names[i], "before": right - (entry or 0), "total": total}
                 if entry is None:
                     yield self._finding("LD-9:still", line, (i,), repair="LD-R8:cell", n=right, cost=0, **where)
                 else:
@@ -262,12 +266,12 @@ class _Check:
             yield Finding("broken", "LD-10:many", n, (f"round:{line + 1}",), 1)
 
     def _finding(
-        self, key: str, line: int, who: Sequence[int], *, repair: str = "", n: int = 0, cost: int = 1,
+        self, key: str, line: int, who: Sequence[int], *, repair: str = "", n: int = 0, cost: int = 1, effect: int = 0,
         **args: Arg,
     ) -> Finding:
         where = tuple(f"round:{line + 1}/{self.names[i]}" for i in who) or (f"round:{line + 1}",)
         mended = {"n": n} if repair == "LD-R8:cell" else {}
-        return Finding("broken", key, {"round": line + 1, **args}, where, cost, repair, mended)
+        return Finding("broken", key, {"round": line + 1, **args}, where, cost, repair, mended, effect)
 
 
 def _costing(found: Sequence[Finding], cost: int) -> Iterator[Finding]:

@@ -199,6 +199,9 @@ class LigrettoDiceGuide:
             return say("{colour} {value}: open", **about)
         return say("{colour} {value}: later", **about)
 
+    def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
+        return say("takes a die of yours") if isinstance(move, Place) else ""
+
     def tell(self, event: Event, name: str) -> str:
         match event.move:
             case Place(colour, value):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.rules import Score, Scores
+from rollwrite_desktop.games.ligretto_dice.evidence import names_of, penalties_of
 from rollwrite_desktop.games.ligretto_dice.model import START, Round
-from rollwrite_desktop.games.ligretto_dice.options import rounds_of
+from rollwrite_desktop.games.ligretto_dice.options import option_values, rounds_of
 
 MINUTE = 60_000
 
@@ -74,3 +76,13 @@ def scores(
         place = 1 + sum(other < order[i] for other in order.values())
         made.append(Score(player, sum(points for _, points in parts), parts, -before[i], place))
     return tuple(made)
+
+
+def scores_of(paper: Paper) -> Scores:
+    """The scores of a score sheet on paper, by the names on it; its penalties count as written."""
+    names, options = names_of(paper), option_values(paper.options)
+    ordinary = rounds_of(options, len(names))
+    none = (0,) * len(names)
+    rows = [(*row, *[None] * len(names))[: len(names)] for row in paper.rounds or () if any(one is not None for one in row)]
+    rounds = [Round(row, line >= ordinary, 0, none, none if line else penalties_of(paper)) for line, row in enumerate(rows)]
+    return scores({**options, "wrong": "minus_one"}, names, rounds)

@@ -6,9 +6,12 @@ from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
 from rollwrite_desktop.games.on_tour.bots import BOTS
+from rollwrite_desktop.games.on_tour.coach import OnTourCoach
 from rollwrite_desktop.games.on_tour.desk import OnTourDesk
-from rollwrite_desktop.games.on_tour.guide import OnTourGuide
+from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
+from rollwrite_desktop.games.on_tour.handbook import HANDBOOK
 from rollwrite_desktop.games.on_tour.leaflet import LEAFLET
+from rollwrite_desktop.games.on_tour.review import REVIEW
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.rules import INFO, OnTour
 
@@ -23,7 +26,14 @@ GAME = Game(
     auditor=OnTourAuditor,
     desk=OnTourDesk,
     paper_of=paper_of,
+    letter="T",
     design="Chad DeShon",
     leaflet=LEAFLET,
+    handbook=HANDBOOK,
+    coach=OnTourCoach,
+    review=REVIEW,
+    jots=tuple("0123456789"),
+    jots_wide=2,
+    jotted=sketched,
     best_route=lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper),
 )

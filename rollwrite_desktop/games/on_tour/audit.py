@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from rollwrite_desktop.core.audit import BestRoute, Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
-from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.core.words import Arg, mark, say
-from rollwrite_desktop.games.on_tour.attribution import Attribution, Found
+from rollwrite_desktop.games.on_tour.course import Course
+from rollwrite_desktop.games.on_tour.listed import Known
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,
     SETUP_DRAWS,
@@ -25,8 +26,8 @@ from rollwrite_desktop.games.on_tour.model import (
     circle,
     content,
     is_circled,
-    numbers_of,
 )
+from rollwrite_desktop.games.on_tour.proof import Explained, Proof
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -38,6 +39,7 @@ _NEED_ROLLS = {
     "OT-R1": mark("whether all numbers were written that could be"),
     "OT-R2": mark("which numbers earned their circle"),
 }
+_UNCHECKED = tuple(Unchecked(rule, "rolls", about) for rule, about in _NEED_ROLLS.items())
 PARTS = ("areas", "circles")
 MAX_COUNT = 999
 
@@ -53,33 +55,59 @@ class OnTourAuditor:
 
     def audit(self, paper: Paper) -> Report:
         marks = self._marks(paper)
-        rolls = self._rolls(paper)
+        course = self._course(paper)
+        findings = self._alone(paper, marks)
+        if course is not None:
+            findings = [*course.findings(marks), *Known(findings, marks, course).findings]
+        return _report(self._scored(paper, marks), findings, _UNCHECKED)
+
+    def prove(self, paper: Paper) -> Iterator[Report]:
+        marks = self._marks(paper)
+        course = self._course(paper)
+        if course is None:
+            yield self.audit(paper)
+            return
+        scored = self._scored(paper, marks)
+        alone = self._alone(paper, marks)
+        known = Known(alone, marks, course)
+        for step in Proof(marks, course, lambda other: self._scored(paper, other).total).steps():
+            bounds = max(known.least, step.least), step.most
+            if step.mistakes:
+                findings = [*known.apart, *step.mistakes, *_elsewhere(step)]
+            elif step.decided and not step.least:
+                findings = alone
+                if known.least:  # what the map alone proves lies beyond the end of the list
+                    bounds = known.least, None
+            else:
+                findings = known.undecided(bounds)
+            report = _report(scored, [*course.findings(marks), *findings], _UNCHECKED if known.beyond else ())
+            yield replace(report, bounds=bounds, play=step.play)
+
+    def _scored(self, paper: Paper, marks: tuple[str, ...]) -> Report:
+        """What there is to say of route, score and claims."""
         route = self._route(paper)
         claimed = self._claimed(paper)
-        findings = [
+        counted, wrong = self._walked(marks, route)
+        if wrong:  # what the route would have scored had every step been legal
+            lost = sum(self._parts(marks, route or ()).values()) - sum(self._parts(marks, counted).values())
+            wrong[0] = replace(wrong[0], effect=lost)
+        if route is None:
+            counted = self.rules.best_route(marks)
+        parts = self._parts(marks, counted)
+        wrong.extend(self._claims(claimed, parts, drawn=route is not None))
+        total = claimed.get("total", sum(claimed.values())) if claimed else None
+        return Report(tuple(wrong), tuple(parts.items()), total)
+
+    def _alone(self, paper: Paper, marks: tuple[str, ...]) -> list[Finding]:
+        """What the map proves of the play without its rolls."""
+        asked = bool(paper.route) or bool(self._claimed(paper))
+        return [
             *self._digits(marks),
-            *self._empty(marks, asked=bool(route) or bool(claimed)),
+            *self._empty(marks, asked),
             *self._set_up(marks),
             *self._pairs(marks),
             *self._crosses(marks),
         ]
-        unchecked: tuple[Unchecked, ...] = ()
-        if rolls is None:
-            unchecked = tuple(Unchecked(rule, "rolls", about) for rule, about in _NEED_ROLLS.items())
-        else:
-            findings.extend(self._against_rolls(marks, rolls, bool(findings)))
-        counted, wrong = self._walked(marks, route)
-        findings.extend(wrong)
-        if route is None:
-            counted = self.rules.best_route(marks)
-        parts = self._parts(marks, counted)
-        findings.extend(self._claims(claimed, parts, drawn=route is not None))
-        total = claimed.get("total", sum(claimed.values())) if claimed else None
-        findings.sort(key=lambda finding: finding.verdict != "broken")
-        return Report(tuple(findings), tuple(parts.items()), total, unchecked)
-
-    def prove(self, paper: Paper) -> Iterator[Report]:
-        yield self.audit(paper)
 
     def _digits(self, marks: tuple[str, ...]) -> Iterator[Finding]:
         for area, held in zip(self.rules.areas, marks, strict=True):
@@ -125,8 +153,8 @@ class OnTourAuditor:
         lone = {what: numbers[what] - numbers[what[::-1]] for what in numbers if numbers[what] > numbers[what[::-1]]}
         n = sum(lone.values())
         where = tuple(area for area, what in zip(self.rules.areas, whats, strict=True) if what in lone)
-        # With no X the count cannot be too low: it is odd exactly where the stars are even.
-        most = xs + (1 if stars % 2 == 0 or BLANK in marks else 0)
+        # With no X the count cannot be too low: what is no star is odd exactly where it is.
+        most = xs + (1 if (len(marks) - stars) % 2 or BLANK in marks else 0)
         if n > most:
             yield Finding("broken", "OT-6:mirror", {"n": n, "xs": xs, "most": most}, where, 1)
 
@@ -147,85 +175,9 @@ class OnTourAuditor:
 
     # ------------------------------------------------------------------ with rolls and cards
 
-    def _against_rolls(self, marks: tuple[str, ...], rolls: tuple[Outcome, ...], spoilt: bool) -> Iterator[Finding]:
-        given = Attribution(self.rules, marks, rolls)
-        impossible = tuple(given.impossible())
-        for number in impossible:
-            yield Finding("broken", "OT-5:roll", {"n": number, "found": str(rolls[number - 1])}, (f"roll:{number}",))
-        found = [*self._against_set_up(marks, rolls), *self._against_counts(marks, rolls)]
-        if not found:
-            found = [*self._against_places(marks, rolls)]
-        yield from found
-        covered, filled = given.strokes(), sum(held != BLANK for held in marks)
-        if covered < filled and not impossible:
-            yield Finding("unproved", "OT-5:list", {"covered": covered, "filled": filled}, (f"roll:{len(rolls)}",))
-        if not found and not impossible and not spoilt and covered <= filled:
-            match given.search():
-                case Found.NO:
-                    yield Finding("broken", "OT-R1:way", {}, (), 1)
-                case Found.TOO_MANY:
-                    yield Finding("unproved", "OT-R1:ways", {}, ())
-
-    def _against_set_up(self, marks: tuple[str, ...], rolls: tuple[Outcome, ...]) -> Iterator[Finding]:
-        for outcome in rolls[:SETUP_DRAWS]:
-            if len(outcome.dice) != 2 or len(outcome.cards) != 2:
-                continue
-            for area, number in zip(outcome.cards, numbers_of(outcome), strict=True):
-                held = marks[self.rules.index[area]] if area in self.rules.index else circle(number)
-                if held != circle(number):
-                    args = {"number": number, "area": self._name(area), "mark": held or say("nothing")}
-                    yield Finding("broken", "OT-4:area", args, (area,), 1)
-
-    def _turns(self, rolls: tuple[Outcome, ...]) -> tuple[State, ...]:
-        """The table as each turn's roll leaves it."""
-        state = self.rules.start(())
-        states = []
-        for outcome in rolls:
-            state = self.rules.apply(state, Event(CHANCE, outcome))
-            if state.turns:
-                states.append(state)
-        return tuple(states)
-
-    def _against_counts(self, marks: tuple[str, ...], rolls: tuple[Outcome, ...]) -> Iterator[Finding]:
-        """More of a number than the rolls brought; judged only where the list covers the whole map."""
-        brought: Counter[str] = Counter()
-        for outcome in rolls[:SETUP_DRAWS]:
-            if len(outcome.dice) == 2:
-                brought.update(numbers_of(outcome))
-        for state in self._turns(rolls):
-            brought.update(state.numbers)
-        stand = Counter(content(held) for held in marks if held and content(held) != X)
-        if Attribution(self.rules, marks, rolls).strokes() < sum(held != BLANK for held in marks):
-            return
-        for what, n in sorted(stand.items()):
-            if n > brought[what]:
-                where = tuple(area for area, held in zip(self.rules.areas, marks, strict=True) if content(held) == what)
-                if what == STAR:
-                    yield Finding("broken", "OT-7:rolls", {"most": brought[what], "n": n}, where, 1)
-                else:
-                    yield Finding("broken", "OT-6:rolls", {"number": what, "rolled": brought[what], "n": n}, where, 1)
-
-    def _against_places(self, marks: tuple[str, ...], rolls: tuple[Outcome, ...]) -> Iterator[Finding]:
-        """A mark that no turn with this number could bring to this place, or to a circle."""
-        turns = self._turns(rolls)
-        if Attribution(self.rules, marks, rolls).strokes() < sum(held != BLANK for held in marks):
-            return
-        begun = {area for outcome in rolls[:SETUP_DRAWS] for area in outcome.cards}
-        for area, held in zip(self.rules.areas, marks, strict=True):
-            what = content(held)
-            if area in begun or what in (BLANK, X):
-                continue
-            bringing = [state for state in turns if what in state.numbers]
-            regions = self.rules.regions(area)
-            if not any(not s.cards or any(card.region in regions for card in s.cards) for s in bringing):
-                yield Finding("broken", "OT-6:place", {"mark": self._said(what), "area": self._name(area)}, (area,), 1)
-            elif is_circled(held) and not any(card.area == area for s in bringing for card in s.cards):
-                args = {"area": self._name(area), "mark": self._said(what)}
-                yield Finding("broken", "OT-6:circle", args, (area,), 1, "OT-R2:plain")
-
-    @staticmethod
-    def _said(what: str) -> str:
-        return say("a star") if what == STAR else what
+    def _course(self, paper: Paper) -> Course | None:
+        rolls = self._rolls(paper)
+        return None if rolls is None else Course(self.rules, rolls)
 
     # ------------------------------------------------------------------ route and score
 
@@ -293,7 +245,11 @@ class OnTourAuditor:
             if event.by not in (player, CHANCE):
                 continue
             refusal = self.rules.refuse(session.state_after(index), event)
-            if refusal is not None:
+            waiting = session.state_after(index).part(player).strokes if event.by == CHANCE else 0
+            for _ in range(waiting):
+                args: dict[str, Arg] = {"n": rolls - 1, "found": str(session.state_after(index).draws[-1])}
+                findings.append(Finding("broken", "OT-6:left", args, (f"roll:{rolls - 1}",), 1))
+            if refusal is not None and not waiting:
                 own = tuple(spot for spot in refusal.spots if spot in self.sheet.space)
                 where = (f"roll:{rolls}",) if event.by == CHANCE else own
                 findings.append(Finding("broken", refusal.key, refusal.args, where, int(event.by == player)))
@@ -355,6 +311,16 @@ class OnTourAuditor:
 
     def _name(self, area: str) -> str:
         return self.rules.name(area) if area in self.rules.index else area
+
+
+def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked, ...]) -> Report:
+    """The findings of play before those of route and claims."""
+    return replace(scored, findings=(*findings, *scored.findings), unchecked=unchecked)
+
+
+def _elsewhere(step: Explained) -> Iterator[Finding]:
+    if step.elsewhere:
+        yield Finding("unproved", "OT-R1:example")
 
 
 def paper_of(rules: OnTour, state: State, player: str) -> Paper:

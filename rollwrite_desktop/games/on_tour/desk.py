@@ -1,8 +1,7 @@
 """Entering a filled map of On Tour: what a key means in an area, and the map with its findings.
 
-A digit begins a number, the next completes it, a third begins anew. Doubles are never written in this game, so a number half
-typed stands as its first digit twice. The route is entered with `>` (or a tap on it) area by
-area: each goes to the end of the route, the last one comes off it again.
+A digit begins a number, the next completes it, a third begins anew; one digit alone is no number yet. The route is entered
+with `>` (or a tap on it) area by area: each goes to the end of the route, the last one comes off it again.
 """
 
 from __future__ import annotations
@@ -11,12 +10,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.on_tour import drawing
-from rollwrite_desktop.games.on_tour.guide import BOX_TITLES, spoken
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, circle, content, is_circled
+from rollwrite_desktop.games.on_tour.guide import BOX_TITLES
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, circle, content, is_circled, spoken
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -72,7 +71,7 @@ class OnTourDesk:
             return ""
         if box.group == "player":
             return say("Band: {name}", name=paper.player or "—")
-        claimed = _claims(paper).get(box.group)
+        claimed = claims_of(paper).get(box.group)
         return say("{title}: {n}", title=BOX_TITLES[box.group], n="—" if claimed is None else str(claimed))
 
     def order(self) -> tuple[str, ...]:
@@ -91,7 +90,7 @@ def _mark(held: str, key: str) -> str | None:
         return content(held) if is_circled(held) else circle(content(held))
     if len(key) == 1 and key in DIGITS:
         what = content(held)
-        number = what[0] + key if what.isdigit() and what[0] == what[1] else key + key
+        number = what + key if what.isdigit() and len(what) == 1 else key
         return circle(number) if is_circled(held) else number
     return None
 
@@ -107,14 +106,8 @@ def _routed(paper: Paper, area: str) -> Paper | None:
     return msgspec.structs.replace(paper, route=route or None)
 
 
-def _claims(paper: Paper) -> dict[str, int]:
-    if isinstance(paper.claimed, int):
-        return {"total": paper.claimed}
-    return dict(paper.claimed) if isinstance(paper.claimed, dict) else {}
-
-
 def _claim(paper: Paper, part: str, key: str) -> Paper | None:
-    claims = _claims(paper)
+    claims = claims_of(paper)
     digits = str(claims[part]) if part in claims else ""
     if key == ERASE:
         digits = digits[:-1]

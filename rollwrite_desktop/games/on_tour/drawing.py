@@ -59,9 +59,9 @@ def played(
 ) -> Display:
     """A player's map with a route; `parts` of the score are written in their boxes, None while there are none."""
     marks: list[Mark] = list(_lit(sheet, light))
-    marks.extend(_path("best", sheet, light.best, BEST))
-    marks.extend(_path("sketch", sheet, light.sketch, SKETCH))
-    marks.extend(_path("route", sheet, route, ROUTE))
+    marks.extend(path("best", sheet, light.best, BEST))
+    marks.extend(path("sketch", sheet, light.sketch, SKETCH))
+    marks.extend(path("route", sheet, route, ROUTE))
     for space, held in zip(sheet.spaces, part.marks, strict=True):
         marks.extend(_held(space, held, "pencil_new" if light.fresh and space.id in part.latest else "pencil"))
     marks.extend(_name(sheet, name))
@@ -76,11 +76,11 @@ def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, amon
     """A re-entered map. Findings are ringed and numbered in the report's order; `among` places are ringed more strongly."""
     marks: list[Mark] = list(_blank_marks(sheet))
     known = tuple(area for area in paper.route or () if area in sheet.space)
-    marks.extend(_path("route", sheet, known, ROUTE))
+    marks.extend(path("route", sheet, known, ROUTE))
     for space in sheet.spaces:
         held = paper.spaces.get(space.id, BLANK)
-        half = space.id == chosen and content(held).isdigit() and len(set(content(held))) == 1
-        marks.extend(_held(space, held[:-1] + "_" if half and not is_circled(held) else held, "pencil"))
+        half = len(content(held)) == 1 and content(held).isdigit()
+        marks.extend(_held(space, f"{held}_" if half and not is_circled(held) else held, "pencil"))
     marks.extend(_name(sheet, paper.player))
     claimed = {"total": paper.claimed} if isinstance(paper.claimed, int) else paper.claimed
     if isinstance(claimed, dict):
@@ -93,12 +93,12 @@ def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, amon
             if spot not in tags:
                 marks.append(_ring(f"finding/{spot}", sheet, spot, ink, 1.8))
             tags.setdefault(spot, []).append(number)
-    for spot, numbers in tags.items():
-        r = _rect(sheet, spot)
-        marks.extend(tag(f"tag/{spot}", r.x + r.w - 3, r.y + 3, numbers))
     for spot in sorted(among):
         for place in _places(sheet, spot):
             marks.append(_ring(f"among/{place}", sheet, place, "conflict", 3.0))
+    for spot, numbers in tags.items():
+        r = _rect(sheet, spot)
+        marks.extend(tag(f"tag/{spot}", r.x + r.w - 3, r.y + 3, numbers))
     marks.extend(_focus(sheet, chosen))
     return Display(sheet.size, tuple(marks))
 
@@ -136,7 +136,7 @@ def _grown(space: Space, by: float) -> Rect:
     return Rect(x - reach, y - reach, 2 * reach, 2 * reach)
 
 
-def _path(key: str, sheet: Sheet, stops: tuple[str, ...], line: Line) -> Iterator[Mark]:
+def path(key: str, sheet: Sheet, stops: tuple[str, ...], line: Line) -> Iterator[Mark]:
     """A route from disc to disc, its first stop ringed."""
     ink, width, dash = line
     for i, (a, b) in enumerate(pairwise(stops)):

@@ -12,11 +12,10 @@ from dataclasses import dataclass, replace
 from rollwrite_desktop.core.chance import CHANCE, Outcome
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.core.words import mark, say
-from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.games.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.games.on_tour import drawing
 from rollwrite_desktop.games.on_tour.model import (
-    BLANK,
     SETUP_DRAWS,
     STAR,
     Card,
@@ -29,10 +28,11 @@ from rollwrite_desktop.games.on_tour.model import (
     X,
     card_of,
     content,
-    is_circled,
     numbers_of,
+    spoken,
 )
 from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.sheet.sheet import Sheet
 
 NOTE = "route"
 """The note that keeps a sketched route."""
@@ -62,6 +62,12 @@ class Ui:
 def rating(points: int) -> str:
     """The house rating of a score alone at the table (OT-R12)."""
     return say(next(title for least, title in RATINGS if points >= least))
+
+
+def sketched(sheet: Sheet, notes: Mapping[str, str]) -> tuple[Mark, ...]:
+    """The sketched route of a player's notes, for paper."""
+    stops = tuple(area for area in notes.get(NOTE, "").split() if area in sheet.space)
+    return tuple(drawing.path("sketch", sheet, stops, drawing.SKETCH))
 
 
 class OnTourGuide:
@@ -315,6 +321,16 @@ class OnTourGuide:
         box = self.sheet.box.get(spot)
         return say(BOX_TITLES[box.group]) if box is not None and box.group in BOX_TITLES else ""
 
+    def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
+        match move:
+            case Write(_, what):
+                return say("may take {mark}", mark=spoken(what))
+            case Cross():
+                return say("may take {mark}", mark="X")
+            case Visit():
+                return say("the route may go there")
+        return ""
+
     def tell(self, event: Event, name: str) -> str:
         match event.move:
             case Write(area, what):
@@ -353,11 +369,3 @@ class OnTourGuide:
         if self.rules.mapped(state):
             return self._sum(state, player)
         return say("Turn {n} · {left} areas empty", n=max(1, state.turns), left=part.blanks)
-
-
-def spoken(held: str) -> str:
-    """A mark in words."""
-    if held == BLANK:
-        return say("blank")
-    what = say("a star") if content(held) == STAR else content(held)
-    return say("{mark}, circled", mark=what) if is_circled(held) else what

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.chance import CHANCE, Outcome, outcome
+from collections.abc import Iterator, Sequence
+
+from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.leaflet import Leaflet, RollBoxes, Table
@@ -34,19 +36,23 @@ def roll_boxes(rules: OnTour) -> RollBoxes:
     return RollBoxes(ROLLS, 2, rules.cards_shown)
 
 
-def rolled(rules: OnTour, code: str) -> tuple[Outcome, ...]:
-    """All outcomes of a code: where numbers are written changes nothing of how many areas are left."""
+def asked(rules: OnTour, outcomes: Sequence[Outcome]) -> Iterator[Ask]:
+    """OT-4, OT-5, OT-9: where numbers are written changes nothing of how many areas are left."""
     state = rules.start((WRITER,))
+    drawn = iter(outcomes)
     while (ask := rules.ask(state)) is not None:
-        state = rules.apply(state, Event(CHANCE, outcome(code, len(state.draws), ask)))
+        yield ask
+        outcome = next(drawn, None)
+        if outcome is None:
+            return
+        state = rules.apply(state, Event(CHANCE, outcome))
         while state.parts[0].strokes:
             state = rules.apply(state, Event(WRITER, next(rules.moves(state, WRITER))))
-    return state.draws
 
 
 LEAFLET = Leaflet(
     rolls=roll_boxes,
-    rolled=rolled,
+    asked=asked,
     summary=SUMMARY,
     tables=(Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.words import say
 
 X = "X"
 STAR = "*"
@@ -28,6 +29,14 @@ def is_circled(mark: str) -> bool:
 
 def circle(what: str) -> str:
     return f"({what})"
+
+
+def spoken(held: str) -> str:
+    """A mark in words."""
+    if held == BLANK:
+        return say("blank")
+    what = say("a star") if content(held) == STAR else content(held)
+    return say("{mark}, circled", mark=what) if is_circled(held) else what
 
 
 def numbers_of(outcome: Outcome) -> tuple[str, str]:

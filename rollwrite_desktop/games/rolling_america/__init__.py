@@ -6,9 +6,12 @@ from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.bots import BOTS
+from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
 from rollwrite_desktop.games.rolling_america.desk import RollingAmericaDesk
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
+from rollwrite_desktop.games.rolling_america.handbook import HANDBOOK
 from rollwrite_desktop.games.rolling_america.leaflet import LEAFLET
+from rollwrite_desktop.games.rolling_america.review import REVIEW
 from rollwrite_desktop.games.rolling_america.rulebook import RULEBOOK
 from rollwrite_desktop.games.rolling_america.rules import INFO, RollingAmerica
 
@@ -23,8 +26,14 @@ GAME = Game(
     auditor=RollingAmericaAuditor,
     desk=RollingAmericaDesk,
     paper_of=paper_of,
+    letter="R",
     design="Hisashi Hayashi",
     lowest_wins=True,
     tie_break=powers_of,
+    tie_told=mark("powers used: {n}"),
     leaflet=LEAFLET,
+    handbook=HANDBOOK,
+    coach=RollingAmericaCoach,
+    review=REVIEW,
+    jots=("1", "2", "3", "4", "5", "6"),
 )

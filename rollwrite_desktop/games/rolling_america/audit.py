@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
-from rollwrite_desktop.core.chance import CHANCE, Draw, read_dice
+from rollwrite_desktop.core.chance import CHANCE, Draw, Outcome, read_dice
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.core.words import Arg, mark, say
 from rollwrite_desktop.games.rolling_america.model import BLANK, COLOURS, DICE, POWERS, State, X
+from rollwrite_desktop.games.rolling_america.proof import Proof, number_of
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -30,10 +32,18 @@ _NEED_ROLLS = {
 MAX_COUNT = 999
 
 
-def number_of(held: str) -> int | None:
-    """The number of a mark, whatever its digit; None for a blank or an X."""
-    digit = held.strip("()")
-    return int(digit) if digit.isdigit() else None
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a paper holds: marks by space, blank ones absent, boxes, rolls (None: not given), the claim."""
+
+    marks: Mapping[str, str]
+    boxes: Mapping[str, int]
+    rolls: tuple[Outcome, ...] | None
+    claimed: int | None
+
+    @property
+    def dice(self) -> tuple[Outcome, ...]:
+        return self.rolls or ()
 
 
 class RollingAmericaAuditor:
@@ -46,41 +56,101 @@ class RollingAmericaAuditor:
     # ------------------------------------------------------------------ the paper alone
 
     def audit(self, paper: Paper) -> Report:
-        marks = self._marks(paper)
-        boxes = self._boxes(paper)
-        rolls = self._rolls(paper)
-        claimed = self._claimed(paper)
-        findings = [
-            *self._pairs(marks, boxes),
-            *self._digits(marks),
-            *self._guards(marks, boxes),
-            *self._powers(marks, boxes),
-            *self._counts(marks, boxes),
-            *self._open_xs(marks, boxes),
-            *self._impossible(rolls),
-        ]
-        mistakes = sum(finding.cost for finding in findings)
-        blanks = tuple(space for space in self.rules.spaces if space not in marks)
-        over = boxes.get("rounds") == self.rules.rounds
-        xs = sum(held.strip("()") == X for held in marks.values()) + (len(blanks) if over else 0)
-        if over and blanks:
-            findings.append(Finding("broken", "RA-18", {"states": self._names(blanks)}, blanks, repair="RA-R6:fill"))
-        # Before round 8 is known to be over, the blanks may or may not have been counted.
-        right = {xs, xs + mistakes} | ({xs + len(blanks), xs + len(blanks) + mistakes} if "rounds" not in boxes else set())
-        if claimed is not None and claimed not in right:
-            findings.append(Finding(
-                "broken", "RA-19", {"claimed": claimed, "total": xs + mistakes}, ("claimed",),
-                repair="RA-R6:claim", repair_args={"total": xs + mistakes},
-            ))
+        seen = self._seen(paper)
         needs = "rolls" if paper.rolls is None else "journal"
-        return Report(
-            tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
-            (("Xs", xs), ("mistakes", mistakes)), claimed,
-            tuple(Unchecked(rule, needs, about) for rule, about in _NEED_ROLLS.items()),
-        )
+        return self._report(seen, self._alone(seen), unchecked=needs)
 
     def prove(self, paper: Paper) -> Iterator[Report]:
-        yield self.audit(paper)
+        seen = self._seen(paper)
+        if not seen.rolls:
+            yield self.audit(paper)
+            return
+        proof = Proof(self.rules, seen.marks, seen.boxes, seen.dice)
+        marks, boxes = seen.marks, seen.boxes
+        certain = (*self._pairs(marks, boxes), *self._circles(marks, boxes), *self._boxes_over(boxes))
+        listed = (*self._listed(seen, proof),)
+        # Round boxes that contradict the list leave what the map alone proves without ground.
+        alone = self._alone(seen) if proof.rounds_fit else certain
+        floor = sum(finding.cost for finding in alone)
+        unchecked = "rolls" if proof.missing else ""
+        yield self._undecided(seen, (*alone, *listed), floor, len(certain), None)
+        for step in proof.steps():
+            least = len(certain) + step.least
+            if not step.decided:
+                most = None if step.most is None else len(certain) + step.most
+                report = self._undecided(seen, (*alone, *listed), max(floor, least), max(floor, least), most)
+            else:
+                open_to_doubt = () if step.alone else (Finding("unproved", "RA-R6:example", {"n": least}),)
+                findings = (*certain, *step.findings, *open_to_doubt, *listed)
+                report = replace(self._report(seen, findings, unchecked=unchecked), bounds=(least, least))
+            yield replace(report, play=step.play)
+
+    def _undecided(
+        self, seen: Seen, findings: tuple[Finding, ...], floor: int, least: int, most: int | None
+    ) -> Report:
+        """What is known while a search goes on: `findings` prove some mistakes themselves."""
+        proved = sum(finding.cost for finding in findings)
+        least = max(floor, least)
+        about: dict[str, Arg] = {"least": least} if most is None else {"least": least, "most": most}
+        more = (Finding("broken", "RA-R6:least", {"n": least}, cost=least - proved),) if least > proved else ()
+        doubt = Finding("unproved", "RA-R6:more" if most is None else "RA-R6:between", about)
+        return replace(self._report(seen, (*findings, *more, doubt), most=most), bounds=(least, most))
+
+    def _seen(self, paper: Paper) -> Seen:
+        """What a paper holds. Raises NotAPaper."""
+        return Seen(self._marks(paper), self._boxes(paper), self._rolls(paper), self._claimed(paper))
+
+    def _alone(self, seen: Seen) -> tuple[Finding, ...]:
+        """The mistakes that the map proves by itself."""
+        marks, boxes = seen.marks, seen.boxes
+        return (
+            *self._pairs(marks, boxes), *self._digits(marks), *self._circles(marks, boxes), *self._boxes_over(boxes),
+            *self._dupe_pairs(marks, boxes), *self._counts(marks, boxes), *self._open_xs(marks, boxes),
+        )
+
+    def _report(
+        self, seen: Seen, found: Iterable[Finding], *, unchecked: str = "", most: int | None = None
+    ) -> Report:
+        """Mistakes and what else was found, with the sums that they lead to. `most`: so many mistakes there may be."""
+        findings = [replace(finding, effect=finding.cost) for finding in found]
+        marks, boxes = seen.marks, seen.boxes
+        mistakes = sum(finding.cost for finding in findings)
+        blanks = tuple(space for space in self.rules.spaces if space not in marks)
+        over = boxes.get("rounds", 0) >= self.rules.rounds
+        xs = sum(held.strip("()") == X for held in marks.values()) + (len(blanks) if over else 0)
+        findings.extend(self._impossible(seen.dice))
+        if boxes.get("rounds", 0) > self.rules.rounds:
+            args: dict[str, Arg] = {"n": boxes["rounds"], "rounds": self.rules.rounds}
+            findings.append(
+                Finding("broken", "RA-6:rounds", args, ("box:rounds",), 0, "RA-R6:boxes", {"n": self.rules.rounds})
+            )
+        if over and blanks:
+            findings.append(Finding("broken", "RA-18", {"states": self._names(blanks)}, blanks, repair="RA-R6:fill"))
+        # Before round 8 is known to be over, the blanks may or may not have been counted; the mistakes may not have been.
+        counted = {xs} | ({xs + len(blanks)} if "rounds" not in boxes else set())
+        right = {total + more for total in counted for more in (0, *range(mistakes, 1 + max(mistakes, most or 0)))}
+        if seen.claimed is not None and seen.claimed not in right:
+            findings.append(Finding(
+                "broken", "RA-19", {"claimed": seen.claimed, "total": xs + mistakes}, ("claimed",),
+                repair="RA-R6:claim", repair_args={"total": xs + mistakes},
+            ))
+        return Report(
+            tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")),
+            (("Xs", xs), ("mistakes", mistakes)), seen.claimed,
+            tuple(Unchecked(rule, unchecked, about) for rule, about in _NEED_ROLLS.items()) if unchecked else (),
+        )
+
+    def _listed(self, seen: Seen, proof: Proof) -> Iterator[Finding]:
+        """What is to be said of the list of rolls: too long, too short, or not that of the rounds crossed off."""
+        total = self.rules.rounds * self.rules.turns
+        for number in range(total + 1, len(seen.dice) + 1):
+            yield Finding("broken", "RA-6", {}, (f"roll:{number}",))
+        if not proof.rounds_fit:
+            made = len(proof.rolls) // self.rules.turns
+            args: dict[str, Arg] = {"n": seen.boxes["rounds"], "rolls": len(proof.rolls), "rounds": made}
+            yield Finding("broken", "RA-6:boxes", args, ("box:rounds",), 0, "RA-R6:boxes", {"n": made})
+        if proof.missing:
+            yield Finding("unproved", "RA-5:missing", {"n": len(proof.rolls)}, (f"roll:{len(proof.rolls) + 1}",))
 
     def _pairs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
         """RA-8: the order of writing does not matter."""
@@ -102,11 +172,12 @@ class RollingAmericaAuditor:
             number = number_of(held)
             if number is not None and not 1 <= number <= 6:
                 yield Finding("broken", "RA-7:digit", {"state": self._name(space), "mark": held}, (space,), 1, "RA-R6:digit")
+
+    def _circles(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
+        """RA-14, RA-R4: as many circles as boxes, three at most; one mistake for each too many or too few (RA-R6)."""
+        for space, held in marks.items():
             if held == f"({X})":
                 yield Finding("broken", "RA-14:x", {"state": self._name(space)}, (space,), 1, "RA-R6:plain")
-
-    def _guards(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
-        """RA-14, RA-R4: as many circles as boxes, three at most; one mistake for each too many or too few (RA-R6)."""
         circled = tuple(space for space, held in marks.items() if held.startswith("(") and held != f"({X})")
         n, crossed = len(circled), boxes.get("guard")
         for _ in range(n - POWER_BOXES):
@@ -121,13 +192,17 @@ class RollingAmericaAuditor:
                 "RA-R6:boxes", {"n": min(n, POWER_BOXES)},
             )
 
-    def _powers(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
-        """RA-13 and RA-15: three of each; every dupe needs two equal numbers of its own."""
+    def _boxes_over(self, boxes: Mapping[str, int]) -> Iterator[Finding]:
+        """RA-13 and RA-15: three of each."""
         changes, dupes = boxes.get("change", 0), boxes.get("dupe", 0)
         for _ in range(changes - POWER_BOXES):
             yield Finding("broken", "RA-13:many", {"n": changes}, ("box:change",), 1, "RA-R6:boxes", {"n": POWER_BOXES})
         for _ in range(dupes - POWER_BOXES):
             yield Finding("broken", "RA-15:many", {"n": dupes}, ("box:dupe",), 1, "RA-R6:boxes", {"n": POWER_BOXES})
+
+    def _dupe_pairs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
+        """RA-15: every dupe needs two equal numbers of its own."""
+        dupes = boxes.get("dupe", 0)
         numbers = Counter(number_of(held) for held in marks.values() if held.strip("()") != X)
         pairs = sum(count // 2 for count in numbers.values())
         for _ in range(min(dupes, POWER_BOXES) - pairs):
@@ -136,11 +211,7 @@ class RollingAmericaAuditor:
 
     def _counts(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
         """RA-5, RA-6: a round brings six numbers, at most one of each color and one wild."""
-        rounds = boxes.get("rounds", self.rules.rounds)
-        if rounds > self.rules.rounds:
-            args = {"n": rounds, "rounds": self.rules.rounds}
-            yield Finding("broken", "RA-6:rounds", args, ("box:rounds",), 0, "RA-R6:boxes", {"n": self.rules.rounds})
-            rounds = self.rules.rounds
+        rounds = min(boxes.get("rounds", self.rules.rounds), self.rules.rounds)
         dupes, changes = boxes.get("dupe", POWER_BOXES), boxes.get("change", POWER_BOXES)
         numbers = tuple(space for space, held in marks.items() if number_of(held) is not None)
         per_round = self.rules.turns * self.rules.drawn
@@ -192,16 +263,14 @@ class RollingAmericaAuditor:
                 "broken", "RA-9:blank", {"states": self._names(open_states), "least": least, "n": n}, open_states, 1
             )
 
-    def _impossible(self, rolls: tuple[str, ...]) -> Iterator[Finding]:
+    def _impossible(self, rolls: Sequence[Outcome]) -> Iterator[Finding]:
         """RA-5: what cannot have been drawn from the bag."""
         bag: tuple[str, ...] = DICE
-        for number, text in enumerate(rolls, 1):
+        for number, drawn in enumerate(rolls[: self.rules.rounds * self.rules.turns], 1):
             if (number - 1) % self.rules.turns == 0:
                 bag = DICE
-            drawn = read_dice(text)
-            assert drawn is not None
             if not Draw(bag, self.rules.drawn).admits(drawn):
-                yield Finding("broken", "RA-5:draw", {"dice": text, "bag": bag}, (f"roll:{number}",))
+                yield Finding("broken", "RA-5:draw", {"dice": str(drawn), "bag": bag}, (f"roll:{number}",))
             bag = tuple(name for name in bag if name not in {die.name for die in drawn.dice})
 
     # ------------------------------------------------------------------ a whole journal
@@ -260,14 +329,16 @@ class RollingAmericaAuditor:
             boxes[name] = value
         return boxes
 
-    def _rolls(self, paper: Paper) -> tuple[str, ...]:
+    def _rolls(self, paper: Paper) -> tuple[Outcome, ...] | None:
+        rolls = []
         for number, text in enumerate(paper.rolls or (), 1):
             drawn = read_dice(text)
             if drawn is None or any(die.name not in DICE for die in drawn.dice):
                 raise NotAPaper(say(
                     "rolls: entry {n} is '{text}'; expected dice such as 'blue 4, wild 2'.", n=number, text=text[:60]
                 ))
-        return tuple(paper.rolls or ())
+            rolls.append(drawn)
+        return None if paper.rolls is None else tuple(rolls)
 
     def _claimed(self, paper: Paper) -> int | None:
         if paper.claimed is None or (isinstance(paper.claimed, int) and 0 <= paper.claimed <= MAX_COUNT):
@@ -288,7 +359,7 @@ def paper_of(rules: RollingAmerica, state: State, player: str) -> Paper:
     return Paper(
         game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
         spaces={space: held for space, held in zip(rules.spaces, marks, strict=True) if held != BLANK},
-        boxes={"rounds": rules.rounds_done(state), **{power: getattr(part, power) for power in POWERS}},
+        boxes={"rounds": rules.rounds_done(state), **{power: min(getattr(part, power), POWER_BOXES) for power in POWERS}},
         rolls=[", ".join(str(die) for die in roll) for roll in state.rolls],
     )
 

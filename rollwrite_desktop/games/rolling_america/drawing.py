@@ -97,12 +97,12 @@ def entered(
             if spot not in tags:
                 marks.append(_ring(f"finding/{spot}", _rect(sheet, spot), ink, 1.6))
             tags.setdefault(spot, []).append(number)
-    for spot, numbers in tags.items():
-        r = _rect(sheet, spot)
-        marks.extend(tag(f"tag/{spot}", r.x + r.w - 1, r.y + 1, numbers))
     for spot in sorted(among):
         for place in _places(sheet, spot):
             marks.append(_ring(f"among/{place}", _rect(sheet, place), "conflict", 3.0))
+    for spot, numbers in tags.items():
+        r = _rect(sheet, spot)
+        marks.extend(tag(f"tag/{spot}", r.x + r.w - 1, r.y + 1, numbers))
     marks.extend(_focus(sheet, chosen))
     return Display(sheet.size, tuple(marks))
 

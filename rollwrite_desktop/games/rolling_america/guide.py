@@ -83,7 +83,7 @@ class RollingAmericaGuide:
 
     # ------------------------------------------------------------------ what is selected
 
-    def _die(self, part: Part, ui: Ui) -> str:
+    def die(self, part: Part, ui: Ui) -> str:
         """The die that the next tap on a state resolves, or ""."""
         if ui.die in part.hand:
             return ui.die
@@ -93,7 +93,7 @@ class RollingAmericaGuide:
         """Whether the next tap on a state is the second state of a dupe."""
         return ui.dupe and part.last is not None and ui.die not in part.hand
 
-    def _crossing(self, state: State, part: Part, ui: Ui, die: str) -> bool:
+    def crossing(self, state: State, part: Part, ui: Ui, die: str) -> bool:
         """Whether the next tap on a state marks an X: because it is meant, or because nothing else is left."""
         if ui.cross:
             return True
@@ -110,10 +110,10 @@ class RollingAmericaGuide:
         if self._duping(part, ui):
             assert part.last is not None
             return Dupe(space, part.last.number, ui.guard, ui.change and not part.last.changed)
-        die = self._die(part, ui)
+        die = self.die(part, ui)
         if not die:
             return None
-        if self._crossing(state, part, ui, die):
+        if self.crossing(state, part, ui, die):
             return Cross(die, space, ui.change)
         return Write(die, space, state.faces[die], ui.guard, ui.change)
 
@@ -186,7 +186,7 @@ class RollingAmericaGuide:
         if power == "dupe" and not part.hand and part.last is None:
             return Refusal("RA-R3", physical=True)
         if power == "change":
-            die = part.last.die if part.last and self._duping(part, ui) else self._die(part, ui)
+            die = part.last.die if part.last and self._duping(part, ui) else self.die(part, ui)
             if die == WILD:
                 return Refusal("RA-R9", physical=True)
         return None
@@ -194,7 +194,7 @@ class RollingAmericaGuide:
     def _tap_action(self, part: Part, ui: Ui, action: str) -> Tap:
         if action == "done":
             return Proposed(Done(), Ui())
-        die = self._die(part, ui)
+        die = self.die(part, ui)
         if action == "pass" and die:
             return Proposed(Pass(die), Ui())
         return Ignored()
@@ -229,7 +229,7 @@ class RollingAmericaGuide:
             if part.last is not None and part.dupe < POWER_BOXES:
                 return say("Both dice are done. Go on, or dupe the {n}.", n=part.last.number)
             return say("Both dice are done.")
-        die = self._die(part, ui)
+        die = self.die(part, ui)
         if not die:
             return say("Choose a die: {dice}.", dice=self._dice(state, part.hand))
         return self._die_sentence(state, part, ui, die)
@@ -241,7 +241,7 @@ class RollingAmericaGuide:
             if scope == WILD:
                 return say("The whole map is full: {die} {n} passes.", **about)
             return say("The {colour} region is full: {die} {n} passes, or changes color.", **about)
-        if self._crossing(state, part, ui, die):
+        if self.crossing(state, part, ui, die):
             if ui.cross:
                 return say("{die} {n}: mark an X.", **about)
             if scope == WILD:
@@ -264,7 +264,7 @@ class RollingAmericaGuide:
         return tuple(f"{say(DIE_NAMES[die])} {state.faces[die]}" for die in hand)
 
     def _tokens(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
-        chosen = "" if self._duping(part, ui) else self._die(part, ui)
+        chosen = "" if self._duping(part, ui) else self.die(part, ui)
         for key, die in enumerate(state.rolls[-1] if state.rolls else (), 1):
             waiting = die.name in part.hand
             yield Token(
@@ -282,8 +282,8 @@ class RollingAmericaGuide:
                 "chosen" if getattr(ui, power) else "ready" if useful else "off",
                 key=str(key), left=max(0, POWER_BOXES - getattr(part, power)),
             )
-        active = self._die(part, ui)
-        forced = bool(active) and not self._duping(part, ui) and self._crossing(state, part, ui, active)
+        active = self.die(part, ui)
+        forced = bool(active) and not self._duping(part, ui) and self.crossing(state, part, ui, active)
         yield Token(
             "power/cross", "power", say("X"), say("Mark an X: only for a die that fits nowhere."),
             "chosen" if ui.cross or forced else "ready" if acting and part.hand else "off", key="6",
@@ -310,7 +310,8 @@ class RollingAmericaGuide:
         if spot in self.rules.index:
             space = self.sheet.space[spot]
             held = part.marks[self.rules.index[spot]]
-            return say("{state} ({region}): {mark}", state=space.name, region=space.region, mark=spoken(held))
+            region = say(self.sheet.region[space.region].name)
+            return say("{state} ({region}): {mark}", state=space.name, region=region, mark=spoken(held))
         box = self.sheet.box.get(spot)
         if box is None:
             return ""
@@ -322,6 +323,14 @@ class RollingAmericaGuide:
         if box.group == "xs":
             return say("Number of Xs: fewest wins")
         return say("Player")
+
+    def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
+        match move:
+            case Write() | Dupe():
+                return say("may take {mark}", mark=move.number)
+            case Cross():
+                return say("may take {mark}", mark="X")
+        return ""
 
     def tell(self, event: Event, name: str) -> str:
         match event.move:

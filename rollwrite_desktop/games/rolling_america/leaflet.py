@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.chance import Draw, Outcome, outcome
+from collections.abc import Iterator, Sequence
+
+from rollwrite_desktop.core.chance import Draw, Outcome
 from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.leaflet import Leaflet, RollBoxes, Table
 from rollwrite_desktop.games.rolling_america.model import DICE
@@ -40,21 +42,23 @@ def roll_boxes(rules: RollingAmerica) -> RollBoxes:
     return RollBoxes(rules.rounds * rules.turns, rules.drawn, group=rules.turns, letters=LETTERS)
 
 
-def rolled(rules: RollingAmerica, code: str) -> tuple[Outcome, ...]:
-    """All rolls of a code: nothing that players do changes what is in the bag."""
-    found: list[Outcome] = []
+def asked(rules: RollingAmerica, outcomes: Sequence[Outcome]) -> Iterator[Draw]:
+    """RA-5: out of the bag come the dice that this round has not drawn yet."""
     bag: tuple[str, ...] = DICE
+    drawn = iter(outcomes)
     for number in range(rules.rounds * rules.turns):
         if number % rules.turns == 0:
             bag = DICE
-        found.append(outcome(code, number, Draw(bag, rules.drawn)))
-        bag = tuple(name for name in bag if name not in {die.name for die in found[-1].dice})
-    return tuple(found)
+        yield Draw(bag, rules.drawn)
+        outcome = next(drawn, None)
+        if outcome is None:
+            return
+        bag = tuple(name for name in bag if name not in {die.name for die in outcome.dice})
 
 
 LEAFLET = Leaflet(
     rolls=roll_boxes,
-    rolled=rolled,
+    asked=asked,
     summary=SUMMARY,
     tables=(Table(mark("Draw a die from the bag"), DICE, mark("a die that is already out of the bag this round")),),
 )

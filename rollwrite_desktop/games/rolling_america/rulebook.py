@@ -40,6 +40,9 @@ RULEBOOK = {
     # a filled sheet
     "RA-5:draw": mark("{dice} cannot have been drawn: in the bag were {bag}."),
     "RA-6:rounds": mark("{n} round boxes are crossed off; a game has {rounds}."),
+    "RA-4:none": mark("No die is left that can have made the mark in {state}."),
+    "RA-5:missing": mark("The list ends after {n} rolls: what came of later ones is not judged."),
+    "RA-6:boxes": mark("{n} round boxes are crossed off; {rolls} rolls make {rounds} rounds."),
     "RA-6:count": mark("{n} numbers stand on the map; {rounds} rounds and {dupes} dupes allow at most {most}."),
     "RA-6:midway": mark(
         "{n} numbers stand on the map, more than {rounds} whole rounds allow: the next round must have begun."
@@ -54,16 +57,27 @@ RULEBOOK = {
         "No number was ever kept out of {states}. So they were blank to the end, and none of their dice and no wild can "
         "have become an X or passed: {least} numbers at least must stand on the map, and there are {n}."
     ),
+    "RA-13:boxes": mark("{n} color changes are crossed off; this map needs {used} in the way of play found."),
     "RA-13:many": mark("{n} color changes are crossed off; a game has three."),
     "RA-14:many": mark("{n} numbers are circled; a game has three guards."),
     "RA-14:boxes": mark("{n} guard boxes are crossed off; a game has three."),
     "RA-14:circles": mark("{n} numbers are circled, {boxes} guard boxes are crossed off."),
+    "RA-15:boxes": mark("{n} dupes are crossed off; this map needs {used} in the way of play found."),
     "RA-15:many": mark("{n} dupes are crossed off; a game has three."),
     "RA-15:pairs": mark("{n} dupes are crossed off; pairs of equal numbers on the map: {pairs}."),
     "RA-18": mark("Still blank: {states}. When the game is over, blank states get an X."),
     "RA-19": mark("{claimed} is claimed; the sheet comes to {total}."),
+    # a search
+    "RA-R6:least": mark("At least {n} mistakes."),
+    "RA-R6:between": mark("Not decided: {least} to {most} mistakes."),
+    "RA-R6:more": mark("Not decided: {least} or more mistakes."),
+    "RA-R6:example": mark(
+        "{n} mistakes at least were made, for example these: other ways of play may explain the map with as few."
+    ),
     # repairs
     "RA-R6:circle": mark("Legal if {state} or {other} were circled; one guard more would be crossed off."),
+    "RA-R6:changed": mark("Legal as a color change; one more would be crossed off."),
+    "RA-R6:number": mark("Legal with {n} in {state}."),
     "RA-R6:plain": mark("Legal without the circle."),
     "RA-R6:boxes": mark("Right with {n} crossed off."),
     "RA-R6:fill": mark("Write an X in each."),

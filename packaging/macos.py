@@ -1,0 +1,36 @@
+"""What macOS is told of the program: kinds of files and languages, for the bundle's Info.plist. Not built on a Mac yet."""
+
+import product
+
+
+def info_plist() -> dict[str, object]:
+    """The entries that PyInstaller adds to those it knows itself."""
+    types = [
+        {
+            "CFBundleTypeName": kind.title, "CFBundleTypeRole": "Editor", "LSHandlerRank": "Owner",
+            "LSItemContentTypes": [identifier(kind)],
+        }
+        for kind in product.KINDS
+    ]
+    declared = [
+        {
+            "UTTypeIdentifier": identifier(kind), "UTTypeDescription": kind.title,
+            "UTTypeConformsTo": ["public.json" if kind.parent == "application/json" else "public.plain-text"],
+            "UTTypeTagSpecification": {
+                "public.filename-extension": [kind.ending.removeprefix(".")], "public.mime-type": [kind.mime],
+            },
+        }
+        for kind in product.KINDS
+    ]
+    return {
+        "CFBundleDisplayName": product.TITLE, "CFBundleShortVersionString": product.VERSION,
+        "CFBundleLocalizations": ["en", "es"], "CFBundleDocumentTypes": types, "UTExportedTypeDeclarations": declared,
+        "LSApplicationCategoryType": "public.app-category.board-games", "LSMinimumSystemVersion": "13.0",
+        "NSHighResolutionCapable": True, "NSRequiresAquaSystemAppearance": False,
+    }
+
+
+def identifier(kind: product.Kind) -> str:
+    """The kind's name on macOS."""
+    word = kind.mime.rpartition(".")[2].partition("+")[0]
+    return f"{product.APP_ID.lower()}.{word}"

@@ -1,0 +1,55 @@
+"""The manual page, written from the parsers of the command line."""
+
+import argparse
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+import product
+
+
+def page(parsers: Mapping[str, argparse.ArgumentParser], moment: int) -> str:
+    """The text of rollwrite(1), for the day of `moment` (seconds)."""
+    name = product.COMMAND
+    day = datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d")
+    lines = [
+        f'.TH {name.upper()} 1 "{day}" "{product.TITLE} {product.VERSION}" "{product.TITLE}"',
+        ".SH NAME", f"{name} \\- {_plain(product.SUMMARY[0].lower() + product.SUMMARY[1:])}",
+        ".SH SYNOPSIS", f".B {name}", ".RI [ FILE " + '" ...]"', ".br",
+        f".B {name}", ".I COMMAND", ".RI [ OPTION " + '" ...]"',
+        ".SH DESCRIPTION",
+        "Without a command the window is opened, and in it what is given: a game, a filled sheet or form, or a sheet.",
+        "The commands do the same work for scripts; they need no display.",
+        ".SH COMMANDS",
+    ]
+    for command, parser in parsers.items():
+        usage = parser.format_usage().partition(":")[2].split()
+        lines += [f".SS {_plain(command)}", f"{_plain(parser.description or '')}.", ".PP", _plain(" ".join(usage))]
+        for action in parser._actions:
+            value = rf"\fI{_plain(str(action.metavar or ''))}\fR"
+            names = ", ".join(rf"\fB{_plain(each)}\fR" for each in action.option_strings) or value
+            value = f" {value}" if action.option_strings and action.nargs != 0 else ""
+            lines += [".TP", names + value, _plain(action.help or "")]
+    lines += [
+        ".SH OPTIONS",
+        ".TP", r"\fB\-\-version\fR", "The version.",
+        ".TP", r"\fB\-\-selftest\fR", "Play, print and check every game once, and say what was seen.",
+        ".TP", r"\fB\-\-lang\fR \fILANG\fR", "The language of the texts, with any command.",
+        ".SH EXIT STATUS",
+        ".TP", "0", "Done, and nothing found.",
+        ".TP", "1", "Done, and something found.",
+        ".TP", "2", "Not done; one line on standard error says why.",
+        ".SH ENVIRONMENT",
+        ".TP", "ROLLWRITE_HOME", "Where games, sheets and settings are kept instead of the user's data folder.",
+        ".SH FILES",
+        ".TP", r"\fI*.rollwrite\fR", "A game as it was played, a line per stroke.",
+        ".TP", r"\fI*.paper.json\fR", "A filled sheet, typed in.",
+        ".TP", r"\fI*.sheet.json\fR", "A sheet: regions, spaces and links.",
+        ".TP", r"\fI~/.local/share/rollwrite_desktop\fR", "Saved games, own sheets and settings.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _plain(text: str) -> str:
+    escaped = text.replace("\\", r"\e").replace("-", r"\-")
+    return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped

@@ -1,0 +1,107 @@
+"""The bill of materials of what is shipped: CycloneDX 1.5 JSON, the same bytes for the same commit.
+
+Packages, versions and hashes are the lock file's; licences and needs are those of the installed packages.
+"""
+
+import hashlib
+import json
+import re
+import uuid
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, metadata, requires
+
+import product
+
+LOCK = product.ROOT / "packaging" / "requirements.lock"
+FONTS = (
+    ("Inter", "4.1", "OFL-1.1", "typefaces/RollwriteText-*.ttf, changed and renamed"),
+    ("Patrick Hand", "5.3.0", "OFL-1.1", "typefaces/RollwriteHand-Regular.ttf, changed and renamed"),
+    ("Lucide", "1.62.0", "ISC", "icons/*.svg"),
+)
+"""Drawn things from elsewhere: name, version, licence, what of it is shipped (see assets/README.md)."""
+
+
+def locked(text: str) -> dict[str, tuple[str, list[str]]]:
+    """Version and wheel hashes of every package in a lock file, by its name."""
+    found: dict[str, tuple[str, list[str]]] = {}
+    name = ""
+    for line in text.splitlines():
+        if match := re.match(r"([a-z0-9.-]+)==(\S+)", line):
+            name = match[1]
+            found[name] = (match[2], [])
+        elif match := re.search(r"--hash=sha256:([0-9a-f]{64})", line):
+            found[name][1].append(match[1])
+    return found
+
+
+def licence(name: str) -> str:
+    """What a package says its licence is; "" where it is not installed here or says nothing."""
+    try:
+        said = metadata(name)
+    except PackageNotFoundError:
+        return ""
+    classified = [line.rpartition(" :: ")[2] for line in said.get_all("Classifier") or () if line.startswith("License ::")]
+    short = (said.get("License") or "").strip()
+    return (said.get("License-Expression") or (short if "\n" not in short else "") or " / ".join(classified)).strip()
+
+
+def needs(name: str, among: set[str]) -> list[str]:
+    """What a package needs of the packages that are shipped."""
+    try:
+        texts = requires(name) or []
+    except PackageNotFoundError:
+        return []
+    wanted = {re.split(r"[^A-Za-z0-9._-]", text, maxsplit=1)[0].lower().replace("_", "-")
+              for text in texts if "extra ==" not in text}
+    return sorted(wanted & among)
+
+
+def bill(moment: int) -> dict[str, object]:
+    """The bill, as plain values."""
+    packages = locked(LOCK.read_text(encoding="utf-8"))
+    me = f"pkg:generic/{product.PACKAGE}@{product.VERSION}"
+    refs = {name: f"pkg:pypi/{name}@{version}" for name, (version, _) in packages.items()}
+    components = []
+    for name, (version, hashes) in packages.items():
+        entry: dict[str, object] = {
+            "type": "library", "bom-ref": refs[name], "name": name, "version": version, "purl": refs[name],
+        }
+        if said := licence(name):
+            entry["licenses"] = [{"license": {"name": said}}]
+        entry["properties"] = [{"name": "wheel:sha256", "value": value} for value in hashes]
+        components.append(entry)
+    for name, version, said, what in FONTS:
+        components.append({
+            "type": "data", "bom-ref": f"asset:{name}", "name": name, "version": version, "description": what,
+            "licenses": [{"license": {"id": said}}],
+        })
+    content = {
+        "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
+        "metadata": {
+            "timestamp": datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "component": {
+                "type": "application", "bom-ref": me, "name": product.TITLE, "version": product.VERSION, "purl": me,
+                "licenses": [{"license": {"name": product.LICENCE}}],
+            },
+        },
+        "components": components,
+        "dependencies": [
+            {"ref": me, "dependsOn": sorted(refs[name] for name in direct(set(packages)))},
+            *({"ref": refs[name], "dependsOn": [refs[need] for need in needs(name, set(packages))]} for name in packages),
+        ],
+    }
+    seal = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).digest()[:16]
+    schema = "http://cyclonedx.org/schema/bom-1.5.schema.json"
+    return {"$schema": schema, "serialNumber": uuid.UUID(bytes=seal, version=4).urn, **content}
+
+
+def direct(among: set[str]) -> set[str]:
+    """The packages that pyproject.toml itself names."""
+    import tomllib
+
+    project = tomllib.loads((product.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return {re.split(r"[^A-Za-z0-9._-]", text, maxsplit=1)[0].lower() for text in project["dependencies"]} & among
+
+
+def text(moment: int) -> str:
+    return json.dumps(bill(moment), indent=1, ensure_ascii=False) + "\n"

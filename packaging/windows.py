@@ -1,0 +1,52 @@
+"""What Windows is told of the program: the version inside the .exe files, and Inno Setup's script. Not tried there yet."""
+
+from pathlib import Path
+from string import Template
+
+import product
+
+SETUP = product.ROOT / "packaging" / "windows" / "setup.iss"
+
+
+def numbers() -> tuple[int, int, int, int]:
+    """The version as Windows counts: four numbers."""
+    parts = [int(part) for part in product.VERSION.split(".")]
+    return tuple((parts + [0] * 4)[:4])  # type: ignore[return-value]
+
+
+def version_resource() -> str:
+    """The version file that PyInstaller puts into the .exe files."""
+    texts = {
+        "CompanyName": product.PUBLISHER, "FileDescription": product.TITLE, "FileVersion": product.VERSION,
+        "InternalName": product.COMMAND, "LegalCopyright": product.PUBLISHER, "OriginalFilename": f"{product.COMMAND}.exe",
+        "ProductName": product.TITLE, "ProductVersion": product.VERSION,
+    }
+    rows = ",\n".join(f"      StringStruct({name!r}, {text!r})" for name, text in texts.items())
+    return f"""VSVersionInfo(
+  ffi=FixedFileInfo(filevers={numbers()}, prodvers={numbers()}, mask=0x3f, flags=0, OS=0x40004, fileType=1, subtype=0),
+  kids=[
+    StringFileInfo([StringTable('040904B0', [
+{rows}
+    ])]),
+    VarFileInfo([VarStruct('Translation', [1033, 1200])]),
+  ],
+)
+"""
+
+
+def setup(folder: Path, dist: Path, marks: Path) -> str:
+    """Inno Setup's script for the frozen program in `folder`."""
+    journal = product.KINDS[0]
+    return Template(SETUP.read_text(encoding="utf-8")).substitute(
+        id=product.APP_ID, title=product.TITLE, version=product.VERSION, publisher=product.PUBLISHER,
+        package=product.PACKAGE,
+        ending=journal.ending, kind=journal.title, mime=journal.mime, folder=folder, dist=dist, marks=marks,
+        licences=product.ROOT / "assets" / "licences" / "licences.txt",
+    )
+
+
+def written_setup(work: Path, folder: Path, dist: Path) -> Path:
+    """Writes that script into the folder `work`; returns where."""
+    script = work / "setup.iss"
+    script.write_text(setup(folder, dist, work / "marks"), encoding="utf-8-sig")
+    return script

@@ -1,0 +1,49 @@
+; Inno Setup 6's script; build.py fills in the names and runs iscc on the result.
+[Setup]
+AppId=$id
+AppName=$title
+AppVersion=$version
+AppPublisher=$publisher
+VersionInfoVersion=$version
+DefaultDirName={autopf}\$title
+DefaultGroupName=$title
+DisableProgramGroupPage=yes
+PrivilegesRequired=lowest
+PrivilegesRequiredOverridesAllowed=dialog
+ArchitecturesAllowed=x64compatible
+ArchitecturesInstallIn64BitMode=x64compatible
+ChangesAssociations=yes
+ChangesEnvironment=yes
+Compression=lzma2/max
+SolidCompression=yes
+OutputDir=$dist
+OutputBaseFilename=$package-$version-setup
+SetupIconFile=$marks\rollwrite.ico
+UninstallDisplayIcon={app}\$title.exe
+WizardStyle=modern
+
+[Languages]
+Name: "english"; MessagesFile: "compiler:Default.isl"
+Name: "spanish"; MessagesFile: "compiler:Languages\Spanish.isl"
+
+[Tasks]
+Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
+Name: "associate"; Description: "{cm:AssocFileExtension,$title,$ending}"
+
+[Files]
+Source: "$folder\*"; DestDir: "{app}"; Flags: ignoreversion recursesubdirs createallsubdirs
+Source: "$licences"; DestDir: "{app}"; Flags: ignoreversion
+
+[Icons]
+Name: "{group}\$title"; Filename: "{app}\$title.exe"; AppUserModelID: "$id"
+Name: "{autodesktop}\$title"; Filename: "{app}\$title.exe"; Tasks: desktopicon
+
+[Registry]
+Root: HKA; Subkey: "Software\Classes\$ending"; ValueType: string; ValueData: "$id.journal"; Flags: uninsdeletevalue; Tasks: associate
+Root: HKA; Subkey: "Software\Classes\$ending"; ValueType: string; ValueName: "Content Type"; ValueData: "$mime"; Flags: uninsdeletevalue; Tasks: associate
+Root: HKA; Subkey: "Software\Classes\$id.journal"; ValueType: string; ValueData: "$kind"; Flags: uninsdeletekey; Tasks: associate
+Root: HKA; Subkey: "Software\Classes\$id.journal\DefaultIcon"; ValueType: string; ValueData: "{app}\$title.exe,0"; Tasks: associate
+Root: HKA; Subkey: "Software\Classes\$id.journal\shell\open\command"; ValueType: string; ValueData: """{app}\$title.exe"" ""%1"""; Tasks: associate
+
+[Run]
+Filename: "{app}\$title.exe"; Description: "{cm:LaunchProgram,$title}"; Flags: nowait postinstall skipifsilent

@@ -1,0 +1,138 @@
+"""`rollwrite --selftest`: every game is played, printed and checked once, and what was seen is said. Nothing stays on disk.
+
+The window is tried in a program of its own, because Qt ends the program where a part of the system is missing.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+
+from rollwrite_desktop.cli.answers import Answer, Trouble, as_text
+from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.core.words import language, say, say_n
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.evidence import Entered, NotEvidence, checked
+from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.games.opening import Opened, new_head, options_of, start
+from rollwrite_desktop.games.simulation import finish
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.leaves import Extras, blank_leaves, game_leaves, lines_of
+from rollwrite_desktop.printing.reading import entered_forms
+from rollwrite_desktop.sheet.load import find
+
+WINDOW = "--selftest=window"
+"""How the program calls itself to try the window."""
+CODE = "SELFTEST"
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
+PATIENCE_S = 300
+
+
+def selftest() -> Answer:
+    """`rollwrite --selftest`"""
+    lines = []
+    for game in GAMES.values():
+        played = [_played(game, sheet_id) for sheet_id in game.sheets]
+        pages = sum(map(_printed, played))
+        lines += [
+            say_n("{game}: {n} sheet played to the end.", "{game}: {n} sheets played to the end.",
+                  len(played), game=say(game.info.title)),
+            say_n("  {n} page printed, blank and filled.", "  {n} pages printed, blank and filled.", pages),
+            "  " + _audited(played[0]),
+        ]
+    lines += [_form(next(iter(GAMES.values()))), _borders(), *_window_lines()]
+    games = ", ".join(game.info.title for game in GAMES.values())
+    return as_text([*lines, say("The self-test passed: {games}.", games=games)])
+
+
+def window() -> Answer:
+    """The part of it that needs Qt, without a display."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from rollwrite_desktop.ui.demo import play_every_game
+
+    with tempfile.TemporaryDirectory() as folder:
+        return as_text(play_every_game(Path(folder)))
+
+
+def _failed(where: str) -> Trouble:
+    return Trouble(say("The self-test failed at {sheet}.", sheet=where))
+
+
+def _played(game: Game, sheet_id: str) -> Opened:
+    names = NAMES[: max(1, game.info.players[0])]
+    head = new_head(game, find(sheet_id), sheet_id, names, options_of(game, {}, ""), Notes(seed=CODE))
+    opened = start(head)
+    finish(opened.session, dict.fromkeys(opened.session.players, list(game.bots.values())[-1]))
+    if not opened.session.over or opened.session.lapses:
+        raise _failed(sheet_id)
+    return opened
+
+
+def _printed(opened: Opened) -> int:
+    leaves = (*blank_leaves(opened.game, opened.sheet, 1), *game_leaves(opened))
+    content, pages = pdf(leaves, lines_of(opened.game))
+    if pages != len(leaves) or not content.startswith(b"%PDF"):
+        raise _failed(opened.sheet.id)
+    return pages
+
+
+def _audited(opened: Opened) -> str:
+    """The paper of a game, as it is and with a claim that is wrong: nothing is found, then something is."""
+    game, session = opened.game, opened.session
+    if game.shared_paper is not None:
+        paper = game.shared_paper(session.rules, session.state, opened.head.players)
+    else:
+        paper = game.paper_of(session.rules, session.state, session.players[0])
+    clean = checked(Entered(game, opened.sheet, paper, opened.sheet.id)).report
+    wrong = msgspec.structs.replace(paper, claimed=0 if game.shared_paper is None else "Nobody")
+    found = checked(Entered(game, opened.sheet, wrong, opened.sheet.id)).report.findings
+    if clean.findings or len(found) != 1:
+        raise _failed(opened.sheet.id)
+    return say("Its paper sheet was checked: no mistake; and with a wrong claim: {rule}.", rule=found[0].rule)
+
+
+def _form(game: Game) -> str:
+    """A form is printed with a code to scan, and read back; nothing is filled in on it."""
+    extras = Extras(fillable=True, code=True)
+    content, _ = pdf(blank_leaves(game, find(game.sheets[0]), 1, extras=extras), lines_of(game))
+    try:
+        entered_forms(content, "form.pdf")
+    except NotEvidence as error:
+        if str(error) == say("{path}: nothing is filled in on this form.", path="form.pdf"):
+            return say("A form was printed and read back.")
+    raise _failed("form.pdf")
+
+
+def _borders() -> str:
+    """The outlines of every sheet fit their links."""
+    from rollwrite_desktop.sheet.check import check
+
+    ids = [sheet_id for game in GAMES.values() for sheet_id in game.sheets]
+    for sheet_id in ids:
+        if check(find(sheet_id)):
+            raise _failed(sheet_id)
+    return say_n("{n} sheet file checked.", "{n} sheet files checked.", len(ids))
+
+
+def _window_lines() -> list[str]:
+    if find_spec("PySide6") is None:
+        return [say("The window was not tried: Qt is not installed.")]
+    program = [sys.executable] if hasattr(sys, "_MEIPASS") else [sys.executable, "-m", "rollwrite_desktop"]
+    code = str(Path(__file__).resolve().parents[2])  # the same code as this, wherever the program was called from
+    surroundings = {"QT_QPA_PLATFORM": "offscreen", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": code}
+    try:
+        done = subprocess.run(
+            [*program, WINDOW, f"--lang={language()}"], capture_output=True, text=True, encoding="utf-8", errors="replace",
+            timeout=PATIENCE_S, env={**os.environ, **surroundings},
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise Trouble(say("The window failed: {why}.", why=str(error))) from error
+    if done.returncode:
+        raise Trouble(say("The window failed: {why}.", why=done.stderr.strip() or f"{done.returncode}"))
+    return done.stdout.splitlines()

@@ -1,0 +1,26 @@
+"""What there is to say of a game of Ligretto Dice afterwards: every round, who gained and who lost."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.words import say
+from rollwrite_desktop.games.ligretto_dice.model import State
+from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
+from rollwrite_desktop.games.review import Remark, Review
+
+
+def remarks(rules: LigrettoDice, state: State, player: str) -> tuple[Remark, ...]:  # noqa: ARG001
+    """The player's rounds: points, time and rolls."""
+    seat, found = state.players.index(player), []
+    for n, one in enumerate(state.rounds, 1):
+        entry = one.entries[seat]
+        if entry is None:
+            found.append(Remark(say("Round {n}: not in it", n=n)))
+        else:
+            found.append(Remark(say(
+                "Round {n}: {points} points, {rolls} rolls, {seconds} s",
+                n=n, points=f"{entry:+d}".replace("-", "−"), rolls=one.rolls[seat], seconds=f"{one.ms / 1000:.1f}",
+            )))
+    return tuple(found)
+
+
+REVIEW = Review(remarks=remarks, round_of=lambda state: len(state.rounds))

@@ -1,0 +1,289 @@
+"""The fewest mistakes that explain a filled map, its rolls and its cards: exact, with bounds on the way there.
+
+A *way of play* writes after every roll as many marks as that roll asks for, each in an area of its own; strokes that the
+rules refuse are among them. Its *mistakes* are counted by mark, one for each that its turn could not have put there:
+
+- a stroke that the rules refuse as it is made: a number that the turn does not bring (any more), an area outside the regions
+  of the cards or without a card left, an X where a number or the star had a place;
+- else a circle that stands where the cards gave none, or is missing where they gave one;
+- something else in an area of the set-up than the set-up wrote;
+- a stroke left out, but for those of the last roll of the list: that turn may be still under way.
+
+Strokes of a turn are in the order that makes fewest mistakes. What was filled after the list ends costs nothing. So a
+journal whose strokes fill each area once never has fewer refusals than its map has mistakes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice, permutations
+
+from rollwrite_desktop.core.audit import Finding
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.core.words import Arg, say
+from rollwrite_desktop.games.on_tour.course import WRITER, Course
+from rollwrite_desktop.games.on_tour.model import BLANK, Cross, State, Write, X, circle, content, is_circled, spoken
+from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.ways import Ways
+from rollwrite_desktop.games.weighing import NoWay
+
+Marks = tuple[str, ...]
+TRIES = 30
+"""How many steps are made to find the most telling of ways with equally few mistakes, and whether others are as good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """How far a search is: proved bounds on the mistakes, and the best way of play so far, for every entry its strokes. Once
+    `decided`, the mistakes of that way; `elsewhere`: for all that is known, as few could have been made in other places."""
+
+    least: int
+    most: int | None
+    play: tuple[tuple[str, ...], ...] = ()
+    mistakes: tuple[Finding, ...] = ()
+    elsewhere: bool = False
+
+    @property
+    def decided(self) -> bool:
+        return self.least == self.most
+
+
+@dataclass(frozen=True, slots=True)
+class _Stroke:
+    """A stroke of a way of play: its area, why the rules refuse it, if they do, and whether it left another circle than
+    stands there."""
+
+    area: int
+    refusal: Refusal | None
+    slip: bool
+
+    @property
+    def wrong(self) -> bool:
+        return self.refusal is not None or self.slip
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """One entry of the list in a way of play: the position before its strokes, these, and how many were left out."""
+
+    entry: int
+    before: State
+    strokes: tuple[_Stroke, ...]
+    left_out: int = 0
+
+    @property
+    def mistakes(self) -> int:
+        return sum(stroke.wrong for stroke in self.strokes) + self.left_out
+
+
+class Proof:
+    """The search for one map and one list. score: what a map would score, for the effect of a mistake."""
+
+    def __init__(self, marks: Marks, course: Course, score: Callable[[Marks], int]) -> None:
+        self.marks = marks
+        self.course = course
+        self.rules: OnTour = course.rules
+        self.score = score
+        self.misbegun = course.misbegun(marks)
+
+    def steps(self) -> Iterator[Explained]:
+        """Bounds that come closer and closer. The last one is decided."""
+        ways = Ways(self.marks, self.course)
+        so_far = Explained(ways.certain, None)
+        for _ in ways.laid_out():
+            yield so_far
+        for fault in ways.faults:
+            ways.weighing.fault(fault)
+        best: tuple[_Written, ...] = ()
+        most: int | None = None
+        model: frozenset[int] = frozenset()
+        for step in ways.weighing.fewest():
+            if step.most is not None and step.model != model:
+                model = step.model
+                play = self._replayed(ways.turn_of(model))
+                mistakes = len(self.misbegun) + sum(turn.mistakes for turn in play)
+                if most is None or mistakes < most:
+                    best, most = play, mistakes
+            so_far = Explained(ways.certain + step.least, most, self._told(best))
+            if not so_far.decided:
+                yield so_far
+        assert so_far.decided
+        fewest = so_far.least - ways.certain
+        for better in self._most_telling(best, fewest):
+            best = better
+            so_far = replace(so_far, play=self._told(best))
+            yield so_far
+        found: list[Finding] = []
+        for finding in self._findings(best):
+            found.append(finding)
+            yield so_far
+        told = replace(so_far, mistakes=tuple(found), elsewhere=bool(found))
+        for elsewhere in self._elsewhere(best, fewest):
+            yield replace(told, elsewhere=elsewhere)
+
+    # ------------------------------------------------------------------ of many ways with so few mistakes
+
+    def _again(self, fewest: int) -> Iterator[Ways | None]:
+        """The ways with so few mistakes, when they are laid out."""
+        ways = Ways(self.marks, self.course)
+        for _ in ways.laid_out():
+            yield None
+        ways.weighing.at_most(ways.faults, fewest)
+        yield ways
+
+    def _most_telling(self, best: tuple[_Written, ...], fewest: int) -> Iterator[tuple[_Written, ...]]:
+        """Ways of which each takes fewer mistakes for odd ones than those before."""
+        for ways in self._again(fewest) if fewest else ():
+            yield best
+            if ways is None:
+                continue
+            for literal in ways.odd():
+                ways.weighing.fault(literal)
+            known = None
+            for step in islice(ways.weighing.fewest(), TRIES):
+                if step.most != known:
+                    known, best = step.most, self._replayed(ways.turn_of(step.model))
+                yield best
+
+    def _elsewhere(self, best: tuple[_Written, ...], fewest: int) -> Iterator[bool]:
+        """Whether as few mistakes could have been made in other places, as far as is known; the last answer counts."""
+        yield any(turn.mistakes for turn in best)
+        places = {turn.entry: t for t, turn in enumerate(self.course.turns)}
+        for ways in self._again(fewest) if any(turn.mistakes for turn in best) else ():
+            if ways is None:
+                yield True
+                continue
+            ways.weighing.add(
+                *(-ways.fault[stroke.area] for turn in best for stroke in turn.strokes if stroke.wrong),
+                *(ways.made[places[turn.entry]][-turn.left_out] for turn in best if turn.left_out),
+            )
+            try:
+                for _ in islice(ways.weighing.fewest(), TRIES):
+                    yield True
+            except NoWay:
+                yield False
+
+    # ------------------------------------------------------------------ replaying
+
+    def _replayed(self, turn_of: dict[int, int]) -> tuple[_Written, ...]:
+        """A way of play that writes each area in its turn, as the rules judge it."""
+        turns = {turn.entry: (t, turn) for t, turn in enumerate(self.course.turns)}
+        state = self.rules.start((WRITER,))
+        play = []
+        for entry, outcome in enumerate(self.course.outcomes, 1):
+            state = self.rules.apply(state, Event(CHANCE, outcome))
+            if entry not in turns:
+                continue
+            t, turn = turns[entry]
+            areas = tuple(i for i, its in turn_of.items() if its == t)
+            left_out = turn.strokes - len(areas) if entry < len(self.course.outcomes) else 0
+            written, after = self._best_order(state, areas, self.marks)
+            play.append(_Written(entry, state, written, left_out))
+            state = after
+        return tuple(play)
+
+    def _best_order(self, state: State, areas: tuple[int, ...], marks: Marks) -> tuple[tuple[_Stroke, ...], State]:
+        """The strokes of one turn in the order with fewest mistakes, and the position after them."""
+        orders = (self._in_order(state, order, marks) for order in permutations(areas))
+        return min(orders, key=lambda made: sum(stroke.wrong for stroke in made[0]))
+
+    def _in_order(self, state: State, areas: tuple[int, ...], marks: Marks) -> tuple[tuple[_Stroke, ...], State]:
+        refusals = []
+        for i in areas:
+            event = Event(WRITER, self._move(i, marks))
+            refusals.append(self.rules.refuse(state, event))
+            state = self.rules.apply(state, event)
+        stand = state.parts[0].marks
+        return tuple(
+            _Stroke(i, refusal, stand[i] != marks[i]) for i, refusal in zip(areas, refusals, strict=True)
+        ), state
+
+    def _move(self, i: int, marks: Marks) -> Write | Cross:
+        area, what = self.rules.areas[i], content(marks[i])
+        return Cross(area) if what == X else Write(area, what)
+
+    def _told(self, play: tuple[_Written, ...]) -> tuple[tuple[str, ...], ...]:
+        """The strokes in notation, for every entry of the list."""
+        told = {
+            turn.entry: tuple(self.rules.write(self._move(stroke.area, self.marks)) for stroke in turn.strokes)
+            for turn in play
+        }
+        return tuple(told.get(entry, ()) for entry, _ in enumerate(self.course.outcomes, 1)) if play else ()
+
+    # ------------------------------------------------------------------ findings
+
+    def _findings(self, play: tuple[_Written, ...]) -> Iterator[Finding]:
+        """One for each mistake, in the order of play."""
+        for i in self.misbegun:
+            area, number = self.rules.areas[i], content(self.course.begun[i])
+            args: dict[str, Arg] = {
+                "number": number, "area": self.rules.name(area), "mark": self.marks[i] or say("nothing"),
+            }
+            yield self._mended(Finding("broken", "OT-4:area", args, (area,), 1), i, self.course.begun[i])
+        for turn in play:
+            for stroke in turn.strokes:
+                if stroke.wrong:
+                    yield self._finding(turn, stroke)
+            for _ in range(turn.left_out):
+                yield self._left(turn)
+
+    def _left(self, turn: _Written) -> Finding:
+        """A stroke that was left out; where, if only one area is empty."""
+        finding = Finding(
+            "broken", "OT-6:left", {"n": turn.entry, "found": str(self.course.outcomes[turn.entry - 1])},
+            (f"roll:{turn.entry}",), 1,
+        )
+        empty = [i for i, held in enumerate(self.marks) if held == BLANK and i not in self.course.begun]
+        if len(empty) > 1:
+            return finding
+        finding = replace(finding, where=(self.rules.areas[empty[0]], *finding.where))
+        written = replace(turn, strokes=(*turn.strokes, _Stroke(empty[0], None, slip=True)))
+        return self._with_repair(finding, written, empty[0])
+
+    def _finding(self, turn: _Written, stroke: _Stroke) -> Finding:
+        area, held = self.rules.areas[stroke.area], self.marks[stroke.area]
+        roll = f"roll:{turn.entry}"
+        if stroke.refusal is not None:
+            spots = stroke.refusal.spots
+            finding = Finding("broken", stroke.refusal.key, stroke.refusal.args, (*sorted(spots), roll), 1)
+        else:
+            args = {"area": self.rules.name(area), "mark": spoken(content(held))}
+            key = "OT-8:circle" if held == circle(X) else "OT-R2:own" if is_circled(held) else "OT-R2:bare"
+            finding = Finding("broken", key, args, (area, roll), 1)
+        return self._with_repair(finding, turn, stroke.area)
+
+    def _with_repair(self, finding: Finding, turn: _Written, i: int) -> Finding:
+        """The finding with a mark in whose place the same way of play has one mistake fewer, if there is one."""
+        order = tuple(stroke.area for stroke in turn.strokes)
+        for other in _others(self.marks[i], turn.before.parts[0].hand):
+            strokes, _ = self._best_order(turn.before, order, _with(self.marks, i, other))
+            if sum(stroke.wrong for stroke in strokes) < sum(stroke.wrong for stroke in turn.strokes):
+                return self._mended(finding, i, other)
+        return finding
+
+    def _mended(self, finding: Finding, i: int, mark: str) -> Finding:
+        """The finding with its repair, and what that is worth."""
+        held = self.marks[i]
+        args: dict[str, Arg] = {}
+        if content(held) == content(mark):
+            repair = "OT-R2:plain" if is_circled(held) else "OT-R2:ring"
+        else:
+            repair, args = "OT-R2:held", {"area": self.rules.name(self.rules.areas[i]), "mark": mark}
+        effect = self.score(_with(self.marks, i, mark)) - self.score(self.marks)
+        return replace(finding, repair=repair, repair_args=args, effect=effect)
+
+
+def _others(held: str, hand: tuple[str, ...]) -> Iterator[str]:
+    """What might stand in a mark's place, the likeliest slip of the pencil first."""
+    what = content(held)
+    if what:
+        yield what if is_circled(held) else circle(what)
+    for other in (*sorted(hand, key=lambda other: sum(a != b for a, b in zip(other, what, strict=False))), X):
+        if other != what:
+            yield from (circle(other), other) if is_circled(held) else (other, circle(other))
+
+
+def _with(marks: Marks, i: int, held: str) -> Marks:
+    return (*marks[:i], held, *marks[i + 1 :])

@@ -1,0 +1,42 @@
+"""What there is to say of a map of Rolling America afterwards: where the Xs are, and which powers were left unused."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.words import say_n
+from rollwrite_desktop.games.review import Remark, Review
+from rollwrite_desktop.games.rolling_america.guide import POWER_TITLES
+from rollwrite_desktop.games.rolling_america.model import POWERS, State, X
+from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+
+
+def spots(rules: RollingAmerica, state: State, player: str, part: str) -> tuple[str, ...]:
+    """The states with an X, or those that stand wrongly beside one another."""
+    if part == "mistakes":
+        return tuple(dict.fromkeys(state for pair in rules.clashes(state.part(player).marks) for state in pair))
+    held = zip(rules.spaces, rules.final_marks(state, player), strict=True)
+    return tuple(space for space, mark in held if mark == X) if part == "Xs" else ()
+
+
+def remarks(rules: RollingAmerica, state: State, player: str) -> tuple[Remark, ...]:
+    """The powers that were left; nothing that could be proved beyond them."""
+    part = state.part(player)
+    found = []
+    if rules.finished(state):
+        blank = tuple(s for s, was, now in zip(rules.spaces, part.marks, rules.final_marks(state, player), strict=True)
+                      if not was and now == X)
+        if blank:
+            found.append(Remark(
+                say_n("{n} state was still empty and became an X.", "{n} states were still empty and became Xs.",
+                      len(blank)), blank,
+            ))
+    for power in POWERS:
+        left = POWER_BOXES - getattr(part, power)
+        if left > 0:
+            boxes = tuple(box.id for box in rules.sheet.group(power)[-left:])
+            sentence = say_n("{power}: one was left unused.", "{power}: {n} were left unused.", left,
+                             power=POWER_TITLES[power])
+            found.append(Remark(sentence, boxes))
+    return tuple(found)
+
+
+REVIEW = Review(spots, remarks)

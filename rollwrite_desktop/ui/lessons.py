@@ -1,0 +1,78 @@
+"""The coach at a table: when lessons are given, what a hint points at, and that it goes when something else happens.
+
+Given unasked until a game of the kind has been finished once, or put away. Knows no rule.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rollwrite_desktop.core.words import say
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.ui.table import Table
+
+_COACH = 2
+_UNASKED, _ON, _OFF = "", "on", "off"
+
+
+class Lessons:
+    """`spot`: the place on the sheet that the hint shown is about, or ""."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.spot = ""
+        self._at: object = None
+        pane = table.room.coach
+        pane.hint_chosen.connect(self.hint)
+        pane.rule_chosen.connect(lambda key: table.rule_chosen.emit(table.opened.game.info.id, key))
+        pane.put_away.connect(self.put_away)
+        if table.side.coach is not None and self._wanted():
+            table.room.open_tab(_COACH)
+
+    @property
+    def _key(self) -> str:
+        return f"coach-{self._table.opened.game.info.id}"
+
+    def _wanted(self) -> bool:
+        """Whether somebody new to the game is to be expected."""
+        return self._table.store.recall(self._key, _UNASKED) != _OFF
+
+    def put_away(self) -> None:
+        """No lessons unasked any more; the tab stays."""
+        self._table.store.keep(self._key, _OFF)
+        self._table.room.open_tab(0 if len(self._table.side.players) > 1 else 1)
+        self._table.told.emit(say("Lessons are off. The coach stays under its tab."))
+
+    def open(self) -> None:
+        """The coach's tab; lessons are given from now on."""
+        self._table.store.keep(self._key, _ON)
+        self._table.room.open_tab(_COACH)
+
+    def hint(self) -> None:
+        """One good stroke, shown on the sheet and beside it."""
+        table, side = self._table, self._table.side
+        if side.coach is None or not side.can_hint() or not table.writing:
+            return
+        table.room.open_tab(_COACH)
+        found = side.hint()
+        self._at = side.session.state
+        self.spot = next(iter(found.spots), "")
+        table.room.coach.show_hint(found)
+        table.refresh()
+
+    def refresh(self) -> None:
+        """The lesson of the moment; a hint goes as soon as something has been written."""
+        table, side = self._table, self._table.side
+        if side.coach is None:
+            return
+        if self._at is not side.session.state:
+            self._at = side.session.state
+            table.room.coach.show_hint(None)
+            if self.spot:
+                self.spot = ""
+                table.view.show_display(table.display())
+        if side.session.over and side.humans and table.store.recall(self._key, _UNASKED) == _UNASKED:
+            table.store.keep(self._key, _OFF)
+        lesson = side.lesson(side.seat) if side.seat else None
+        table.room.coach.show_lesson(lesson, side.can_hint() and table.writing, side.hints_left())

@@ -1,0 +1,108 @@
+"""How quickly a filled sheet is entered: keys, and processor time per key, of a whole sheet with its rolls and its score.
+
+    python -m tests.bench.bench_desk          for each game with rolls, on the offscreen platform, the same sheet every time
+
+A key's time is from the key event to the end of the paint events that it caused, draft on disk included. The search behind
+the desk rests while keys are typed, and is timed afterwards: until it is decided, and its longest slice.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+LIMIT_KEY_MS = 50.0
+CODE = "BENCH-DESK"
+
+
+def main() -> int:
+    """Prints the figures; 1 if a key took longer than it may at the 95th percentile."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from rollwrite_desktop.games import GAMES
+
+    slow = False
+    for game_id, game in GAMES.items():
+        if game.leaflet.asked is not None:
+            slow |= _entered(game_id) > LIMIT_KEY_MS
+    return int(slow)
+
+
+def _entered(game_id: str) -> float:
+    from PySide6.QtTest import QTest
+
+    from rollwrite_desktop.core.audit import Paper
+    from rollwrite_desktop.core.journal import Notes
+    from rollwrite_desktop.games import GAMES
+    from rollwrite_desktop.games.opening import new_head, sheet_of, start
+    from rollwrite_desktop.games.simulation import finish
+    from rollwrite_desktop.ui.app import application
+    from rollwrite_desktop.ui.desk import Desk
+    from rollwrite_desktop.ui.store import Store
+
+    app = application()
+    game = GAMES[game_id]
+    sheet = sheet_of(game, "", game_id)
+    opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=CODE)))
+    finish(opened.session, {"p1": list(game.bots.values())[-1]})
+    paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
+    times: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        desk = Desk(Paper(game=game_id), None, Store(Path(folder)))
+        desk.resize(1280, 770)
+        desk.show()
+        app.processEvents()
+
+        def press(widget: object, keys: str) -> None:
+            for key in keys:
+                begun = time.process_time()
+                QTest.keyClicks(widget, key)
+                app.processEvents()
+                times.append((time.process_time() - begun) * 1000)
+
+        spaces = [spot for spot in desk.writable if spot in sheet.space]
+        desk.choose(spaces[0])
+        desk.view.setFocus()
+        for spot in spaces:
+            held = paper.spaces.get(spot, "")
+            if not held:
+                desk.step(1)
+                continue
+            if desk.spot != spot:
+                desk.choose(spot)
+            press(desk.view, held.replace(")", ""))
+        typed = len(times)
+        for box, value in paper.boxes.items():
+            if isinstance(value, int) and not isinstance(value, bool) and value and f"{box}/{value}" in sheet.box:
+                desk.choose(f"{box}/{value}")
+                press(desk.view, " ")
+        assert desk.rolls is not None
+        desk.turn_to("rolls")
+        for line in paper.rolls or ():
+            short = desk.rolls.notes.short(line)
+            dice, _, cards = short.partition(" · ")
+            codes = "".join(card.partition(" ")[0] for card in cards.split(", "))
+            press(desk.rolls.field, (dice.replace(" ", "") + codes).lower())
+            if len(desk.paper.rolls or ()) < (paper.rolls or []).index(line) + 1:
+                desk.rolls.enter()
+        right = desk.paper.spaces == paper.spaces and desk.paper.rolls == paper.rolls
+        slices: list[float] = []
+        desk.search.pause = 0
+        desk._look_closer()
+        while desk.search.running:
+            begun = time.process_time()
+            app.processEvents()
+            slices.append((time.process_time() - begun) * 1000)
+    times.sort()
+    p95 = times[int(0.95 * len(times))]
+    print(f"{game_id}: {len(spaces)} spaces in {typed} keys, with boxes and rolls {len(times)} keys, "
+          f"{'as played' if right else 'NOT AS PLAYED'}; a key {times[len(times) // 2]:.1f} ms, 95 % {p95:.1f} ms, "
+          f"longest {times[-1]:.1f} ms; search {sum(slices) / 1000:.2f} s, longest slice {max(slices, default=0):.0f} ms, "
+          f"bounds {desk.report.bounds}")
+    return p95
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+"""The coaches: something to say at every moment of a game, and every stroke that is suggested is legal and explained."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.coaching import FREE_HINTS, best_stroke, is_legal
+from rollwrite_desktop.games.handbook import entry_of
+from rollwrite_desktop.games.opening import new_head, options_of, sheet_of, start
+from rollwrite_desktop.games.tableside import Tableside
+
+TAUGHT = [game_id for game_id, game in GAMES.items() if game.coach is not None]
+
+
+def seated(game_id: str, names: tuple[str, ...] = ("Ann",)) -> Tableside:
+    game = GAMES[game_id]
+    sheet = sheet_of(game, "", "sheet")
+    return Tableside(start(new_head(game, sheet, sheet.id, names, options_of(game, {}, ""), Notes(seed="COACH"))))
+
+
+def test_all_games_but_the_race_are_taught() -> None:
+    assert set(GAMES) - set(TAUGHT) == {"ligretto_dice"}
+
+
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_a_whole_game_by_its_hints(game_id: str) -> None:
+    """Every third stroke is another legal one, so that odd positions come up too."""
+    side = seated(game_id)
+    luck = random.Random(7)
+    bot = list(side.opened.game.bots.values())[-1]
+    lessons, reasons = set(), set()
+    strokes = 0
+    while not side.session.over:
+        lesson = side.lesson("p1")
+        assert lesson is not None
+        assert lesson.text
+        assert entry_of(side.opened.game.handbook, lesson.rule) is not None
+        lessons.add(lesson.text)
+        if not side.can_hint():
+            assert side.roll() is None
+            continue
+        if side.step in ("roll", "finish") and not side.compelled("p1"):
+            assert side.roll() is None
+            continue
+        assert side.coach is not None
+        state = side.session.state
+        move = best_stroke(bot, side.rules, state, "p1")
+        assert is_legal(side.rules, state, "p1", move)
+        reason = side.coach.reason(state, "p1", move)
+        assert reason
+        assert "{" not in reason + lesson.text
+        assert set(side.coach.spots(move)) <= set(side.opened.sheet.space)
+        reasons.add(reason)
+        strokes += 1
+        if strokes % 3 == 0:
+            move = luck.choice(list(side.rules.moves(state, "p1")))
+        assert side.session.submit(Event("p1", move)) is None
+        side.sit("p1")
+    assert side.lesson("p1") is not None
+    assert len(lessons) > 5
+    assert len(reasons) > 15
+
+
+def test_hints_are_counted_and_kept_with_the_game() -> None:
+    side = seated("rolling_america", ("Ann", "Bo"))
+    side.roll()
+    assert side.hints_left() == FREE_HINTS
+    first = side.hint()
+    assert side.hint() == first
+    assert side.hints_left() == 0
+    side.hint()
+    assert side.hints_left() == 0
+    assert side.hints_used("p1") == 3
+    assert side.hints_used("p2") == 0
+    assert side.session.notes[("p1", "hints")] == "3"
+    assert first.text
+    side.sit("p2")
+    assert side.hints_left() == FREE_HINTS

@@ -1,0 +1,274 @@
+"""What is installed: it says one version, names every option, opens every kind of file, and lists all that it is made of."""
+
+import configparser
+import io
+import json
+import shutil
+import struct
+import subprocess
+import tarfile
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from rollwrite_desktop import APP_ID, TITLE, __version__
+from rollwrite_desktop.cli.arguments import parsers
+from rollwrite_desktop.core import journal
+
+ROOT = Path(__file__).resolve().parents[2]
+MOMENT = 1_800_000_000
+SHELLS = ("bash", "zsh", "fish")
+
+
+@pytest.fixture
+def share(script):
+    return script("share")
+
+
+@pytest.fixture
+def product(script):
+    return script("product")
+
+
+# ---------------------------------------------------------------------- one version
+
+
+def test_the_version_is_the_same_everywhere(share, script, product):
+    assert product.releases()[0].version == __version__
+    assert ET.fromstring(share.metainfo()).find("releases/release").get("version") == __version__
+    assert share.debian_changelog().startswith(f"{product.PACKAGE} ({__version__}) ")
+    assert f"{TITLE} {__version__}" in script("manual").page(parsers(), MOMENT)
+    assert script("macos").info_plist()["CFBundleShortVersionString"] == __version__
+    windows = script("windows")
+    assert f"'{__version__}'" in windows.version_resource()
+    assert ".".join(map(str, windows.numbers())).startswith(__version__)
+    assert script("sbom").bill(MOMENT)["metadata"]["component"]["version"] == __version__
+
+
+def test_the_changelog_is_read_as_it_is_written(product):
+    text = "# C\n\n## [Unreleased]\n\n### Added\n\n- not yet\n\n## [2.0.1] - 2030-01-31\n\n### Fixed\n\n- one\n  more\n- two"
+    assert product.releases(text) == [product.Release("2.0.1", "2030-01-31", {"Fixed": ["one more", "two"]})]
+    assert all(release.changes for release in product.releases())
+
+
+# ---------------------------------------------------------------------- what a desktop reads
+
+
+def test_the_menu_entry_starts_the_program_with_the_files_given(share, product):
+    reader = configparser.ConfigParser(interpolation=None)
+    reader.optionxform = str
+    reader.read_string(share.desktop_entry())
+    entry = reader["Desktop Entry"]
+    assert (entry["Name"], entry["Icon"], entry["Exec"]) == (TITLE, APP_ID, "rollwrite %F")
+    assert entry["MimeType"].rstrip(";").split(";") == [kind.mime for kind in product.KINDS]
+    assert "Comment[es]" in entry and "$" not in share.desktop_entry()
+
+
+def test_the_description_names_what_is_there(share, product):
+    root = ET.fromstring(share.metainfo())
+    assert root.find("id").text == APP_ID and root.find("launchable").text == f"{APP_ID}.desktop"
+    assert [each.text for each in root.findall("provides/mediatype")] == [kind.mime for kind in product.KINDS]
+    assert root.find("content_rating").get("type").startswith("oars-")
+    pictures = root.findall("screenshots/screenshot/image")
+    assert len(pictures) == len(share.PICTURES)
+    for picture in pictures:
+        file = ROOT / "assets" / "pictures" / picture.text.rpartition("/")[2]
+        assert struct.unpack(">2I", file.read_bytes()[16:24]) == (int(picture.get("width")), int(picture.get("height")))
+    assert root.findall("releases/release/description/ul/li")
+
+
+def test_each_kind_of_file_is_known_by_its_ending(share, product):
+    names = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
+    types = ET.fromstring(share.media_types()).findall("m:mime-type", names)
+    found = {each.get("type"): each.find("m:glob", names).get("pattern") for each in types}
+    assert found == {kind.mime: f"*{kind.ending}" for kind in product.KINDS}
+    # An ending of plain .json would take every JSON file of the system's.
+    assert "*.json" not in found.values()
+
+
+def test_the_program_saves_under_the_endings_that_the_system_knows(product):
+    pytest.importorskip("PySide6")
+    from rollwrite_desktop.ui import desk, sheet_files
+
+    endings = [kind.ending for kind in product.KINDS]
+    assert endings == [journal.SUFFIX, desk.SUFFIX, sheet_files.SUFFIX]
+
+
+def test_the_whole_tree_is_written(share, product, tmp_path):
+    pytest.importorskip("PySide6")
+    share.write(tmp_path, MOMENT, debian=True)
+    icons = {path.parent.parent.name for path in tmp_path.glob("icons/hicolor/*/apps/*")}
+    assert icons == {"scalable", *(f"{size}x{size}" for size in share.ICON_SIZES)}
+    for path in ("applications", "metainfo", "mime/packages", "man/man1", "bash-completion/completions"):
+        assert len(list((tmp_path / path).iterdir())) == 1
+    assert {path.name for path in (tmp_path / "doc" / product.PACKAGE).iterdir()} == {
+        "copyright", "changelog.gz", "licences.txt", "sbom.cdx.json", "pictures",
+    }
+    again = tmp_path / "again"
+    share.write(again, MOMENT, debian=True)
+    for path in again.rglob("*"):
+        if path.is_file():
+            assert path.read_bytes() == (tmp_path / path.relative_to(again)).read_bytes(), path
+
+
+# ---------------------------------------------------------------------- completion and manual
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_completion_names_every_command_and_option(share, shell):
+    text = share.shell(shell)
+    for command, parser in parsers().items():
+        assert command in text
+        for action in parser._actions:
+            for name in action.option_strings:
+                as_fish = f"-l {name[2:]} " if name.startswith("--") else f"-s {name[1:]} "
+                assert (as_fish if shell == "fish" else name) in text
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_shell_itself_reads_its_completion(share, shell, tmp_path):
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell} here")
+    file = tmp_path / "completion"
+    file.write_text(share.shell(shell), encoding="utf-8")
+    assert subprocess.run([shell, "-n", file], capture_output=True, text=True).stderr == ""
+
+
+@pytest.mark.parametrize(("typed", "expected"), [
+    (["pri"], {"print"}),
+    (["print", "--pa"], {"--paper", "--paper-file"}),
+    (["print", "--paper", "a"], {"a4", "a5"}),
+    (["print", "on"], {"on_tour"}),
+    (["audit", "my"], {"my.paper.json"}),
+    (["my"], {"my.paper.json"}),
+    (["print", "-o", "my"], {"my.paper.json"}),
+    (["simulate", "--games", ""], set()),
+])
+def test_bash_completes_what_was_begun(share, tmp_path, typed, expected):
+    if shutil.which("bash") is None:
+        pytest.skip("no bash here")
+    (tmp_path / "completion").write_text(share.shell("bash"), encoding="utf-8")
+    (tmp_path / "my.paper.json").touch()
+    words = " ".join(f"'{word}'" for word in ["rollwrite", *typed])
+    line = f"COMP_WORDS=({words}); COMP_CWORD={len(typed)}"
+    run = f'. ./completion; {line}; _rollwrite 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    told = subprocess.run(["bash", "--norc", "-c", run], cwd=tmp_path, capture_output=True, text=True)
+    assert set(told.stdout.split()) == expected
+
+
+def test_the_manual_names_every_option(script):
+    text = script("manual").page(parsers(), MOMENT).replace("\\-", "-")
+    for command, parser in parsers().items():
+        assert f".SS {command}\n" in text
+        for action in parser._actions:
+            assert all(rf"\fB{name}\fR" in text for name in action.option_strings)
+
+
+# ---------------------------------------------------------------------- what it is made of
+
+
+def test_the_bill_covers_the_lock(script):
+    sbom = script("sbom")
+    packages = sbom.locked(sbom.LOCK.read_text(encoding="utf-8"))
+    bill = sbom.bill(MOMENT)
+    listed = {each["name"]: each for each in bill["components"] if each["type"] == "library"}
+    assert {name: each["version"] for name, each in listed.items()} == {name: found[0] for name, found in packages.items()}
+    assert all(each["properties"] for each in listed.values())
+    refs = {each["bom-ref"] for each in bill["components"]} | {bill["metadata"]["component"]["bom-ref"]}
+    assert {need for each in bill["dependencies"] for need in (each["ref"], *each["dependsOn"])} <= refs
+    assert sbom.text(MOMENT) == sbom.text(MOMENT) and json.loads(sbom.text(MOMENT))["serialNumber"].startswith("urn:uuid:")
+
+
+def test_every_package_and_drawing_has_its_licence(script):
+    """After the lock has changed: python3 packaging/build.py licences"""
+    sbom = script("sbom")
+    licences = script("licences").FILE.read_text(encoding="utf-8")
+    for name, (version, _) in sbom.locked(sbom.LOCK.read_text(encoding="utf-8")).items():
+        assert f"{name} {version}" in licences, "python3 packaging/build.py licences"
+    for words in ("PYTHON SOFTWARE FOUNDATION LICENSE", "GNU LESSER GENERAL PUBLIC LICENSE", "SIL OPEN FONT LICENSE", "ISC"):
+        assert words in licences
+
+
+def test_what_the_program_reads_is_shipped_and_what_makes_it_is_not(product):
+    places = {place for _, place in product.shipped_files()}
+    assert {"assets/mark/rollwrite.svg", "assets/licences/licences.txt", "sheets/on_tour_usa.json"} <= places
+    assert not [place for place in places if "/build/" in place or place.endswith((".po", ".md", ".py"))]
+
+
+# ---------------------------------------------------------------------- the mark
+
+
+def test_icons_of_windows_and_macos_hold_the_pictures_they_say(script):
+    pytest.importorskip("PySide6")
+    marks = script("marks")
+    pictures = {side: marks.png(side) for side in (16, 32, 256)}
+    content = marks.ico(pictures)
+    assert struct.unpack("<3H", content[:6]) == (0, 1, 3)
+    for n, (side, body) in enumerate(pictures.items()):
+        wide, _, _, _, _, _, length, at = struct.unpack("<4B2H2I", content[6 + 16 * n : 22 + 16 * n])
+        assert (wide or 256, content[at : at + length]) == (side, body)
+        assert struct.unpack(">2I", body[16:24]) == (side, side)
+    content = marks.icns(pictures)
+    assert content[:4] == b"icns" and struct.unpack(">I", content[4:8])[0] == len(content)
+    at, names = 8, []
+    while at < len(content):
+        names.append(content[at : at + 4].decode())
+        at += struct.unpack(">I", content[at + 4 : at + 8])[0]
+    assert names == ["icp4", "icp5", "ic11", "ic08", "ic13"] and at == len(content)
+
+
+def test_the_mark_shows_its_three_colours_at_16_pixels(script):
+    pytest.importorskip("PySide6")
+    from PySide6.QtGui import QColor, QImage
+
+    image = QImage.fromData(script("marks").png(16))
+    pixels = [image.pixelColor(x, y) for x in range(16) for y in range(16)]
+    seen = {pixel.rgb() & 0xFFFFFF for pixel in pixels if pixel.alpha() == 255}
+    for ink in ("#fffaf0", "#1b4596", "#d1380f"):
+        wanted = QColor(ink)
+        assert any(
+            abs((rgb >> 16) - wanted.red()) + abs((rgb >> 8 & 255) - wanted.green()) + abs((rgb & 255) - wanted.blue()) < 24
+            for rgb in seen
+        ), ink
+
+
+# ---------------------------------------------------------------------- packages
+
+
+def test_a_library_that_debian_does_not_bring_stops_the_build(script, monkeypatch, tmp_path):
+    debian = script("debian")
+    monkeypatch.setattr(debian, "needed", lambda _: ({"libc.so.6", "libEGL.so.1", "libours.so.1"}, (2, 35)))
+    with pytest.raises(LookupError, match=r"libours\.so\.1"):
+        debian.depends(tmp_path)
+    (tmp_path / "libours.so.1").touch()
+    assert debian.depends(tmp_path) == ["fontconfig-config", "libc6 (>= 2.35)", "libegl1"]
+
+
+@pytest.mark.skipif(shutil.which("objdump") is None, reason="no objdump here")
+def test_what_a_program_needs_is_read_from_it(script):
+    import _ctypes
+
+    names, libc = script("debian").needed([Path(_ctypes.__file__)])
+    assert "libc.so.6" in names and libc > (2, 0)
+
+
+def test_an_archive_tells_nobody_who_packed_it(script, monkeypatch, tmp_path):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", str(MOMENT))
+    (tmp_path / "file").touch()
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w") as archive:
+        archive.add(tmp_path / "file", "file", filter=script("build").nobodys)
+        entry = archive.getmember("file")
+    assert (entry.uid, entry.gid, entry.uname, entry.mtime) == (0, 0, "root", MOMENT)
+
+
+def test_the_texts_for_other_systems_are_whole(script, share, product, tmp_path):
+    setup = script("windows").setup(tmp_path, tmp_path, tmp_path)
+    assert "$" not in setup and product.KINDS[0].ending in setup and f"AppVersion={__version__}" in setup
+    manifest = json.loads(share.filled("../flatpak/manifest.json", archive="x.tar.xz"))
+    assert manifest["id"] == APP_ID and manifest["modules"][0]["sources"][0]["path"] == "x.tar.xz"
+    plist = script("macos").info_plist()
+    declared = {each["UTTypeIdentifier"] for each in plist["UTExportedTypeDeclarations"]}
+    assert {kind for each in plist["CFBundleDocumentTypes"] for kind in each["LSItemContentTypes"]} == declared
+    compile((ROOT / "packaging" / "rollwrite.spec").read_text(encoding="utf-8"), "rollwrite.spec", "exec")

@@ -1,0 +1,135 @@
+"""Every window of the program, opened one after the other: for tests that look at all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLineEdit,
+    QMenuBar,
+    QScrollBar,
+    QWidget,
+)
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.ui.race import Race
+from rollwrite_desktop.ui.table import Table
+from rollwrite_desktop.ui.window import MainWindow
+from tests.ui.conftest import new_game, settle
+
+Open = Callable[[MainWindow, Path], QWidget]
+CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractSlider)
+
+
+def _page(way: Callable[[MainWindow], object]) -> Open:
+    def opened(window: MainWindow, _: Path) -> QWidget:
+        way(window)
+        settle(8)
+        assert window.page is not None
+        return window
+
+    return opened
+
+
+def _dialog(way: Callable[[MainWindow], object]) -> Open:
+    def opened(window: MainWindow, _: Path) -> QWidget:
+        window.show_home()
+        way(window)
+        settle(8)
+        return next(
+            w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible() and w.parent() is window
+        )
+
+    return opened
+
+
+def _game(game: str, *names: str, rolled: bool = True, **choices: str) -> Open:
+    def opened(window: MainWindow, folder: Path) -> QWidget:
+        path = folder / f"{game}{len(list(folder.glob('*')))}.rollwrite"
+        window.show_table(new_game(path, *names, game=game, **choices), path)
+        settle(8)
+        page = window.page
+        if isinstance(page, Table) and rolled:
+            write(page)
+        if isinstance(page, Race):
+            page._frames.stop()
+        return window
+
+    return opened
+
+
+def write(table: Table) -> None:
+    """Rolls, chooses, and writes one number."""
+    for _ in range(6):
+        dice = [spot for spot, button in table.room.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
+        if table.view.among:
+            table.tap(min(table.view.among))
+            break
+        table.tap_token(dice[0]) if dice else table.roll()
+        settle()
+    settle()
+
+
+ROOMS: dict[str, Open] = {
+    "home": _page(lambda window: window.show_home()),
+    "library": _page(lambda window: window.show_library()),
+    **{f"lobby of {game}": _page(lambda window, game=game: window.show_lobby(game)) for game in GAMES},
+    **{f"print {game}": _page(lambda window, game=game: window.show_print(game)) for game in GAMES},
+    **{f"check {game}": _page(lambda window, game=game: window.show_desk(Paper(game=game))) for game in GAMES},
+    **{
+        f"own sheet of {game}": _page(lambda window, game=game: window.show_own_sheet(game))
+        for game, one in GAMES.items() if one.own is not None
+    },
+    **{f"table of {game}": _game(game, "Ann", "Bo") for game, one in GAMES.items() if not one.info.realtime},
+    **{
+        f"real dice of {game}": _game(game, "Ann", rolled=False, dice="real")
+        for game, one in GAMES.items() if not one.info.realtime
+    },
+    "race": _game("ligretto_dice", "Ann", "Bo"),
+    "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
+    "preferences": _dialog(lambda window: window.show_preferences()),
+    "about": _dialog(lambda window: window.show_about()),
+}
+
+
+def controls(room: QWidget) -> Iterator[QWidget]:
+    """Everything in a window that can be clicked or typed in."""
+    for widget in room.findChildren(QWidget):
+        inner = isinstance(widget.parent(), (QComboBox, QAbstractSpinBox)) or isinstance(widget, QScrollBar)
+        if isinstance(widget, CONTROLS) and not inner and widget.isVisible() and widget.window() is room:
+            yield widget
+
+
+def name(widget: QWidget) -> str:
+    """What a person would call it."""
+    text = getattr(widget, "text", None)
+    words = widget.accessibleName() or (text() if callable(text) else "") or widget.toolTip()
+    return f"{type(widget).__name__} “{words}”"
+
+
+def reachable(widget: QWidget, room: QWidget) -> bool:
+    """Whether all of a widget lies in the window, or can be scrolled to."""
+    place = QRect(widget.mapTo(room, QPoint(0, 0)), widget.size())
+    under = widget.parentWidget()
+    while under is not None and under is not room:
+        area = under.parentWidget()
+        if isinstance(area, QAbstractScrollArea) and area.viewport() is under:
+            fits = widget.width() <= under.width() or area.horizontalScrollBar().maximum() > 0
+            return fits and reachable(area, room)
+        if not QRect(under.mapTo(room, QPoint(0, 0)), under.size()).contains(place):
+            return False
+        under = area
+    return room.rect().contains(place)
+
+
+__all__ = ["CONTROLS", "ROOMS", "QMenuBar", "controls", "name", "reachable", "write"]
