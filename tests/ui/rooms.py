@@ -110,7 +110,7 @@ ROOMS: dict[str, Open] = {
     "history": _after(lambda window: window.show_history()),
     **{
         f"replay of {game}": _after(
-            lambda window, game=game: window.replay_file(window.store.games / f"{game}.rollwrite"), game
+            lambda window, game=game: window.files.replay(window.store.games / f"{game}.rollwrite"), game
         ) for game in GAMES
     },
     "end of a game": _after(lambda window: window.open_file(window.store.games / "hexroller.rollwrite")),
@@ -131,7 +131,6 @@ ROOMS: dict[str, Open] = {
     "race": _game("ligretto_dice", "Ann", "Bo"),
     "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
     "check room": _page(lambda window: window.show_check_room()),
-    "history": _page(lambda window: window.show_history()),
     "caller": _page(lambda window: window.show_caller()),
     "rules": _dialog(lambda window: window.show_rules("on_tour")),
     "keys": _dialog(lambda window: window.show_keys()),

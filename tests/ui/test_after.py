@@ -47,7 +47,7 @@ def shelf(store: Store) -> Store:
 
 
 def replay(window: MainWindow, store: Store, name: str) -> ReplayRoom:
-    window.replay_file(store.games / f"{name}.rollwrite")
+    window.files.replay(store.games / f"{name}.rollwrite")
     settle()
     assert isinstance(window.page, ReplayRoom)
     return window.page
@@ -184,7 +184,7 @@ def test_a_running_game_is_looked_back_over_and_gone_on_with(seat: Any, window: 
 
 def test_a_game_that_cannot_be_read_is_told(window: MainWindow, shelf: Store) -> None:
     (shelf.games / "x.rollwrite").write_bytes(b"{")
-    window.replay_file(shelf.games / "x.rollwrite")
+    window.files.replay(shelf.games / "x.rollwrite")
     assert window.messages.sentence.startswith("x.rollwrite: line 1")
 
 

@@ -277,16 +277,16 @@ def test_files_are_dropped_and_several_make_a_table(qtbot: Any, window: MainWind
 
 
 def test_each_player_s_sheet_of_a_journal(window: MainWindow, files: list[Path], tmp_path: Path) -> None:
-    assert window.check_file(files[3])
+    assert window.files.check(files[3])
     table = window.page
     assert isinstance(table, Tournament)
     assert sorted(sheet.player for sheet in table.sheets) == ["Ann", "Bo", "Cy"]
     finished(tmp_path / "one.rollwrite", "Ann")
-    assert window.check_file(tmp_path / "one.rollwrite")
+    assert window.files.check(tmp_path / "one.rollwrite")
     assert desk_in(window).paper.player == "Ann"
     paper = Paper(game=GAME, sheet="rolling_america_usa", spaces={"OH": "5"})
     (tmp_path / "code.txt").write_text(code_text(sheet_of(GAMES[GAME], "", "x"), paper))
-    assert window.check_file(tmp_path / "code.txt")
+    assert window.files.check(tmp_path / "code.txt")
     assert desk_in(window).paper == paper and desk_in(window).path is None
-    assert not window.check_file(tmp_path / "none.json")
+    assert not window.files.check(tmp_path / "none.json")
     assert window.messages.sentence
