@@ -92,7 +92,7 @@ class Furniture:
         self._side.addWidget(self._upper)
         # What is tapped gets its room first; what is read scrolls in the rest.
         self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        self._below.setMinimumHeight(min(theme.px(_BELOW), 260))
+        self._below.setMinimumHeight(min(theme.px(_BELOW), 310))
         self._side.addWidget(self._below, 1)
 
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
