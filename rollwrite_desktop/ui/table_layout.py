@@ -34,6 +34,7 @@ from rollwrite_desktop.ui.tray import Tray
 _SIDE = 352
 _SIDE_MOST = 900
 _SHEET_LEAST = 912
+_BELOW = 170
 _LARGE, _LARGE_SIDE, _PROGRESS = 1.75, 0.42, 0.28
 
 
@@ -89,6 +90,9 @@ class Furniture:
         self._upper = Scroll(upper)
         self._upper.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._side.addWidget(self._upper)
+        # What is tapped gets its room first; what is read scrolls in the rest.
+        self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self._below.setMinimumHeight(min(theme.px(_BELOW), 260))
         self._side.addWidget(self._below, 1)
 
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -123,7 +127,8 @@ class Furniture:
         for i, (icon, title, key) in enumerate(tabs):
             tab = QPushButton(title)
             tab.setCheckable(True)
-            theme.dress(tab, icon)
+            if theme.text_scale() < _LARGE:  # else the words alone fill it
+                theme.dress(tab, icon)
             theme.role(tab, "segment")
             tab.setToolTip(f"{title} ({key})")
             self.tabs.addButton(tab, i)

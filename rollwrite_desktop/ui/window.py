@@ -36,6 +36,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, Q
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import locks, theme
 from rollwrite_desktop.ui.backup import SUFFIX as BACKUP
+from rollwrite_desktop.ui.cards import Whole
 from rollwrite_desktop.ui.drafts import Drafts
 from rollwrite_desktop.ui.keeping import Keeping
 from rollwrite_desktop.ui.message_bar import MessageBar
@@ -69,7 +70,8 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.pages, 1)
+        # Very large texts may make a page larger than the screen.
+        column.addWidget(Whole(self.pages), 1)
         column.addWidget(self.messages)
         self.setCentralWidget(centre)
         self.keeping = Keeping(self, self.store, self.messages.tell, self.messages.alarm, self._brought_back)

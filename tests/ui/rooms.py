@@ -130,6 +130,12 @@ ROOMS: dict[str, Open] = {
     },
     "race": _game("ligretto_dice", "Ann", "Bo"),
     "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
+    "check room": _page(lambda window: window.show_check_room()),
+    "history": _page(lambda window: window.show_history()),
+    "caller": _page(lambda window: window.show_caller()),
+    "rules": _dialog(lambda window: window.show_rules("on_tour")),
+    "keys": _dialog(lambda window: window.show_keys()),
+    "messages": _dialog(lambda window: window.show_messages()),
     "preferences": _dialog(lambda window: window.show_preferences()),
     "about": _dialog(lambda window: window.show_about()),
 }
