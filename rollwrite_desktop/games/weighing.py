@@ -13,7 +13,9 @@ from typing import Any
 
 CONFLICTS = 1_000
 """How many dead ends of the search make a step, some 50 ms."""
-_SOLVER = "glucose4"
+# Asked to stop after some conflicts, a solver does so when it next restarts. The first puts restarts off when it believes
+# to be near an answer, now and then for a minute; the second never does, but forgets too much of small, crowded questions.
+_SOLVER, _EVEN_SOLVER = "glucose4", "minisat22"
 _TRIMMED = 40
 
 
@@ -36,13 +38,14 @@ class Step:
 
 
 class Weighing:
-    """Clauses over variables 1, 2, … where -v is "not v", and the literals that count as a fault when they are true."""
+    """Clauses over variables 1, 2, … where -v is "not v", and the literals that count as a fault when they are true. `even`:
+    for a large question, in steps of even length."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, even: bool = False) -> None:
         # Loading the solver takes its time, and only a search needs it.
         from pysat.solvers import Solver
 
-        self._solver: Any = Solver(name=_SOLVER, incr=False)
+        self._solver: Any = Solver(name=_EVEN_SOLVER if even else _SOLVER)
         self._top = 0
         self._faults: list[int] = []
         self._least = 0

@@ -45,6 +45,7 @@ class Furniture:
         self, page: QWidget, sheet: Sheet, players: tuple[tuple[str, str], ...], parts: Mapping[str, str], taught: bool
     ) -> None:
         self._sheet = sheet
+        self._padded = False
         self.home = _tool("home", say("Home (Alt+Home)"))
         self.pencil = _tool("pencil", say("Pencil notes (Ctrl+J)"))
         self.pencil.setCheckable(True)
@@ -152,6 +153,9 @@ class Furniture:
     def make_room(self, pad: bool) -> None:
         """The others and the record make room for a pad."""
         self._below.setVisible(not pad)
+        # With very large texts there is room for one of the two only.
+        self._padded = pad and theme.text_scale() >= _LARGE
+        self.tray.setVisible(not self._padded)
 
     def open_tab(self, which: int) -> None:
         """0 the players, 1 the record, 2 the coach."""
@@ -160,7 +164,7 @@ class Furniture:
 
     def show_over(self, over: bool) -> None:
         """The results take the tray's place at the end."""
-        self.tray.setVisible(not over)
+        self.tray.setVisible(not over and not self._padded)
         self.results.setVisible(over)
         self._side.setStretchFactor(self.results, 4 if over else 0)
 

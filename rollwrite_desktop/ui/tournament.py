@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import EFFORT, NotAPaper, Paper, Report
@@ -254,6 +255,19 @@ class Tournament(QWidget):
         if self._at >= 0:
             self.search.begin(self._shared()[self._at].reports())
         self.show_all()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """While a sheet lies on the desk, keys come first."""
+        super().hideEvent(event)
+        if self._at >= 0:
+            self._waiting.insert(0, self._at)
+            self._at = -1
+            self.search.forget()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._waiting and self._at < 0:
+            self._next()
 
     def _learn(self, report: Report) -> None:
         self._reports[self._at] = report

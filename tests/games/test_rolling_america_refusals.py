@@ -80,12 +80,28 @@ PAPERS: dict[str, dict[str, Any]] = {
     "RA-R6:claim": {"claimed": 7},
     "RA-R6:digit": {"spaces": {"HI": "7"}},
 }
+NOTHING = {"rounds": 0, "change": 0, "guard": 0, "dupe": 0}
+WITH_ROLLS: dict[str, dict[str, Any]] = {
+    "RA-4:none": {"boxes": NOTHING, "spaces": dict.fromkeys(("OH", "IN", "KS", "WA", "HI"), "3"), "rolls": ["red 3"]},
+    "RA-5:missing": {"boxes": {"rounds": 8}, "rolls": ["red 3, blue 3"]},
+    "RA-6:boxes": {"boxes": NOTHING, "rolls": ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3"] * 2},
+    "RA-13:boxes": {"boxes": NOTHING | {"change": 1}, "rolls": ["red 3, wild 3"]},
+    "RA-15:boxes": {"boxes": NOTHING | {"dupe": 1}, "rolls": ["red 3, wild 3"]},
+    "RA-R6:least": {
+        "boxes": NOTHING, "spaces": {"HI": "5", "AK": "6", "TX": "4"}, "rolls": ["red 3, wild 3", "blue 1, green 1"],
+    },
+    "RA-R6:between": {"boxes": NOTHING, "spaces": {"HI": "5"}, "rolls": ["red 3, wild 3"]},
+    "RA-R6:more": {"boxes": NOTHING, "rolls": ["red 3, wild 3"]},
+    "RA-R6:example": {"boxes": NOTHING, "spaces": {"HI": "5"}, "rolls": ["red 3, wild 3"]},
+    "RA-R6:number": {"boxes": NOTHING, "spaces": {"HI": "5"}, "rolls": ["wild 3, red 3", "blue 5, green 5"]},
+    "RA-R6:changed": {"boxes": NOTHING, "spaces": {"OH": "3", "HI": "3"}, "rolls": ["blue 3, yellow 3"]},
+}
 OTHERWISE = {"RA-6", "RA-4:choose", "RA-4:over"}
 """These have tests of their own below."""
 
 
 def test_every_entry_has_an_example() -> None:
-    assert {*STROKES, *PAPERS, *OTHERWISE} == set(GAME.rulebook)
+    assert {*STROKES, *PAPERS, *WITH_ROLLS, *OTHERWISE} == set(GAME.rulebook)
 
 
 def played(lines: list[str], sheet: Any = USA, gate: str = "strict") -> Session[Any]:
@@ -140,6 +156,16 @@ def test_found_on_paper(key: str) -> None:
         sentences = [finding.repair_sentence(GAME.rulebook) for finding in report.findings if finding.repair == key]
     else:
         sentences = [finding.sentence(GAME.rulebook) for finding in report.findings if finding.key == key]
+    assert sentences and all(map(complete, sentences))
+
+
+@pytest.mark.parametrize("key", WITH_ROLLS)
+def test_found_by_paper_and_rolls(key: str) -> None:
+    """In some report of the search."""
+    paper = Paper(game="rolling_america", **WITH_ROLLS[key])
+    found = [finding for report in GAME.auditor(USA, {}).prove(paper) for finding in report.findings]
+    sentences = [finding.repair_sentence(GAME.rulebook) for finding in found if finding.repair == key]
+    sentences += [finding.sentence(GAME.rulebook) for finding in found if finding.key == key]
     assert sentences and all(map(complete, sentences))
 
 

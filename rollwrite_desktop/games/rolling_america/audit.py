@@ -79,6 +79,8 @@ class RollingAmericaAuditor:
             if not step.decided:
                 most = None if step.most is None else len(certain) + step.most
                 report = self._undecided(seen, (*alone, *listed), max(floor, least), max(floor, least), most)
+            elif proof.missing and floor > least:  # the map alone proves more than what the list covers
+                report = replace(self._report(seen, (*alone, *listed), unchecked=unchecked), bounds=(floor, floor))
             else:
                 open_to_doubt = () if step.alone else (Finding("unproved", "RA-R6:example", {"n": least}),)
                 findings = (*certain, *step.findings, *open_to_doubt, *listed)
@@ -91,6 +93,7 @@ class RollingAmericaAuditor:
         """What is known while a search goes on: `findings` prove some mistakes themselves."""
         proved = sum(finding.cost for finding in findings)
         least = max(floor, least)
+        most = None if most is None else max(least, most)
         about: dict[str, Arg] = {"least": least} if most is None else {"least": least, "most": most}
         more = (Finding("broken", "RA-R6:least", {"n": least}, cost=least - proved),) if least > proved else ()
         doubt = Finding("unproved", "RA-R6:more" if most is None else "RA-R6:between", about)

@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import Literal
 
 from rollwrite_desktop.games.rolling_america.model import WILD, Cross, Dupe, Pass, Stroke, Write
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
@@ -82,13 +83,16 @@ class Way:
 
 
 class Explaining:
-    """One case as clauses. Dice and spaces are named by index. `unlike`: only ways that do not have all the mistakes of this
-    one, and `within` so many, are asked for."""
+    """One case as clauses. Dice and spaces are named by index. Asked for may be only ways that do not have all the mistakes
+    of one (`unlike`), with at most so many (`within`), none of which is a die passed over (`in_marks`)."""
 
-    def __init__(self, rules: RollingAmerica, case: Case, *, unlike: Way | None = None, within: int | None = None) -> None:
+    def __init__(
+        self, rules: RollingAmerica, case: Case, *,
+        unlike: Way | None = None, within: int | None = None, in_marks: bool = False,
+    ) -> None:
         self.rules = rules
         self.case = case
-        self.weighing = Weighing()
+        self.weighing = Weighing(even=True)
         self.faults: list[int] = []
         self.spaces = range(len(rules.spaces))
         self.dice = range(len(case.dice))
@@ -135,6 +139,9 @@ class Explaining:
             self.weighing.add(*(-lit for lit in unlike.mistakes))
         if within is not None:
             self.weighing.at_most(self.faults, within)
+        if in_marks:
+            for i in self.dice:
+                self.weighing.add(-self.passed[i], -self.slip[i])
 
     def fewest(self) -> Iterator[Step]:
         """The search for the fewest mistakes; see Weighing. Some way always exists."""
@@ -142,12 +149,12 @@ class Explaining:
             self.weighing.fault(fault)
         yield from self.weighing.fewest()
 
-    def exists(self) -> Iterator[bool | None]:
-        """Whether there is any such way: None as long as that is not known."""
+    def any_way(self) -> Iterator[Way | Literal[False] | None]:
+        """One way, whatever it costs: None as long as none is known, False if there is none."""
         try:
             for step in self.weighing.fewest():
                 if step.most is not None:
-                    yield True
+                    yield self.way(step.model)
                     return
                 yield None
         except NoWay:

@@ -72,7 +72,7 @@ RULEBOOK = {
     "RA-R6:between": mark("Not decided: {least} to {most} mistakes."),
     "RA-R6:more": mark("Not decided: {least} or more mistakes."),
     "RA-R6:example": mark(
-        "{n} mistakes at least were made, for example these: other ways of play may explain the map with as few."
+        "Fewest mistakes: {n}. Those told of single dice are an example; other ways of play may explain the map with as few."
     ),
     # repairs
     "RA-R6:circle": mark("Legal if {state} or {other} were circled; one guard more would be crossed off."),
