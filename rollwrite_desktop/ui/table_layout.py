@@ -92,7 +92,6 @@ class Furniture:
         self._side.addWidget(self._upper)
         # What is tapped gets its room first; what is read scrolls in the rest.
         self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        self._below.setMinimumHeight(min(theme.px(_BELOW), 310))
         self._side.addWidget(self._below, 1)
 
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -181,6 +180,7 @@ class Furniture:
             self._body.setStretch(1, 1 if tall else 0)
             self._side.setStretch(0, 1 if tall else 0)
             self.tray.set_direction(not tall)
+        self._below.setMinimumHeight(max(_BELOW, self._below.minimumSizeHint().height()))
         large = theme.text_scale() >= _LARGE
         self.progress.setWordWrap(large)
         self.progress.setMaximumWidth(round(_PROGRESS * width) if large else 16_777_215)
