@@ -113,11 +113,6 @@ def by_all_plays(world: Plain, sheet: Sheet, paper: Paper) -> int | None:
     return Plays(world, dict(paper.spaces), boxes, rolls, sheet.values["rounds"]).fewest()
 
 
-def judged(paper: Paper) -> bool:
-    """Whether the list of rolls covers what the sheet's round boxes say."""
-    return paper.rolls is not None and len(paper.rolls) > 0
-
-
 def last(auditor: RollingAmericaAuditor, paper: Paper) -> Report:
     """The last report of a search; every one before it must be true as it stands."""
     *before, final = auditor.prove(paper)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from rollwrite_desktop.core.audit import Paper, Report, report_json
@@ -16,7 +17,7 @@ from rollwrite_desktop.games.rolling_america import GAME
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
-from tests.games.sheets_rolling_america import compared, last, replayed
+from tests.games.sheets_rolling_america import compared, last, replayed, some_paper
 from tests.maps import SMALL, SMALL_PAIRS, drawn
 from tests.walks import rules_of, tempers, walk
 
@@ -218,3 +219,21 @@ def test_while_it_is_not_decided_it_is_never_fine() -> None:
 def test_the_claim_is_measured_by_the_mistakes_proved() -> None:
     assert prove({"PA": "5"}, claimed=4).total == 4
     assert [row for row in told(prove({"PA": "5"}, claimed=5)) if row[0] == "RA-19"] == [("RA-19", ("claimed",), 0)]
+
+
+def test_a_shorter_list_never_proves_more() -> None:
+    """On small maps, played well or badly: what part of the rolls proves, all of them prove too."""
+    broken = 0
+    for k in range(25):
+        luck = random.Random(f"shorter-{k}")
+        sheet, _, paper, _ = some_paper(luck)
+        if not paper.rolls or int(paper.boxes.get("rounds", 0)) < sheet.values["rounds"]:
+            continue
+        auditor = RollingAmericaAuditor(sheet, {})
+        whole = last(auditor, paper).mistakes
+        shorter = msgspec.structs.replace(paper, rolls=paper.rolls[: luck.randrange(1, len(paper.rolls))])
+        report = last(auditor, shorter)
+        assert report.mistakes <= whole
+        assert report.verdict != "clean"
+        broken += report.mistakes > 0
+    assert broken > 2
