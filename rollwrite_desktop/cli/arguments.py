@@ -214,7 +214,8 @@ def _print(**settings: Any) -> _Parser:
 
 def _audit(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
-    parser.add_argument("files", nargs="+", metavar="FILE", type=_path, help=say("paper files or journals"))
+    parser.add_argument("files", nargs="+", metavar="FILE", type=_path,
+                        help=say("paper files, journals, filled-in forms, scanned codes"))
     parser.add_argument(
         "--thorough", action="store_true", help=say("search until everything is decided, however long it takes")
     )

@@ -65,7 +65,8 @@ def _in_words(given: argparse.Namespace, target: Path) -> Answer:
             words = game_in_words(opened, Path(given.journal).name, players, notice)
         else:
             path = Path(given.paper_file)
-            filled = checked(replace(entered_paper(path), file=path.name))
+            entered = replace(entered_paper(path), file=path.name)
+            filled = watched(entered) if given.findings else checked(entered, lambda *_: False)
             words = sheet_in_words(filled, given.findings, lines_of(filled.game).credits)
         write_words(target, words, given.force)
     except (NotEvidence, NotASheet, NotWritten) as error:

@@ -176,7 +176,14 @@ def _index(file: Path) -> dict[str, _Row]:
         found = msgspec.json.decode(file.read_bytes(), type=_File)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return {}
-    return found.rows if found.index == FORMAT else {}
+    if found.index != FORMAT:
+        return {}
+    return {name: row for name, row in found.rows.items() if row.entry is None or _sound(row.entry)}
+
+
+def _sound(entry: Entry) -> bool:
+    """Whether an entry can be of a game at all."""
+    return any(player.place == 1 for player in entry.players)
 
 
 def _files(folder: Path) -> list[tuple[Path, tuple[int, int]]]:

@@ -130,7 +130,9 @@ class Replay:
         kept = structs.replace(head.notes, bots=self._side.bots, started=started, name="")
         lines = [Line(event.by, do=self.rules.write(event.move), at=event.at) for event in self.events[:count]]
         lines += [Line(player, note=name, text=text) for (player, name), text in notes.items() if name != BOT_NOTE and text]
-        return structs.replace(head, notes=kept), tuple(lines)
+        # It was replayed on this sheet by these rules.
+        now = {"sheet_hash": self.opened.sheet.hash, "rules": self.opened.game.info.version}
+        return structs.replace(head, notes=kept, **now), tuple(lines)
 
 
 def part_rows(opened: Opened, state: Any, player: str) -> tuple[tuple[str, str, int], ...]:

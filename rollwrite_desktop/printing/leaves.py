@@ -242,4 +242,6 @@ def paper_leaves(
     if report is None:
         return (marked,)
     listed = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
-    return (marked, *(Leaf(page, copies, title=say("Findings"), counted=False) for page in listed))
+    # Each copy has its findings behind it.
+    one = (replace(marked, copies=1), *(Leaf(page, title=say("Findings"), counted=False) for page in listed))
+    return one * copies

@@ -15,7 +15,7 @@ from rollwrite_desktop.games.opening import sheet_of
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import Combo, Cut, Scroll, button, words
+from rollwrite_desktop.ui.cards import Combo, Cut, Scroll, button, sized, words
 
 SHEETS = "sheets"
 LICENCES = {
@@ -67,7 +67,7 @@ class About(QDialog):
         outside.addWidget(Scroll(inside), 1)
         outside.addLayout(foot)
         self._show()
-        self.resize(theme.px(640), theme.px(620))
+        sized(self, 640, 620)
 
     def _head(self) -> QHBoxLayout:
         """The mark beside name and version."""

@@ -206,7 +206,7 @@ class _SpotFace(_Leaf):
         return QRectF(self.of.view.mapToGlobal(place.topLeft()), place.size()).toAlignedRect()
 
     def role(self) -> QAccessible.Role:
-        return Role.Button if self.of.spots.pressable(self.spot) else Role.StaticText
+        return Role.Button if self.of.spots.pressable(self.spot) else Role.Paragraph
 
     def state(self) -> QAccessible.State:
         state = QAccessible.State()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from PySide6.QtCore import QEvent, QLocale, QObject
+from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QTranslator
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -28,6 +28,7 @@ def run(argv: list[str]) -> int:
     app = application()
     if language() == "en":  # nothing else was asked for when the program was called
         speak(the_store().preferences, QLocale.system().name())
+    speak_in_qt(app)
     window = MainWindow()
     Watch(window).install()
     app.installEventFilter(FileOpener(window))
@@ -36,6 +37,15 @@ def run(argv: list[str]) -> int:
     for name in argv:
         window.open_file(name)
     return app.exec()
+
+
+def speak_in_qt(app: QApplication) -> QTranslator | None:
+    """Qt's own texts too, such as the buttons of its dialogs, in the language in use; None if Qt does not know it."""
+    words = QTranslator(app)
+    if not words.load(f"qtbase_{language()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        return None
+    app.installTranslator(words)
+    return words
 
 
 def without_display() -> bool:

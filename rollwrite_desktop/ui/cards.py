@@ -35,7 +35,7 @@ from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.canvas import PAINTER
 
 TOUCH = 44
-_WIDEST = 600
+_WIDEST, _HIGHEST = 600, 480
 _SHADOW = 5
 
 
@@ -168,6 +168,13 @@ class Cut(QLabel):
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(40, self.width()))
         super().setText(shown)
         self.setToolTip(self._whole if shown != self._whole else "")
+
+
+def sized(dialog: QWidget, wide: int, high: int) -> None:
+    """Makes a dialog so large (pixels at 100 % text), but no larger than the window that it belongs to."""
+    over = dialog.parentWidget()
+    room = over.window().size() if over is not None else QSize(1280, 800)
+    dialog.resize(min(theme.px(wide), max(480, room.width() - 40)), min(theme.px(high), max(360, room.height() - 40)))
 
 
 def touchable(widget: QWidget) -> None:
@@ -344,6 +351,42 @@ class Scroll(QScrollArea):
         inside = self.widget()
         wide = inside.minimumSizeHint().width() if inside else 0
         return QSize(min(_WIDEST, wide) + self.verticalScrollBar().sizeHint().width(), 120)
+
+
+class Whole(QScrollArea):
+    """All of a window: what is in it gets the room that there is, and scrolls only where it needs more at the very least."""
+
+    def __init__(self, inside: QWidget) -> None:
+        super().__init__()
+        self.setWidget(inside)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        inside, room = self.widget(), self.maximumViewportSize()
+        if inside is None:
+            return
+        # A scroll area of Qt's own would give a page of wrapping texts all the height that it likes, not what it needs.
+        least, bar = inside.minimumSizeHint(), self.verticalScrollBar().sizeHint().width()
+        wide, high = least.width() > room.width(), least.height() > room.height()
+        inside.resize((room - QSize(bar * high, bar * wide)).expandedTo(least))
+
+    def minimumSizeHint(self) -> QSize:
+        inside = self.widget()
+        return inside.minimumSizeHint().boundedTo(QSize(_WIDEST, _HIGHEST)) if inside is not None else QSize()
+
+    def sizeHint(self) -> QSize:
+        inside = self.widget()
+        return inside.sizeHint() if inside is not None else super().sizeHint()
 
 
 def card(role: str = "card", margin: int = 16) -> tuple[QFrame, QVBoxLayout]:

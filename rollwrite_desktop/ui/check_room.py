@@ -14,8 +14,7 @@ from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.evidence import NotEvidence
 from rollwrite_desktop.printing.reading import entered_code
-from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import Combo, PageHead, button, card, sign, words
+from rollwrite_desktop.ui.cards import Combo, PageHead, button, card, sign, sized, words
 from rollwrite_desktop.ui.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library import Library
 from rollwrite_desktop.ui.rows import GameRow
@@ -89,7 +88,7 @@ class CodeDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(say("Code on a print"))
-        self.resize(theme.px(520), theme.px(320))
+        sized(self, 520, 320)
         self.field = QPlainTextEdit()
         self.field.setAccessibleName(say("The text of the code"))
         self.field.setPlaceholderText("RW1 rolling_america rolling_america_usa 1\n…")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
-from rollwrite_desktop.ui.cards import sign, words
+from rollwrite_desktop.ui.cards import Cut, sign
 
 
 class CodeLine(QWidget):
@@ -18,10 +18,7 @@ class CodeLine(QWidget):
     def __init__(self, again: bool = False) -> None:
         super().__init__()
         self.code = ""
-        self.text = words("", "faint", wrap=False)
-        self.text.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self.text = Cut("", "faint")
         self.copy = sign("copy", say("Copy the code, to send it to others"), self.copy_code)
         self.again = sign("dice", say("The same game with the same dice again"), lambda: self.again_chosen.emit(self.code))
         if not again:

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.tableside import Tableside
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import Combo, Scroll, button, words
+from rollwrite_desktop.ui.cards import Combo, Scroll, button, sized, words
 from rollwrite_desktop.ui.roll_entry import RollEntry
 
 _LISTED = 8
@@ -57,7 +57,7 @@ class Correction(QDialog):
         foot.addWidget(self.apply)
         outside.addLayout(foot)
         self._choose()
-        self.resize(theme.px(480), theme.px(680))
+        sized(self, 480, 680)
 
     @property
     def index(self) -> int:

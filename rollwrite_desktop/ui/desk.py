@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
@@ -25,6 +25,7 @@ from rollwrite_desktop.ui.desk_side import FORM, FOUND, ROLLS, DeskSide
 from rollwrite_desktop.ui.desk_typing import TypingDesk
 from rollwrite_desktop.ui.drafts import Draft, Drafts, save
 from rollwrite_desktop.ui.findings import Findings
+from rollwrite_desktop.ui.keys_page import act
 from rollwrite_desktop.ui.paper_form import PaperForm
 from rollwrite_desktop.ui.roll_list import RollList
 from rollwrite_desktop.ui.search import Search, SearchBar
@@ -152,13 +153,22 @@ class Desk(TypingDesk):
         return QSize(_NARROWEST, _NARROWEST)
 
     def _keys(self) -> None:
-        for keys, slot in (
-            (QKeySequence.StandardKey.Undo, self.undo), (QKeySequence.StandardKey.Redo, self.redo),
-            (QKeySequence.StandardKey.Save, self.save_paper), (QKeySequence.StandardKey.Print, self._print),
-            ("Ctrl+1", lambda: self.turn_to(FOUND)), ("Ctrl+2", lambda: self.turn_to(ROLLS)),
-            ("Ctrl+3", lambda: self.turn_to(FORM)), ("Ctrl+R", self.read_aloud),
-        ):
-            QShortcut(QKeySequence(keys), self, slot)
+        standard = QKeySequence.StandardKey
+        self._actions: tuple[QAction | None, ...] = tuple(each and act(self, *each) for each in (
+            (say("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
+            (say("&Sheets not finished …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
+            None,
+            (say("&Undo"), "undo", standard.Undo, self.undo), (say("&Redo"), "redo", standard.Redo, self.redo),
+            None,
+            (say("&Findings"), "list", "Ctrl+1", lambda: self.turn_to(FOUND)),
+            (say("R&olls"), "dice", "Ctrl+2", lambda: self.turn_to(ROLLS)),
+            (say("Name and s&core"), "pencil", "Ctrl+3", lambda: self.turn_to(FORM)),
+            (say("&Read back to me"), "eye", "Ctrl+R", self.read_aloud),
+            None,
+            (say("&Save"), "save", standard.Save, self.save_paper),
+            (say("Save &as …"), "copy", "Ctrl+Shift+S", self.ask_file),
+            (say("&Print …"), "print", standard.Print, self._print),
+        ))
         self.findings.pointed.connect(self.point)
         self.findings.claimed.connect(lambda total: self.put(_claiming(self.paper, total)))
         self.form.changed.connect(self.put)
@@ -173,23 +183,8 @@ class Desk(TypingDesk):
 
     def menus(self) -> list[tuple[str, list[QAction | None]]]:
         """What this page puts into the menu bar."""
-        def entry(text: str, key: str, slot: object) -> QAction:
-            action = QAction(f"{text}\t{key}" if key else text, self)
-            action.triggered.connect(slot)
-            return action
-
-        others = [
-            entry(say("&New sheet"), "", self.begin), entry(say("&Sheets not finished …"), "", self.sheets_chosen), None,
-        ]
-        return [(say("S&heet"), [
-            *(others if not self.new.isHidden() else ()),
-            entry(say("&Findings"), "Ctrl+1", lambda: self.turn_to(FOUND)),
-            entry(say("R&olls"), "Ctrl+2", lambda: self.turn_to(ROLLS)),
-            entry(say("Name and s&core"), "Ctrl+3", lambda: self.turn_to(FORM)),
-            entry(say("&Read back to me"), "Ctrl+R", self.read_aloud),
-            None,
-            entry(say("Save &as …"), "", self.ask_file), entry(say("&Print …"), "", self._print),
-        ])]
+        offered: list[QAction | None] = list(self._actions)
+        return [(say("&Sheet"), offered if not self.new.isHidden() else offered[3:])]
 
     def stay(self) -> None:
         """This sheet belongs to a table: no other is begun here."""

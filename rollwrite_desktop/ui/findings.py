@@ -14,6 +14,7 @@ from rollwrite_desktop.core.audit import Finding, Report, effect_of, proof_of
 from rollwrite_desktop.core.words import mark, say, say_n
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import CardButton, Cut, button, words
+from rollwrite_desktop.ui.paper_form import GROUP_TITLES
 
 _FEW = 3
 AT_ONCE = 8
@@ -46,7 +47,7 @@ class FindingCard(CardButton):
         top.addWidget(self.number)
         top.addWidget(words(verdict, finding.verdict, wrap=False))
         top.addWidget(words(finding.rule, "faint", wrap=False))
-        places = Cut(" · ".join(where.partition(":")[2] or where for where in finding.where), "faint")
+        places = Cut(" · ".join(map(_place, finding.where)), "faint")
         places.setAlignment(Qt.AlignmentFlag.AlignRight)
         top.addWidget(places, 1)
         column.addLayout(top)
@@ -180,6 +181,16 @@ class Findings(QWidget):
             say("{part} {n}", part=say(self.part_titles.get(part, part)), n=points) for part, points in shown
         )
         return say("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
+
+
+def _place(where: str) -> str:
+    """A place as a card names it: "OH", "Guards", "Roll 7"."""
+    kind, _, rest = where.partition(":")
+    if where == "claimed":
+        return say("Score written")
+    if kind == "roll":
+        return say("Roll {n}", n=rest)
+    return say(GROUP_TITLES.get(rest, rest)) if kind == "box" else rest or where
 
 
 def _verdict(report: Report, empty: bool) -> str:

@@ -4,7 +4,7 @@ deleted. What it all comes to is worked out in `games/history.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt, QTimer, Signal
@@ -12,6 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
+    QComboBox,
     QFileDialog,
     QFrame,
     QGridLayout,
@@ -29,7 +30,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.history import Filter, Listed, Standing, as_csv, bins, options_text, sheet_kind, standings
 from rollwrite_desktop.sheet.load import NotASheet, find
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import TOUCH, Check, Combo, PageHead, button, card, words
+from rollwrite_desktop.ui.cards import TOUCH, Check, Combo, Cut, PageHead, Scroll, button, card, words
 from rollwrite_desktop.ui.charts import Histogram, Lines
 from rollwrite_desktop.ui.drafts import save_whole
 from rollwrite_desktop.ui.shelf import Shelf
@@ -38,6 +39,7 @@ from rollwrite_desktop.ui.when import spoken
 
 _TOLD_EVERY = 8
 _TWICE = 2
+_AROUND = 72
 
 
 class History(QWidget):
@@ -70,13 +72,15 @@ class History(QWidget):
         self.empty = self._empty()
         self.content = QWidget()
         self._furnish()
+        self.content.setMinimumWidth(1)
+        self._scroll = Scroll(self.content)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 16, 24, 16)
         column.setSpacing(10)
         column.addWidget(head)
         column.addWidget(self.progress)
         column.addWidget(self.empty)
-        column.addWidget(self.content, 1)
+        column.addWidget(self._scroll, 1)
         column.addWidget(self._undo_bar())
         self.empty.hide()
         QTimer.singleShot(0, self, self.read)
@@ -93,15 +97,14 @@ class History(QWidget):
         for name, title in (("game", say("Game")), ("player", say("Player")), ("sheet", say("Sheet")),
                             ("options", say("House rules")), ("code", say("Code"))):
             combo = Combo({"": title}, "", title)
-            combo.setMinimumWidth(theme.px(90))
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            combo.setMinimumContentsLength(max(8, len(title)))
             combo.currentIndexChanged.connect(lambda _: self._refilter())
             self.filters[name] = combo
         self.people = Check(say("People only"), True)
         self.people.toggled.connect(lambda _: self._refilter())
-        self._across = 0
-        self._arrange()
         column.addLayout(self._fields)
-        self.sentence = words("", "heading")
+        self.sentence = Cut("", "heading")
         column.addWidget(self.sentence)
         self.middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.middle.setSpacing(12)
@@ -111,11 +114,11 @@ class History(QWidget):
         self.middle.addWidget(self.table, 5)
         charts = QVBoxLayout()
         charts.setSpacing(4)
-        self.charts_of = words("", "faint")
+        self.charts_of = Cut("", "faint")
         self.histogram, self.latest = Histogram(), Lines()
         charts.addWidget(self.charts_of)
         charts.addWidget(self.histogram, 1)
-        charts.addWidget(words(say("The latest results, the average dashed"), "faint"))
+        charts.addWidget(Cut(say("The latest results, the average dashed"), "faint"))
         charts.addWidget(self.latest, 1)
         self.middle.addLayout(charts, 4)
         column.addLayout(self.middle, 5)
@@ -125,17 +128,14 @@ class History(QWidget):
         self.list.itemActivated.connect(lambda item: self._replay(item.row()))
         self.list.setMinimumHeight(theme.px(140))
         column.addWidget(self.list, 4)
-        foot = QHBoxLayout()
-        foot.setSpacing(6)
+        self._foot = QGridLayout()
+        self._foot.setSpacing(6)
         self.look = button(say("&Look at it again"), "eye", "primary", lambda: self._replay(self._chosen()[0]))
         self.same = button(say("&Same dice again"), "dice", "", self._play_same)
         self.compare = button(say("&Compare this code"), "users", "", self._compare)
         self.delete = button(say("&Delete"), "trash", "", self.delete_chosen)
-        for each in (self.look, self.same, self.compare):
-            foot.addWidget(each)
-        foot.addStretch(1)
-        foot.addWidget(self.delete)
-        column.addLayout(foot)
+        column.addLayout(self._foot)
+        self._arrange()
 
     def _empty(self) -> QFrame:
         frame, column = card("panel", 32)
@@ -148,16 +148,9 @@ class History(QWidget):
         return frame
 
     def _arrange(self) -> None:
-        """The filters beside each other, or in two rows where that would cut their words off."""
-        fields = (*self.filters.values(), self.people)
-        needed = sum(field.sizeHint().width() + 6 for field in fields) + 48
-        across = len(fields) if self.width() >= needed else len(fields) // 2
-        if across != self._across:
-            self._across = across
-            for i, field in enumerate(fields):
-                self._fields.addWidget(field, i // across, i % across)
-            for column in range(len(fields)):
-                self._fields.setColumnStretch(column, int(column < across))
+        """Filters and buttons beside each other, in as many rows as their words need."""
+        _flow(self._fields, (*self.filters.values(), self.people), self.width() - _AROUND)
+        _flow(self._foot, (self.look, self.same, self.compare, self.delete), self.width() - _AROUND)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
@@ -189,7 +182,7 @@ class History(QWidget):
         self.progress.hide()
         self.games = [listed for listed in found if listed.entry.over and listed.entry.game in GAMES]
         self.empty.setVisible(not self.games)
-        self.content.setVisible(bool(self.games))
+        self._scroll.setVisible(bool(self.games))
         self.export.setVisible(bool(self.games))
         self._refilter()
 
@@ -367,6 +360,20 @@ class History(QWidget):
             self.list.model().index(row, 0),
             QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows,
         )
+
+
+def _flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
+    """Puts widgets in rows that are no wider than the room."""
+    needed = max(widget.sizeHint().width() for widget in widgets) + grid.horizontalSpacing()
+    together = sum(widget.sizeHint().width() + grid.horizontalSpacing() for widget in widgets)
+    across = len(widgets) if together <= room else max(1, min(-(-len(widgets) // 2), room // needed))
+    if across == grid.property("across"):
+        return
+    grid.setProperty("across", across)
+    for i, widget in enumerate(widgets):
+        grid.addWidget(widget, i // across, i % across)
+    for column in range(len(widgets)):
+        grid.setColumnStretch(column, int(column < across))
 
 
 def _table(titles: tuple[str, ...], name: str) -> QTableWidget:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say, say_n
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import PageHead, Scroll, button, card, emptied, words
+from rollwrite_desktop.ui.cards import PageHead, Scroll, button, card, emptied, sign, words
 from rollwrite_desktop.ui.rows import GameRow
 from rollwrite_desktop.ui.shelf import Kept, Shelf
 from rollwrite_desktop.ui.store import Store, the_store
@@ -83,7 +83,7 @@ class Library(QWidget):
 
     def _head(self) -> PageHead:
         head = PageHead(say("Saved games"))
-        head.row.addWidget(button(say("H&istory"), "history", "quiet", self.history_chosen.emit))
+        head.row.addWidget(sign("history", say("History"), self.history_chosen.emit))
         head.row.addWidget(button(say("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
         return head
 

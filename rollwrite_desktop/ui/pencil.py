@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.pencil import BACK, ERASE, NOTE, after, free_spaces, notes_of, spoken, write_notes
@@ -30,6 +30,7 @@ class Pencil(QFrame):
         self._before: list[tuple[str, str]] = []
         self._undone: list[tuple[str, str]] = []
         theme.role(self, "panel")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         game = table.opened.game
         self.digits, self.wide = game.jots, game.jots_wide
         column = QVBoxLayout(self)
@@ -152,10 +153,8 @@ class Pencil(QFrame):
     def _show_keys(self) -> None:
         place = self._table.side.guide.describe(self._table.side.session.state, self._table.side.seat, self.chosen)
         keys = [(digit, digit) for digit in self.digits]
-        keys += [(BACK, "⌫")] if self.wide > 1 else []
-        self.pad.show_keys(
-            (place if self.chosen else ""), (*keys, (ERASE, say("Erase"))),
-        )
+        keys += [(BACK, "⌫")] if self.wide > 1 else [(ERASE, say("Erase"))]
+        self.pad.show_keys(place if self.chosen else "", keys)
         held = self._notes().get(self.chosen, "")
         for digit in self.digits:
             self.pad.arm(digit, self.wide == 1 and digit in held)

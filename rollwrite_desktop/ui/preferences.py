@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.words import languages, mark, say, use
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import Choices, Combo, Scroll, button, words
+from rollwrite_desktop.ui.cards import Choices, Combo, Scroll, button, sized, words
 from rollwrite_desktop.ui.store import ALLOWED, Preferences, Store, the_store
 
 LANGUAGE_NAMES = {"en": "English", "es": "Español"}
@@ -69,7 +69,8 @@ class PreferencesDialog(QDialog):
         row.addStretch(1)
         row.addWidget(button(say("&Done"), "check", "primary", self.accept))
         outside.addLayout(row)
-        self.resize(max(480, outside.sizeHint().width()), max(560, min(700, outside.sizeHint().height())))
+        sized(self, 480, 700)
+        self.resize(max(self.width(), outside.sizeHint().width()), self.height())
 
 
 def speak(liked: Preferences, system: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -14,7 +13,7 @@ from rollwrite_desktop.core.words import listed, mark, say
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES, Mode
 from rollwrite_desktop.draw.paper import PAPERS
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.evidence import Entered, checked
+from rollwrite_desktop.games.evidence import Entered, checked, filled_of
 from rollwrite_desktop.games.opening import Opened, sheet_of
 from rollwrite_desktop.games.tableside import BOT_NOTE
 from rollwrite_desktop.printing.in_words import InWords, game_in_words, sheet_in_words
@@ -153,7 +152,7 @@ class Order(QWidget):
         """The faces to print. Raises LookupError or NotASheet."""
         game = GAMES[self.game.value]
         if self.ready:
-            return tuple(replace(leaf, copies=self.copies.value) for leaf in self.ready)
+            return self.ready * self.copies.value
         if self.filled and self.opened is not None:
             chosen = [player for player, box in self.players.items() if box.isChecked()]
             return game_leaves(self.opened, self.copies.value, chosen, code=self.more.extras.code,
@@ -173,6 +172,11 @@ class Order(QWidget):
     def lines(self) -> Lines:
         return lines_of(GAMES[self.game.value], " ".join(self.heading.text().split()))
 
+    @property
+    def in_words_too(self) -> bool:
+        """Whether what is printed can be written in words."""
+        return self.filled and not self.ready
+
     def in_words(self) -> InWords:
         """The filled sheets in words. Raises NotEvidence, LookupError or NotASheet."""
         notice = self.lines().credits
@@ -182,7 +186,8 @@ class Order(QWidget):
         assert self.re_entered is not None
         game, paper = GAMES[self.re_entered.game], self.re_entered
         entered = Entered(game, sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet"), paper, self.title())
-        return sheet_in_words(checked(entered), self.marked.isChecked(), notice)
+        found = filled_of(entered, self.report) if self.report is not None else checked(entered, lambda *_: False)
+        return sheet_in_words(found, self.marked.isChecked(), notice)
 
     def title(self) -> str:
         """What the document is called."""

@@ -182,13 +182,13 @@ class PrintRoom(QWidget):
         """Asks where, and writes: a PDF, or filled sheets in words by the ending of the name."""
         start = str(Path(self.store.folder("pdf")) / self.suggested())
         kinds = [say("PDF files (*.pdf)")]
-        if self.order.filled:
+        if self.order.in_words_too:
             kinds += [say("Web pages for screen readers (*.html)"), say("Plain text (*.txt)")]
         chosen, kind = QFileDialog.getSaveFileName(self, say("Save PDF"), start, ";;".join(kinds))
         if chosen:
             path = Path(chosen)
             wanted = {1: ".html", 2: ".txt"}.get(kinds.index(kind) if kind in kinds else 0, ".pdf")
-            known = {".pdf", *(FORMS if self.order.filled else ())}
+            known = {".pdf", *(FORMS if self.order.in_words_too else ())}
             # Systems whose dialog adds no ending have not asked about this name either.
             asked = path.suffix.lower() in known and (wanted == ".pdf" or path.suffix.lower() == wanted)
             if not asked:
@@ -198,7 +198,7 @@ class PrintRoom(QWidget):
 
     def save_pdf(self, path: Path, force: bool = True) -> bool:
         """Writes the PDF, or the sheets in words, and says so, or says in one sentence why not."""
-        in_words = self.order.filled and path.suffix.lower() in FORMS
+        in_words = self.order.in_words_too and path.suffix.lower() in FORMS
         if not (self._write_words(path, force) if in_words else self._write(path, force)):
             return False
         self.store.keep_folder("pdf", path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import accessible, theme, touch
@@ -38,9 +38,9 @@ class RaceCard(QFrame):
         self.print = button(say("&Print the score sheet"), "print", "", self.print_chosen.emit)
         self.again = button(say("Play a&gain"), "play", "primary", self.again_chosen.emit)
         self.replay = button(say("&Look back"), "history", "", self.replay_chosen.emit)
-        row = QHBoxLayout()
-        for each in (self.watch, self.replay, self.print, self.again):
-            row.addWidget(each)
+        row = QGridLayout()
+        for i, each in enumerate((self.watch, self.replay, self.print, self.again)):
+            row.addWidget(each, i // 2, i % 2)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 14, 20, 14)
         column.setSpacing(8)

@@ -6,7 +6,6 @@ Reads the game only (`games/replay.py`); the journal it came from is left as it 
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySeque
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
+    QComboBox,
     QFileDialog,
     QFrame,
     QHBoxLayout,
@@ -36,7 +36,7 @@ from rollwrite_desktop.games.opening import Opened
 from rollwrite_desktop.games.replay import Replay
 from rollwrite_desktop.games.review import Remark
 from rollwrite_desktop.ui import theme, touch
-from rollwrite_desktop.ui.cards import PageHead, button, sign, words
+from rollwrite_desktop.ui.cards import TOUCH, Combo, PageHead, Scroll, button, sign, touchable, words
 from rollwrite_desktop.ui.charts import Lines
 from rollwrite_desktop.ui.code_line import CodeLine
 from rollwrite_desktop.ui.pictures import kinds, save_picture
@@ -47,6 +47,8 @@ from rollwrite_desktop.ui.store import Store, the_store
 
 STEP_MS = 650
 _SIDE = 340
+_WIDE = 900
+_LARGE = 1.6  # texts
 _CAPTIONS = 5
 
 
@@ -72,6 +74,7 @@ class ReplayRoom(QWidget):
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._furnish()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._playing = QTimer(self, interval=STEP_MS)
         self._playing.timeout.connect(self._play_on)
         self._actions = self._make_actions()
@@ -83,14 +86,15 @@ class ReplayRoom(QWidget):
     def _furnish(self) -> None:
         head = PageHead(say("{game}: once more", game=self.opened.game.info.title), say("Back"))
         head.left.connect(self.left)
-        self.seats: dict[str, QPushButton] = {}
-        group = QButtonGroup(self)
-        for player in self.replay.players if len(self.replay.players) > 1 else ():
-            seat = button(self.replay.name(player), "", "segment", partial(self.choose_player, player))
-            seat.setCheckable(True)
-            group.addButton(seat)
-            self.seats[player] = seat
-            head.row.addWidget(seat)
+        head.title.setWordWrap(theme.text_scale() >= _LARGE)
+        names = {player: self.replay.name(player) for player in self.replay.players}
+        self.whose = Combo({"": say("Whoever writes"), **names}, "", say("Whose sheet"))
+        self.whose.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.whose.setMinimumContentsLength(9)
+        self.whose.currentIndexChanged.connect(lambda _: self.choose_player(self.whose.value))
+        head.row.addWidget(self.whose)
+        if len(names) == 1:
+            self.whose.hide()
         self.view = SheetView(self.opened.sheet)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.describe = lambda spot: self.replay.guide.describe(self.replay.state(self.at), self.player, spot)
@@ -103,11 +107,11 @@ class ReplayRoom(QWidget):
         left.addWidget(self.view, 1)
         left.addWidget(self._bar())
         self.body.addLayout(left, 1)
-        self.side = self._side()
+        self.side = Scroll(self._side())
         self.body.addWidget(self.side)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 10)
-        column.setSpacing(6)
+        column.setContentsMargins(12, 4, 12, 4)
+        column.setSpacing(2)
         column.addWidget(head)
         column.addLayout(self.body, 1)
 
@@ -124,7 +128,7 @@ class ReplayRoom(QWidget):
         self.roll_on = sign("chevron-right", say("To the next roll (Page Down)"), self.step_roll_on)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, self.replay.length)
-        self.slider.setMinimumHeight(theme.px(36))
+        self.slider.setMinimumHeight(TOUCH)
         self.slider.setAccessibleName(say("Stroke by stroke"))
         self.slider.valueChanged.connect(self._slid)
         self.count = words("", "faint", wrap=False)
@@ -132,6 +136,7 @@ class ReplayRoom(QWidget):
             row.addWidget(each)
         row.addWidget(self.slider, 1)
         row.addWidget(self.count)
+        self.count.hide()  # until it is known that there is room
         return frame
 
     def _side(self) -> QWidget:
@@ -166,7 +171,7 @@ class ReplayRoom(QWidget):
             tab.setCheckable(True)
             theme.role(tab, "segment")
             tab.setToolTip(f"{title} (Ctrl+{i + 1})")
-            tab.setMinimumHeight(theme.px(36))
+            touchable(tab)
             self.tabs.addButton(tab, i)
             row.addWidget(tab, 1)
             self.pages.addWidget(page)
@@ -179,10 +184,8 @@ class ReplayRoom(QWidget):
         column.addWidget(self.code)
         self.code.show_code(code_of(self.opened.head))
         column.addWidget(self.branch)
-        foot = QHBoxLayout()
-        foot.addWidget(button(say("Save a p&icture"), "image", "", self.ask_picture), 1)
-        foot.addWidget(button(say("&Print"), "print", "", lambda: self.print_chosen.emit(self.opened)), 1)
-        column.addLayout(foot)
+        column.addWidget(button(say("Save a p&icture"), "image", "", self.ask_picture))
+        column.addWidget(button(say("&Print"), "print", "", lambda: self.print_chosen.emit(self.opened)))
         self.open_tab(2 if self.opened.session.over else 0)
         return side
 
@@ -252,9 +255,9 @@ class ReplayRoom(QWidget):
         self.go(self.replay.roll_before(self.at))
 
     def choose_player(self, player: str) -> None:
-        """This player's sheet, whoever writes; a second tap follows the pen again."""
-        self.follow = player == self.player and not self.follow
-        self.player = player
+        """This player's sheet, whoever writes; "" that of whoever writes."""
+        self.follow = not player
+        self.player = player or self.replay.by(self.at) or self.player
         self.pointed = None
         self.refresh()
 
@@ -316,8 +319,6 @@ class ReplayRoom(QWidget):
         self.branch.setEnabled(not self._ended())
         _highlight(self.record, replay.told(at))
         _highlight(self.turns, replay.turn(at))
-        for player, seat in self.seats.items():
-            seat.setChecked(player == self.player)
         self._chart()
         self.review.show_player(self.opened, replay.state(at), self.player)
 
@@ -325,7 +326,7 @@ class ReplayRoom(QWidget):
         line = self.replay.told(self.at)
         told = self.replay.record[line].sentence if line >= 0 else say("The start of the game")
         told = say("The end of the game") if self._ended() else told
-        if not self.seats:
+        if len(self.replay.players) == 1:
             return told
         return say("{name}’s sheet · {what}", name=self.replay.name(self.player), what=told)
 
@@ -404,9 +405,11 @@ class ReplayRoom(QWidget):
         way = QBoxLayout.Direction
         self.body.setDirection(way.TopToBottom if tall else way.LeftToRight)
         if tall:
+            self.side.setMinimumWidth(0)
             self.side.setMaximumWidth(16_777_215)
         else:
-            self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, self.width() // 3)))
+            self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, self.width() // 3 - 40)))
+        self.count.setVisible(self.width() >= theme.px(_WIDE))
         super().resizeEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:

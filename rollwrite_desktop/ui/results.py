@@ -45,6 +45,7 @@ class Results(QFrame):
         self._grid.setVerticalSpacing(4)
         self._numbers: list[tuple[QLabel, int, int]] = []
         self._named: tuple[str, ...] = ()
+        self._now = ""
         self.again = QPushButton(say("Play again"))
         self.replay = QPushButton(say("Look at it again"))
         self.print = QPushButton(say("Print"))
@@ -190,8 +191,10 @@ class Results(QFrame):
         for label, points, part in self._numbers:
             own = share if part < 0 or not parts else min(1.0, max(0.0, share * parts - part))
             label.setText(str(round(points * own)))
-        if parts:
-            self.part_named.emit(self._named[int(share * parts)] if share < 1.0 else "")
+        now = self._named[int(share * parts)] if parts and share < 1.0 else ""
+        if now != self._now:
+            self._now = now
+            self.part_named.emit(now)
 
     def _clear(self) -> None:
         self._counting.stop()

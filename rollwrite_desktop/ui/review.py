@@ -31,7 +31,7 @@ class Line(QPushButton):
         row.setContentsMargins(10, 4, 10, 4)
         text = words(remark.sentence)
         text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row.addWidget(text, 1)
+        row.addWidget(text, 1, Qt.AlignmentFlag.AlignVCenter)
         if points:
             number = words(points, "heading", wrap=False)
             number.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -25,7 +25,7 @@ from rollwrite_desktop.games.handbook import Entry, entries, entry_of, found
 from rollwrite_desktop.games.illustrated import Shown, shown
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.canvas import PAINTER
-from rollwrite_desktop.ui.cards import Combo, Scroll, button, lay_paper, sign, touchable, words
+from rollwrite_desktop.ui.cards import Combo, Scroll, button, lay_paper, sign, sized, touchable, words
 
 _LIST = 260
 _MOST = 1.6
@@ -138,7 +138,7 @@ class RulesBook(QDialog):
         QShortcut(QKeySequence.StandardKey.Find, self, self.sought.setFocus)
         self._list()
         self.list.setFocus()
-        self.resize(theme.px(840), theme.px(640))
+        sized(self, 840, 640)
 
     def _page(self) -> QWidget:
         self.title = words("", "title")

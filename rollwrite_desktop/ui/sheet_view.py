@@ -6,10 +6,12 @@ What a tap means is not known here. Spots are found by the sheet; what is legal 
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QGuiApplication,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -69,6 +71,7 @@ class SheetView(QWidget):
         self._drawing = False
         self._begun = ""
         self._hovered = ""
+        self._beside_at = 0.0
         self._holding = QTimer(self, singleShot=True, interval=HOLD_MS)
         self._holding.timeout.connect(self._held)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -335,9 +338,19 @@ class SheetView(QWidget):
                 self._slide(move.middle, TOUCH_SLOP)
         if kind == QEvent.Type.TouchEnd:
             if not self.fingers.pinched:
+                self._tap_beside()
                 self._release(move.middle, TOUCH_SLOP)
             self._cancel()
             self.fingers.clear()
+
+    def _tap_beside(self) -> None:
+        """Two taps on no spot, one soon after the other, show the whole sheet."""
+        if self._begun or self._panning:
+            return
+        soon = QGuiApplication.styleHints().mouseDoubleClickInterval() / 1000
+        before, self._beside_at = self._beside_at, monotonic()
+        if self._beside_at - before <= soon:
+            self.fit()
 
     # ------------------------------------------------------------------ keys
 

@@ -34,6 +34,7 @@ from rollwrite_desktop.ui.tray import Tray
 _SIDE = 352
 _SIDE_MOST = 900
 _SHEET_LEAST = 912
+_BELOW = 170
 _LARGE, _LARGE_SIDE, _PROGRESS = 1.75, 0.42, 0.28
 
 
@@ -44,6 +45,7 @@ class Furniture:
         self, page: QWidget, sheet: Sheet, players: tuple[tuple[str, str], ...], parts: Mapping[str, str], taught: bool
     ) -> None:
         self._sheet = sheet
+        self._padded = False
         self.home = _tool("home", say("Home (Alt+Home)"))
         self.pencil = _tool("pencil", say("Pencil notes (Ctrl+J)"))
         self.pencil.setCheckable(True)
@@ -88,6 +90,8 @@ class Furniture:
         self._upper = Scroll(upper)
         self._upper.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._side.addWidget(self._upper)
+        # What is tapped gets its room first; what is read scrolls in the rest.
+        self._below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._side.addWidget(self._below, 1)
 
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -122,7 +126,8 @@ class Furniture:
         for i, (icon, title, key) in enumerate(tabs):
             tab = QPushButton(title)
             tab.setCheckable(True)
-            theme.dress(tab, icon)
+            if theme.text_scale() < _LARGE:  # else the words alone fill it
+                theme.dress(tab, icon)
             theme.role(tab, "segment")
             tab.setToolTip(f"{title} ({key})")
             self.tabs.addButton(tab, i)
@@ -147,6 +152,9 @@ class Furniture:
     def make_room(self, pad: bool) -> None:
         """The others and the record make room for a pad."""
         self._below.setVisible(not pad)
+        # With very large texts there is room for one of the two only.
+        self._padded = pad and theme.text_scale() >= _LARGE
+        self.tray.setVisible(not self._padded)
 
     def open_tab(self, which: int) -> None:
         """0 the players, 1 the record, 2 the coach."""
@@ -155,7 +163,7 @@ class Furniture:
 
     def show_over(self, over: bool) -> None:
         """The results take the tray's place at the end."""
-        self.tray.setVisible(not over)
+        self.tray.setVisible(not over and not self._padded)
         self.results.setVisible(over)
         self._side.setStretchFactor(self.results, 4 if over else 0)
 
@@ -172,6 +180,7 @@ class Furniture:
             self._body.setStretch(1, 1 if tall else 0)
             self._side.setStretch(0, 1 if tall else 0)
             self.tray.set_direction(not tall)
+        self._below.setMinimumHeight(max(_BELOW, self._below.minimumSizeHint().height()))
         large = theme.text_scale() >= _LARGE
         self.progress.setWordWrap(large)
         self.progress.setMaximumWidth(round(_PROGRESS * width) if large else 16_777_215)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import EFFORT, NotAPaper, Paper, Report
@@ -22,7 +23,7 @@ from rollwrite_desktop.printing.pages import Leaf
 from rollwrite_desktop.printing.reading import entries
 from rollwrite_desktop.printing.standings import standings_csv, standings_pages, standings_text, state_of
 from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.cards import CardButton, Cut, PageHead, Scroll, Thumbnail, button, card, sign, words
+from rollwrite_desktop.ui.cards import CardButton, Cut, PageHead, Scroll, Thumbnail, button, card, sign, sized, words
 from rollwrite_desktop.ui.drafts import save_whole
 from rollwrite_desktop.ui.roll_list import RollList
 from rollwrite_desktop.ui.search import Search
@@ -255,6 +256,19 @@ class Tournament(QWidget):
             self.search.begin(self._shared()[self._at].reports())
         self.show_all()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """While a sheet lies on the desk, keys come first."""
+        super().hideEvent(event)
+        if self._at >= 0:
+            self._waiting.insert(0, self._at)
+            self._at = -1
+            self.search.forget()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._waiting and self._at < 0:
+            self._next()
+
     def _learn(self, report: Report) -> None:
         self._reports[self._at] = report
         self.show_all()
@@ -384,7 +398,7 @@ class RollsDialog(QDialog):
     def __init__(self, sheet: Entered, rolls: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(say("Rolls for all"))
-        self.resize(theme.px(420), theme.px(620))
+        sized(self, 420, 620)
         self.lines = list(rolls)
         self._sheet = sheet
         self._auditor = sheet.game.auditor(sheet.sheet, sheet.options)

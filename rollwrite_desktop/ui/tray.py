@@ -101,7 +101,10 @@ class Tray(QFrame):
             button = self.buttons[token.spot]
             if button.token != token:
                 button.show_token(token)
-        self._dice.setMinimumHeight(die_height(self._growth))
+        dice = [button for button in self.buttons.values() if isinstance(button, DieButton)]
+        rows = -(-len(dice) // _IN_A_ROW)
+        each = dice[0].minimumSizeHint().height() + self._dice_row.spacing() if dice else 0
+        self._dice.setMinimumHeight(max(die_height(self._growth), rows * each))
         self._powers.setVisible(any(token.kind != "die" for token in tokens))
 
     def show_step(self, step: Step, real: bool, can_take_back: bool, following: str = "", last: bool = False) -> None:
@@ -113,14 +116,18 @@ class Tray(QFrame):
         self.roll.setText(say("Count the scores") if step == "finish" else words)
         self.roll.setToolTip(say("Key {key}", key="Ctrl+R"))
         self.entry.setVisible(real and step == "roll")
+        self._dice.setVisible(self.entry.isHidden() or self._has_dice)
         self.take_back.setVisible(can_take_back)
         self.take_back.setText(say("Correct the roll") if real else say("Take the roll back"))
 
     def expect(self, dice: int) -> None:
         """How many dice the next roll brings, as long as none lie here; 0 if that is not known."""
-        none = not any(isinstance(button, DieButton) for button in self.buttons.values())
-        self._dice.ghosts = min(dice, 4) if none else 0
+        self._dice.ghosts = 0 if self._has_dice else min(dice, 4)
         self._dice.update()
+
+    @property
+    def _has_dice(self) -> bool:
+        return any(isinstance(button, DieButton) for button in self.buttons.values())
 
     def set_pips(self, pips: bool) -> None:
         self.pips = pips
@@ -176,7 +183,7 @@ class Tray(QFrame):
 
     def tumble(self) -> None:
         """Lets the dice shown now tumble into place."""
-        if any(isinstance(button, DieButton) for button in self.buttons.values()):
+        if self._has_dice:
             self._rolling.start()
 
     def skip(self) -> None:

@@ -25,18 +25,18 @@ and rule the rules are to be opened.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QLockFile, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.ui import locks, theme
-from rollwrite_desktop.ui.backup import SUFFIX as BACKUP
+from rollwrite_desktop.ui.cards import Whole
 from rollwrite_desktop.ui.drafts import Drafts
+from rollwrite_desktop.ui.files import Files
 from rollwrite_desktop.ui.keeping import Keeping
 from rollwrite_desktop.ui.message_bar import MessageBar
 from rollwrite_desktop.ui.shelf import Shelf
@@ -69,9 +69,11 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.pages, 1)
+        # Very large texts may make a page larger than the screen.
+        column.addWidget(Whole(self.pages), 1)
         column.addWidget(self.messages)
         self.setCentralWidget(centre)
+        self.files = Files(self)
         self.keeping = Keeping(self, self.store, self.messages.tell, self.messages.alarm, self._brought_back)
         self._menus()
         self.store.preferred.connect(self._prefer)
@@ -90,7 +92,7 @@ class MainWindow(QMainWindow):
 
         self._turn_to(Home(self.store), "", {
             "play_chosen": self.show_lobby, "print_chosen": self.show_print, "check_chosen": self.check,
-            "file_chosen": self.open_file, "open_chosen": self.ask_file, "library_chosen": self.show_library,
+            "file_chosen": self.open_file, "open_chosen": self.files.ask, "library_chosen": self.show_library,
             "preferences_chosen": self.show_preferences, "about_chosen": self.show_about,
         })
 
@@ -131,7 +133,7 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.library import Library
 
         self._turn_to(Library(self.store), say("Saved games"), {
-            "file_chosen": self.open_file, "play_chosen": self.show_lobby, "open_chosen": self.ask_file,
+            "file_chosen": self.open_file, "play_chosen": self.show_lobby, "open_chosen": self.files.ask,
             "left": self.show_home, "history_chosen": self.show_history,
         })
 
@@ -139,7 +141,7 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.history import History
 
         self._turn_to(History(self.store), say("History"), {
-            "left": self.show_home, "play_chosen": self.show_lobby, "replay_chosen": self.replay_file,
+            "left": self.show_home, "play_chosen": self.show_lobby, "replay_chosen": self.files.replay,
             "code_chosen": lambda code: self.show_lobby(code=code),
         })
 
@@ -171,15 +173,9 @@ class MainWindow(QMainWindow):
         })
         self._visit(room)
 
-    def replay_file(self, path: Path) -> None:
-        """A kept game to look at again; says in one sentence why not."""
-        from rollwrite_desktop.core import journal
-        from rollwrite_desktop.games.opening import reopen
-
-        try:
-            self.show_replay(reopen(journal.read(path), path.name, path.parent), path)
-        except journal.NotAJournal as error:
-            self.messages.alarm(str(error))
+    def open_file(self, path: str | Path) -> bool:
+        """Opens any file of ours; says in one sentence why not."""
+        return self.files.open(path)
 
     def show_print(self, game_id: str = "") -> None:
         """Blank sheets to print."""
@@ -213,7 +209,8 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.check_room import CheckRoom
 
         self._turn_to(CheckRoom(self.store), say("Check paper sheets"), {
-            "left": self.show_home, "begun": self.show_desk, "draft_chosen": self.open_draft, "open_chosen": self.ask_sheet,
+            "left": self.show_home, "begun": self.show_desk, "draft_chosen": self.files.open_draft,
+            "open_chosen": self.files.ask_sheets,
             "print_chosen": self.print_paper, "table_chosen": self.show_tournament,
         })
 
@@ -258,49 +255,6 @@ class MainWindow(QMainWindow):
 
         self._visit(desk, {"left": back, "print_chosen": self.print_paper})
 
-    def ask_sheet(self) -> None:
-        """Asks for a file with filled sheets and opens them to be checked."""
-        kinds = say("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(self, say("Open"), self.store.folder("open"), kinds)
-        if chosen:
-            self.store.keep_folder("open", Path(chosen))
-            self.check_file(Path(chosen))
-
-    def check_file(self, path: Path) -> bool:
-        """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
-        from rollwrite_desktop.games.evidence import NotEvidence
-        from rollwrite_desktop.printing.reading import entries
-
-        self.messages.hide()
-        try:
-            sheets = entries(path)
-            if len(sheets) > 1:
-                self.show_tournament(sheets)
-            elif sheets[0].opened is None and path.suffix.lower() == ".json":
-                self.show_desk(sheets[0].paper, path)
-            else:
-                self.show_desk(sheets[0].paper)
-        except (NotEvidence, ValueError, LookupError) as error:
-            self.messages.alarm(str(error.args[0]))
-            return False
-        return True
-
-    def open_draft(self, path: Path) -> None:
-        """Goes on with a sheet that is not finished, in its file if it has one that is still there."""
-        from rollwrite_desktop.ui.drafts import Draft
-
-        draft = Draft(path)
-        content = draft.read()
-        if content is None:
-            return
-        if content.file and Path(content.file).is_file():
-            self.open_file(content.file)
-            return
-        try:
-            self.show_desk(content.paper, draft=draft)
-        except (ValueError, LookupError) as error:
-            self.messages.alarm(str(error.args[0]))
-
     def show_preferences(self) -> None:
         from rollwrite_desktop.ui.preferences import PreferencesDialog
 
@@ -341,102 +295,6 @@ class MainWindow(QMainWindow):
             self._rules.activateWindow()
         self._rules.show()
 
-    def open_file(self, path: str | Path) -> bool:
-        """Opens a journal, a paper file, a filled-in form, a scanned code or a sheet, or brings back a backup; says in one
-        sentence why not."""
-        path = Path(path)
-        self.messages.hide()
-        if path.suffix == BACKUP:
-            return self.keeping.restore(path)
-        try:
-            if path.suffix.lower() == ".json":
-                self._open_json(path)
-            elif path.suffix.lower() == ".pdf":
-                self._open_form(path)
-            elif path.suffix.lower() == ".txt":
-                self._open_code(path.read_bytes(), path.name, path.parent)
-            else:
-                self._open_journal(path)
-        except (ValueError, LookupError, OSError) as error:
-            self.messages.alarm(str(error.args[0] if len(error.args) == 1 else error))
-            return False
-        self.store.remember(path)
-        return True
-
-    def ask_file(self) -> None:
-        """Asks for a file and opens it."""
-        kinds = say("Games and paper sheets (*.rollwrite *.json *.pdf *.txt);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(self, say("Open"), self.store.folder("open"), kinds)
-        if chosen:
-            self.store.keep_folder("open", Path(chosen))
-            self.open_file(chosen)
-
-    def _open_journal(self, path: Path) -> None:
-        from rollwrite_desktop.core import journal
-        from rollwrite_desktop.games.opening import reopen
-
-        for page in [page for page in self._locks if getattr(page, "path", None) == path]:
-            self._unlock(page)  # this very window has it open, and will show it anew
-        lock = locks.take(path)
-        record = journal.read(path)
-        opened = reopen(record, path.name, path.parent)
-        if lock is None and not opened.read_only:
-            opened = replace(opened, read_only=say(
-                "“{name}” is open in another window. Here it can be looked at; to play on here, save a copy and open that.",
-                name=path.stem,
-            ))
-        if not opened.read_only:
-            opened.session.log = journal.Journal.resume(path, record).append
-        self.show_table(opened, path, lock)
-        if lock is None:
-            self.messages.tell(opened.read_only)
-        if record.torn:
-            self.messages.tell(say("The last stroke was not written to the end and has been left out."))
-
-    def _open_json(self, path: Path) -> None:
-        from rollwrite_desktop.core.audit import read_paper
-        from rollwrite_desktop.games.opening import game_of, sheet_of
-        from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
-        from rollwrite_desktop.ui.drafts import found
-
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-        if means_sheet(data):
-            game = game_of(find(str(path)).game, path.name)
-            sheet_of(game, str(path), path.name)
-            self.show_lobby(game.info.id, str(path))
-            return
-        paper = read_paper(data, path.name)
-        game_of(paper.game, path.name)
-        self.show_desk(found(path, paper), path)
-
-    def _open_form(self, path: Path) -> None:
-        from rollwrite_desktop.printing.reading import entered_forms, form_content
-
-        sheets = entered_forms(form_content(path), path.name, (path.parent, self.store.sheets))
-        if len(sheets) > 1:
-            self.show_tournament(sheets)
-        else:
-            self.show_desk(sheets[0].paper)
-
-    def _open_code(self, data: bytes, name: str, folder: Path | None = None) -> None:
-        from rollwrite_desktop.printing.reading import entered_code
-
-        folders = (self.store.sheets,) if folder is None else (folder, self.store.sheets)
-        self.show_desk(entered_code(data, name, folders).paper)
-
-    def paste_code(self) -> None:
-        """Opens the sheet of a code that was scanned and copied; says in one sentence why not."""
-        self.messages.hide()
-        text = QGuiApplication.clipboard().text()
-        if not text.strip():
-            self.messages.alarm(say("Nothing is copied. Scan the small code on a sheet and copy its text."))
-            return
-        try:
-            self._open_code(text.encode(), say("copied text"))
-        except (ValueError, LookupError) as error:
-            self.messages.alarm(str(error.args[0]))
-
     def _visit(self, room: QWidget, wiring: dict[str, Any] | None = None) -> None:
         """Shows a page over the one that is there, and that again when it is left."""
         came_from = self.page
@@ -473,6 +331,11 @@ class MainWindow(QMainWindow):
         self._unlock(page)
         page.deleteLater()
 
+    def let_go(self, path: Path) -> None:
+        """Whoever asks may have the game in this file, should it be open here."""
+        for page in [page for page in self._locks if getattr(page, "path", None) == path]:
+            self._unlock(page)
+
     def _unlock(self, page: QWidget) -> None:
         """Other windows may have the page's game now."""
         lock = self._locks.pop(page, None)
@@ -492,8 +355,8 @@ class MainWindow(QMainWindow):
         bar = self.menuBar()
         file = bar.addMenu(say("&File"))
         self._action(file, say("&New game"), "Ctrl+N", self.show_lobby, "plus")
-        self._action(file, say("&Open …"), QKeySequence.StandardKey.Open, self.ask_file, "folder-open")
-        self._action(file, say("Scanned code from the clip&board"), "Ctrl+Shift+V", self.paste_code, "copy")
+        self._action(file, say("&Open …"), QKeySequence.StandardKey.Open, self.files.ask, "folder-open")
+        self._action(file, say("Scanned code from the clip&board"), "Ctrl+Shift+V", self.files.paste_code, "copy")
         self._action(file, say("&Saved games"), "Ctrl+G", self.show_library, "list")
         self._action(file, say("&Check paper sheets"), "Ctrl+K", self.show_check_room, "pencil")
         self._action(file, say("His&tory"), "Ctrl+Shift+H", self.show_history, "history")

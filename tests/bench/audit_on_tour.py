@@ -15,7 +15,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -69,6 +69,7 @@ class Clock:
             print(f"{name:44}{len(took):8}{statistics.median(took):9.1f}{at95:9.1f}{ordered[-1]:9.1f}")
 
 
+@lru_cache(maxsize=128)
 def played(bot: str, seed: int) -> Session[Any]:
     session: Session[Any] = Session(RULES, ("p1",), code=f"BENCH-{bot}-{seed}")
     play_out(session, {"p1": GAME.bots[bot]}, random.Random(seed))

@@ -94,8 +94,10 @@ def _played(
         faults, empty = _turn(world, turn, strokes, empty, turn.entry == entries)
         wrong += faults
         if wrong >= enough:
-            break
-    return wrong
+            return wrong
+    # After the list ends anything goes, but for what is never written.
+    beyond = [spaces[area] for area in order[done:] if area]
+    return wrong + sum(mark == f"({X})" or (mark.strip("()").isdigit() and len({*mark.strip("()")}) == 1) for mark in beyond)
 
 
 @cache
@@ -179,8 +181,9 @@ def _rings(world: World, cards: tuple[tuple[str, str], ...], numbers: tuple[str,
 def _choices(
     world: World, cards: tuple[tuple[str, str], ...], numbers: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, str] | None, ...]]:
-    for choice in product((None, *cards), repeat=len(numbers)):
-        used = [card for card in choice if card is not None]
+    for taken in product((None, *range(len(cards))), repeat=len(numbers)):
+        used = [c for c in taken if c is not None]
+        choice = tuple(None if c is None else cards[c] for c in taken)
         if len(used) == len(set(used)) and all(
             card is None or card[1] in world.within[area] for area, card in zip(numbers, choice, strict=True)
         ):

@@ -248,4 +248,5 @@ def replayed(auditor: OnTourAuditor, paper: Paper, report: Report) -> Replayed:
     beyond = any(finding.key == "OT-5:list" for finding in report.findings)
     assert beyond or all(bool(marks[i]) == bool(sheet[i]) or i in begun for i in range(len(sheet)))
     whole = tuple(held or stands for held, stands in zip(marks, sheet, strict=True)) if beyond else marks
-    return Replayed(whole, sheet, tuple(refusals), len(wrong | refused) + left_out)
+    strays = sum(finding.key in ("OT-6:digits", "OT-8:circle") and len(finding.where) == 1 for finding in report.findings)
+    return Replayed(whole, sheet, tuple(refusals), len(wrong | refused) + left_out + beyond * strays)

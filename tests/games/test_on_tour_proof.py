@@ -227,6 +227,12 @@ def test_lists_that_end_early_judge_what_they_cover() -> None:
     assert report.verdict == "unproved" and [f.key for f in report.findings] == ["OT-5:list"]
 
 
+def test_what_is_never_written_is_a_mistake_after_the_list_too() -> None:
+    begun = {"AB": "(37)", "CB": "(73)", "BB": "(X)", "DB": "55"}
+    late = [(key, where) for key, where, _ in found(TURNS[:3], **begun)]
+    assert late == [("OT-8:circle", ("BB",)), ("OT-6:digits", ("DB",))]
+
+
 def test_ties_are_examples() -> None:
     """The number stands twice and came up once: either may be the wrong one."""
     rolls = [*SETUP, "3 7 | AB West, BB East, CB West", "2 5"]

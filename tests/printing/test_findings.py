@@ -9,7 +9,8 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.printing.findings import findings_pages
-from rollwrite_desktop.printing.leaves import paper_leaves
+from rollwrite_desktop.printing.leaves import lines_of, paper_leaves
+from rollwrite_desktop.printing.pages import imposition_of, pages, sheet_count
 from rollwrite_desktop.sheet.load import find
 
 SIZE = (720.0, 540.0)
@@ -77,3 +78,13 @@ def test_a_marked_sheet_is_followed_by_its_findings() -> None:
     assert any(mark.key == "tag/OH/number" for mark in marked.display.marks)
     assert any(isinstance(mark, Text) and mark.text.startswith("RA-8: Indiana") for mark in listed.display.marks)
     assert paper_leaves(game, paper)[0].display != marked.display
+
+
+def test_every_copy_has_its_findings_beneath_it() -> None:
+    game = GAMES["rolling_america"]
+    paper = Paper(game="rolling_america", player="Ann", spaces={"IN": "5", "OH": "3"})
+    leaves = paper_leaves(game, paper, game.auditor(find("rolling_america_usa"), {}).audit(paper), 3)
+    page = imposition_of(leaves, "a4", 2)
+    for each in pages(leaves, lines_of(game), page):
+        assert [placed.leaf.counted for placed in each.placed] == [True, False]
+    assert sheet_count(leaves) == 3

@@ -18,7 +18,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.evidence import Entered, NotEvidence, checked
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import options_of, sheet_of
-from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.export import Cancelled, pdf, write_pdf
 from rollwrite_desktop.printing.forms import ABOUT, PLAYER, about_text, form_of, read_about
 from rollwrite_desktop.printing.leaves import Extras, blank_leaves, lines_of
 from rollwrite_desktop.printing.reading import entered_forms, entries
@@ -102,6 +102,30 @@ def test_boxes_claims_and_rolls_come_back() -> None:
         claimed=12, rolls=["blue 4, wild 2", "red 1, green 6"],
     )
     assert second.paper.spaces == {"TX": "9"} and second.paper.rolls is None
+
+
+def test_rolls_on_a_page_of_their_own_belong_to_their_sheet() -> None:
+    game = GAMES["on_tour"]
+    sheet = sheet_of(game, "", "test")
+    leaves = blank_leaves(game, sheet, 2, extras=Extras(fillable=True, rolls=True))
+    content, pages = pdf(leaves, lines_of(game), paper="letter")
+    assert pages == 4
+    values = {"s1.TX": "37", "s2.TX": "73", "s2.roll/1": "1 8 | MI, GA", "s2.roll/2": "2 9 | TX, OH"}
+    first, second = entered_forms(by_pikepdf(content, values), "f.pdf")
+    assert first.paper.rolls is None and first.paper.spaces == {"TX": "37"}
+    assert second.paper.rolls == ["1 8 | MI, GA", "2 9 | TX, OH"] and second.paper.spaces == {"TX": "73"}
+
+
+def test_writing_forms_can_be_stopped_to_the_last(tmp_path: Path) -> None:
+    game = GAMES["rolling_america"]
+    leaves = blank_leaves(game, sheet_of(game, "", "test"), 3, extras=Extras(fillable=True))
+    told: list[tuple[int, int]] = []
+    write_pdf(tmp_path / "a.pdf", leaves, lines_of(game), progress=lambda *step: told.append(step) is None)
+    assert told == [(n, 6) for n in range(6)]
+    for last in (0, 2, 3, 5):
+        with pytest.raises(Cancelled):
+            write_pdf(tmp_path / "b.pdf", leaves, lines_of(game), progress=lambda done, _, last=last: done < last)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
 
 
 def test_a_score_sheet_for_all_comes_back() -> None:

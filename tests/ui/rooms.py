@@ -25,6 +25,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui.race import Race
 from rollwrite_desktop.ui.table import Table
 from rollwrite_desktop.ui.window import MainWindow
+from tests.games.test_history import played
 from tests.ui.conftest import new_game, settle
 
 Open = Callable[[MainWindow, Path], QWidget]
@@ -68,6 +69,30 @@ def _game(game: str, *names: str, rolled: bool = True, **choices: str) -> Open:
     return opened
 
 
+def _after(way: Callable[[MainWindow], object], game: str = "hexroller") -> Open:
+    """With a finished game on the shelf, `a`."""
+
+    def opened(window: MainWindow, _: Path) -> QWidget:
+        if not (window.store.games / f"{game}.rollwrite").exists():
+            played(window.store.games, game, game, players=("Ann", "Bo"))
+        way(window)
+        settle(12)
+        return window
+
+    return opened
+
+
+def _pencil(game: str) -> Open:
+    def opened(window: MainWindow, folder: Path) -> QWidget:
+        _game(game, "Ann")(window, folder)
+        assert isinstance(window.page, Table)
+        window.page.pencil.toggle()
+        settle()
+        return window
+
+    return opened
+
+
 def write(table: Table) -> None:
     """Rolls, chooses, and writes one number."""
     for _ in range(6):
@@ -82,6 +107,14 @@ def write(table: Table) -> None:
 
 ROOMS: dict[str, Open] = {
     "home": _page(lambda window: window.show_home()),
+    "history": _after(lambda window: window.show_history()),
+    **{
+        f"replay of {game}": _after(
+            lambda window, game=game: window.files.replay(window.store.games / f"{game}.rollwrite"), game
+        ) for game in GAMES
+    },
+    "end of a game": _after(lambda window: window.open_file(window.store.games / "hexroller.rollwrite")),
+    **{f"pencil in {game}": _pencil(game) for game in ("rolling_america", "on_tour", "hexroller")},
     "library": _page(lambda window: window.show_library()),
     **{f"lobby of {game}": _page(lambda window, game=game: window.show_lobby(game)) for game in GAMES},
     **{f"print {game}": _page(lambda window, game=game: window.show_print(game)) for game in GAMES},
@@ -97,6 +130,11 @@ ROOMS: dict[str, Open] = {
     },
     "race": _game("ligretto_dice", "Ann", "Bo"),
     "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
+    "check room": _page(lambda window: window.show_check_room()),
+    "caller": _page(lambda window: window.show_caller()),
+    "rules": _dialog(lambda window: window.show_rules("on_tour")),
+    "keys": _dialog(lambda window: window.show_keys()),
+    "messages": _dialog(lambda window: window.show_messages()),
     "preferences": _dialog(lambda window: window.show_preferences()),
     "about": _dialog(lambda window: window.show_about()),
 }

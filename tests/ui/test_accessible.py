@@ -110,7 +110,7 @@ def test_the_keyboards_cursor_is_the_focus(seat: Any) -> None:
 def test_what_only_tells_cannot_be_pressed(seat: Any) -> None:
     table = seat("Ann")
     box = spot_face(table, "xs")
-    assert box.role() == Role.StaticText
+    assert box.role() == Role.Paragraph
     assert box.actionInterface() is None
 
 

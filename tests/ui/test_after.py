@@ -47,7 +47,7 @@ def shelf(store: Store) -> Store:
 
 
 def replay(window: MainWindow, store: Store, name: str) -> ReplayRoom:
-    window.replay_file(store.games / f"{name}.rollwrite")
+    window.files.replay(store.games / f"{name}.rollwrite")
     settle()
     assert isinstance(window.page, ReplayRoom)
     return window.page
@@ -115,11 +115,10 @@ def test_the_sheet_follows_the_pen_until_somebody_is_chosen(window: MainWindow, 
     by = {room.replay.by(count): count for count in range(1, room.replay.length)}
     room.go(by["p2"])
     assert room.player == "p2"
-    room.seats["p1"].click()
+    room.whose.choose("p1")
     room.go(by["p2"])
     assert room.player == "p1"
-    room.seats["p1"].click()
-    room.go(by["p2"])
+    room.whose.choose("")
     assert room.player == "p2"
 
 
@@ -185,7 +184,7 @@ def test_a_running_game_is_looked_back_over_and_gone_on_with(seat: Any, window: 
 
 def test_a_game_that_cannot_be_read_is_told(window: MainWindow, shelf: Store) -> None:
     (shelf.games / "x.rollwrite").write_bytes(b"{")
-    window.replay_file(shelf.games / "x.rollwrite")
+    window.files.replay(shelf.games / "x.rollwrite")
     assert window.messages.sentence.startswith("x.rollwrite: line 1")
 
 
@@ -195,10 +194,10 @@ def test_parts_are_pointed_at_one_by_one(qtbot: Any) -> None:
     named: list[str] = []
     results.part_named.connect(named.append)
     results.show_scores((Score("p1", 12, (("A", 8), ("B", 4)), 0, 1),), motion=False)
-    assert named == [""]
+    assert named == []
     for share in (0.0, 0.3, 0.6, 1.0):
         results._counted(share)
-    assert named[1:] == ["A", "A", "B", ""]
+    assert named == ["A", "B", ""]
     assert [label.text() for label, _, _ in results._numbers] == ["8", "4", "12"]
 
 
@@ -237,7 +236,7 @@ def test_everybody_s_results_are_listed(history: History) -> None:
     assert history.table.rowCount() == 5
     history.filters["game"].choose("hexroller")
     assert (history.table.rowCount(), history.list.rowCount()) == (1, 1)
-    assert "Bo, HexRoller: 1 game" in history.charts_of.text()
+    assert "Bo, HexRoller: 1 game" in history.charts_of.whole
     assert "once" in history.histogram.accessibleName()
     assert history.latest.accessibleName().startswith("Bo: ")
 
@@ -285,7 +284,7 @@ def test_an_empty_history_says_so(window: MainWindow, store: Store) -> None:
     settle()
     page = window.page
     assert isinstance(page, History)
-    assert not page.empty.isHidden() and page.content.isHidden()
+    assert not page.empty.isHidden() and page._scroll.isHidden()
 
 
 def test_many_saved_games_are_listed_from_the_index(window: MainWindow, store: Store, qtbot: Any) -> None:
@@ -382,6 +381,21 @@ def test_nobody_sees_another_s_notes_and_a_reopened_game_has_them(seat: Any, win
     assert not any(mark.key.startswith("jot/") for mark in table.display().marks)
     again = reopen(journal.read(table.path), "again")
     assert again.session.notes["p1", "pencil"] == "OH=4"
+
+
+def test_notes_are_printed_if_wanted(seat: Any, window: MainWindow) -> None:
+    table = seat("Ann")
+    window.print_game(table.opened)
+    settle()
+    assert window.page.order.jotted.isHidden()  # type: ignore[union-attr]
+    table.side.session.note("p1", "pencil", "OH=3")
+    window.print_game(table.opened)
+    settle()
+    order = window.page.order  # type: ignore[union-attr]
+    assert not order.jotted.isHidden()
+    printed = [{mark.key for mark in order.leaves()[0].display.marks} for on in (False, True)
+               if order.jotted.setChecked(on) is None]
+    assert printed[1] - printed[0] == {"jot/OH/0"}
 
 
 def test_the_window_does_not_grow_with_the_pad(seat: Any, window: MainWindow) -> None:

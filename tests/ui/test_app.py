@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QCoreApplication, QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent, QFileOpenEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop.core import journal
+from rollwrite_desktop.core import journal, words
 from rollwrite_desktop.games.opening import reopen
-from rollwrite_desktop.paths import ASSETS
+from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
 from rollwrite_desktop.ui import app, theme
 from rollwrite_desktop.ui.demo import play_and_save
 from rollwrite_desktop.ui.lobby import Lobby
@@ -118,6 +118,18 @@ def test_what_cannot_be_opened_is_said_in_one_sentence(
     assert said in window.messages.sentence
     QTest.mouseClick(window.messages._copy, Qt.MouseButton.LeftButton)
     assert said in QGuiApplication.clipboard().text()
+
+
+def test_dialogs_of_qt_speak_the_language_too(qapp: Any) -> None:
+    words.use("es", TRANSLATIONS)
+    translator = app.speak_in_qt(qapp)
+    try:
+        assert translator is not None
+        assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancelar"
+    finally:
+        words.use("en", TRANSLATIONS)
+        if translator is not None:
+            qapp.removeTranslator(translator)
 
 
 @pytest.fixture

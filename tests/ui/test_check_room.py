@@ -21,6 +21,7 @@ from rollwrite_desktop.games.evidence import played
 from rollwrite_desktop.games.opening import Opened, new_head, sheet_of, start
 from rollwrite_desktop.games.simulation import finish
 from rollwrite_desktop.printing.codes import code_text
+from rollwrite_desktop.ui import tournament
 from rollwrite_desktop.ui.check_room import CheckRoom, CodeDialog
 from rollwrite_desktop.ui.desk import Desk
 from rollwrite_desktop.ui.print_room import PrintRoom
@@ -29,6 +30,8 @@ from rollwrite_desktop.ui.tournament import RollsDialog, Tournament
 from rollwrite_desktop.ui.window import MainWindow
 from tests.ui.conftest import GAME, settle
 from tests.ui.test_desk import keys, tap
+
+PATIENCE = 30_000
 
 
 def desk_in(window: MainWindow) -> Desk:
@@ -147,8 +150,9 @@ def finished(path: Path, *names: str) -> Opened:
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> list[Path]:
-    """The sheets of one game as paper files, the first with the rolls, and the journal."""
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The sheets of one game as paper files, the first with the rolls, and the journal. Searches end after two steps."""
+    monkeypatch.setattr(tournament, "EFFORT", 2)
     opened = finished(tmp_path / "g.rollwrite", "Ann", "Bo", "Cy")
     made = []
     for number, one in enumerate(played(opened, "g")):
@@ -162,7 +166,7 @@ def table_of(qtbot: Any, window: MainWindow, paths: list[Path]) -> Tournament:
     window.show_tournament(paths=paths)
     table = window.page
     assert isinstance(table, Tournament)
-    qtbot.waitUntil(lambda: not table.search.running)
+    qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
     return table
 
 
@@ -189,7 +193,7 @@ def test_a_sheet_of_a_table_is_opened_corrected_and_judged_anew(qtbot: Any, wind
     keys(desk, "x")
     desk.left.emit()
     assert window.page is table
-    qtbot.waitUntil(lambda: not table.search.running)
+    qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
     assert table.sheets[number].paper.spaces[space] == "X"
     assert table._reports[number].total > before
     table.new.click()
@@ -199,6 +203,18 @@ def test_a_sheet_of_a_table_is_opened_corrected_and_judged_anew(qtbot: Any, wind
     assert len(table.sheets) == 3, "an empty sheet is none"
     table.places[2].remove.click()
     assert len(table.sheets) == 2
+
+
+def test_a_table_waits_while_one_of_its_sheets_is_open(qtbot: Any, window: MainWindow, files: list[Path]) -> None:
+    window.show_tournament(paths=files[:2])
+    table = window.page
+    assert isinstance(table, Tournament) and table.search.running
+    table.sheet_chosen.emit(0)
+    assert isinstance(window.page, Desk) and not table.search.running
+    window.page.left.emit()
+    assert window.page is table and table.search.running
+    qtbot.waitUntil(lambda: not table.search.running, timeout=PATIENCE)
+    assert all(report.bounds is not None for report in table._reports)
 
 
 def test_a_table_says_what_it_does_not_take(qtbot: Any, window: MainWindow, files: list[Path], tmp_path: Path) -> None:
@@ -261,16 +277,16 @@ def test_files_are_dropped_and_several_make_a_table(qtbot: Any, window: MainWind
 
 
 def test_each_player_s_sheet_of_a_journal(window: MainWindow, files: list[Path], tmp_path: Path) -> None:
-    assert window.check_file(files[3])
+    assert window.files.check(files[3])
     table = window.page
     assert isinstance(table, Tournament)
     assert sorted(sheet.player for sheet in table.sheets) == ["Ann", "Bo", "Cy"]
     finished(tmp_path / "one.rollwrite", "Ann")
-    assert window.check_file(tmp_path / "one.rollwrite")
+    assert window.files.check(tmp_path / "one.rollwrite")
     assert desk_in(window).paper.player == "Ann"
     paper = Paper(game=GAME, sheet="rolling_america_usa", spaces={"OH": "5"})
     (tmp_path / "code.txt").write_text(code_text(sheet_of(GAMES[GAME], "", "x"), paper))
-    assert window.check_file(tmp_path / "code.txt")
+    assert window.files.check(tmp_path / "code.txt")
     assert desk_in(window).paper == paper and desk_in(window).path is None
-    assert not window.check_file(tmp_path / "none.json")
+    assert not window.files.check(tmp_path / "none.json")
     assert window.messages.sentence

@@ -327,7 +327,7 @@ def test_forms_and_codes_of_it_open_again_where_its_file_is_known(
     mine = sheet_of(game, str(sheet), "test")
     code = code_text(mine, Paper(game=OWNED, sheet=mine.id, spaces={"a1": "5"}, player="Ann"))
     QGuiApplication.clipboard().setText(code)
-    window.paste_code()
+    window.files.paste_code()
     assert isinstance(window.page, Desk), window.messages.words.text()
     assert window.page.sheet.space["a2"].printed == "7" and window.page.paper.spaces == {"a1": "5"}
     form = pdf(blank_leaves(game, mine, 1, extras=Extras(fillable=True)), lines_of(game))[0]
@@ -350,5 +350,5 @@ def test_forms_and_codes_of_it_open_again_where_its_file_is_known(
 def test_a_clipboard_without_a_code_is_told(window: MainWindow) -> None:
     for text in ("", "something else"):
         QGuiApplication.clipboard().setText(text)
-        window.paste_code()
+        window.files.paste_code()
         assert window.messages.isVisibleTo(window)

@@ -365,3 +365,23 @@ def test_holes_are_remembered_and_told(qtbot: Any, store: Store, tmp_path: Path)
     assert "The holes are marked at the upper edge." in room.notes.text()
     assert room.save_pdf(tmp_path / "a.pdf")
     assert room_of(qtbot, store).order.holes == "us"
+
+
+def test_a_printer_is_told_of_the_other_side(qtbot: Any, store: Store) -> None:
+    class Asked(QPrinter):
+        """No printer here prints on both sides."""
+
+        mode = QPrinter.DuplexMode.DuplexNone
+
+        def setDuplex(self, mode: QPrinter.DuplexMode) -> None:
+            self.mode = mode
+
+    room = room_of(qtbot, store)
+    printer = Asked(QPrinter.PrinterMode.HighResolution)
+    assert not room._two_sided
+    room.order.more.back.choose("rules")
+    for per_page, duplex in (("1", QPrinter.DuplexMode.DuplexShortSide), ("2", QPrinter.DuplexMode.DuplexLongSide)):
+        room.order._per_page.choose(per_page)
+        assert room.imposition is not None
+        set_paper(printer, room.imposition, room._two_sided)
+        assert printer.mode == duplex

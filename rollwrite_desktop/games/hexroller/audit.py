@@ -248,9 +248,8 @@ class _Known:
 
     def report(self, *found: Finding, unchecked: Mapping[str, str] = _NEED_ROLLS) -> Report:
         """A report with these findings besides, or with the mistakes of play as the paper shows them."""
-        findings = (*self.apart, *(found or self.played))
         return Report(
-            tuple(sorted(findings, key=lambda finding: finding.verdict != "broken")), self.parts, self.claimed,
+            (*self.apart, *(found or self.played)), self.parts, self.claimed,
             tuple(Unchecked(rule, "rolls", about) for rule, about in unchecked.items()),
         )
 

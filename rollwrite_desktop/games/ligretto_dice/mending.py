@@ -135,7 +135,6 @@ def _mended(rows: Sequence[Row], table: Table, rounds: int) -> Mended:
     for row, cost in zip(ordinary, costs, strict=True):
         outcomes = _after(outcomes, row, cost, table, everybody) if outcomes else {}
     if len(rows) < rounds or not outcomes or alone:
-        extra = rows[rounds:]
         # Nobody is known to lead: a row that can follow no tie at all is wrong or one too many, any other may be right.
         racers, odd = [], []
         for row in rows[rounds:]:

@@ -15,7 +15,7 @@ from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.core.words import Arg, mark, say
 from rollwrite_desktop.games.on_tour.course import Course
-from rollwrite_desktop.games.on_tour.listed import Known
+from rollwrite_desktop.games.on_tour.listed import Known, never, never_written
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,
     SETUP_DRAWS,
@@ -23,7 +23,6 @@ from rollwrite_desktop.games.on_tour.model import (
     Part,
     State,
     X,
-    circle,
     content,
     is_circled,
 )
@@ -110,13 +109,9 @@ class OnTourAuditor:
         ]
 
     def _digits(self, marks: tuple[str, ...]) -> Iterator[Finding]:
-        for area, held in zip(self.rules.areas, marks, strict=True):
-            what = content(held)
-            if what.isdigit() and what[0] == what[1]:
-                args = {"area": self._name(area), "mark": what}
-                yield Finding("broken", "OT-6:digits", args, (area,), 1, "OT-R2:digits")
-            if held == circle(X):
-                yield Finding("broken", "OT-8:circle", {"area": self._name(area)}, (area,), 1, "OT-R2:plain")
+        for i, held in enumerate(marks):
+            if never(held):
+                yield never_written(self.rules, i, held)
 
     def _empty(self, marks: tuple[str, ...], asked: bool) -> Iterator[Finding]:
         """A route, or a score, is for a full map; without either the game may simply not be over."""

@@ -12,6 +12,21 @@ from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.on_tour.course import Course
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, circle, content, is_circled, spoken
+from rollwrite_desktop.games.on_tour.rules import OnTour
+
+
+def never(held: str) -> bool:
+    """Whether no turn of any game can write this."""
+    what = content(held)
+    return held == circle(X) or (what.isdigit() and what[0] == what[1])
+
+
+def never_written(rules: OnTour, i: int, held: str) -> Finding:
+    """The finding of such a mark in an area."""
+    area = rules.areas[i]
+    if content(held) == X:
+        return Finding("broken", "OT-8:circle", {"area": rules.name(area)}, (area,), 1, "OT-R2:plain")
+    return Finding("broken", "OT-6:digits", {"area": rules.name(area), "mark": content(held)}, (area,), 1, "OT-R2:digits")
 
 
 class Glance:
@@ -70,7 +85,7 @@ class Glance:
         """Whether some turn could write this here."""
         what = content(self.marks[i])
         if what == X:
-            return self.marks[i] != circle(X)
+            return not never(self.marks[i])
         return any(
             not turn.cards or self.course.rules.board.fitting(turn.cards, i)
             for turn in self.course.turns if what in turn.hand

@@ -9,8 +9,9 @@ rules refuse are among them. Its *mistakes* are counted by mark, one for each th
 - something else in an area of the set-up than the set-up wrote;
 - a stroke left out, but for those of the last roll of the list: that turn may be still under way.
 
-Strokes of a turn are in the order that makes fewest mistakes. What was filled after the list ends costs nothing. So a
-journal whose strokes fill each area once never has fewer refusals than its map has mistakes.
+Strokes of a turn are in the order that makes fewest mistakes. What was filled after the list ends costs nothing, unless it
+is a mark that is never written: a double, a circled X. So a journal whose strokes fill each area once never has fewer
+refusals than its map has mistakes.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.core.words import Arg, say
 from rollwrite_desktop.games.on_tour.course import WRITER, Course
+from rollwrite_desktop.games.on_tour.listed import never, never_written
 from rollwrite_desktop.games.on_tour.model import BLANK, Cross, State, Write, X, circle, content, is_circled, spoken
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.games.on_tour.ways import Ways
@@ -78,6 +80,25 @@ class _Written:
         return sum(stroke.wrong for stroke in self.strokes) + self.left_out
 
 
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """A way of play: its turns, the areas of the set-up that hold something else, and the areas, filled after the list ends,
+    with a mark that is never written."""
+
+    turns: tuple[_Written, ...]
+    misbegun: tuple[int, ...]
+    strays: tuple[int, ...]
+
+    @property
+    def mistakes(self) -> int:
+        return sum(turn.mistakes for turn in self.turns) + len(self.misbegun) + len(self.strays)
+
+    @property
+    def wrong(self) -> tuple[int, ...]:
+        """The areas whose turn could not have put there what stands there."""
+        return (*(stroke.area for turn in self.turns for stroke in turn.strokes if stroke.wrong), *self.strays)
+
+
 class Proof:
     """The search for one map and one list. score: what a map would score, for the effect of a mistake."""
 
@@ -96,20 +117,21 @@ class Proof:
             yield so_far
         for fault in ways.faults:
             ways.weighing.fault(fault)
-        best: tuple[_Written, ...] = ()
-        most: int | None = None
+        best: _Play | None = None
         model: frozenset[int] = frozenset()
         for step in ways.weighing.fewest():
             if step.most is not None and step.model != model:
                 model = step.model
                 play = self._replayed(ways.turn_of(model))
-                mistakes = len(self.misbegun) + sum(turn.mistakes for turn in play)
-                if most is None or mistakes < most:
-                    best, most = play, mistakes
-            so_far = Explained(ways.certain + step.least, most, self._told(best))
+                if best is None or play.mistakes < best.mistakes:
+                    best = play
+            if best is None:
+                so_far = Explained(ways.certain + step.least, None)
+            else:
+                so_far = Explained(ways.certain + step.least, best.mistakes, self._told(best))
             if not so_far.decided:
                 yield so_far
-        assert so_far.decided
+        assert best is not None and so_far.decided
         fewest = so_far.least - ways.certain
         for better in self._most_telling(best, fewest):
             best = better
@@ -133,7 +155,7 @@ class Proof:
         ways.weighing.at_most(ways.faults, fewest)
         yield ways
 
-    def _most_telling(self, best: tuple[_Written, ...], fewest: int) -> Iterator[tuple[_Written, ...]]:
+    def _most_telling(self, best: _Play, fewest: int) -> Iterator[_Play]:
         """Ways of which each takes fewer mistakes for odd ones than those before."""
         for ways in self._again(fewest) if fewest else ():
             yield best
@@ -147,17 +169,18 @@ class Proof:
                     known, best = step.most, self._replayed(ways.turn_of(step.model))
                 yield best
 
-    def _elsewhere(self, best: tuple[_Written, ...], fewest: int) -> Iterator[bool]:
+    def _elsewhere(self, best: _Play, fewest: int) -> Iterator[bool]:
         """Whether as few mistakes could have been made in other places, as far as is known; the last answer counts."""
-        yield any(turn.mistakes for turn in best)
+        open_to_doubt = best.mistakes > len(best.misbegun)
+        yield open_to_doubt
         places = {turn.entry: t for t, turn in enumerate(self.course.turns)}
-        for ways in self._again(fewest) if any(turn.mistakes for turn in best) else ():
+        for ways in self._again(fewest) if open_to_doubt else ():
             if ways is None:
                 yield True
                 continue
             ways.weighing.add(
-                *(-ways.fault[stroke.area] for turn in best for stroke in turn.strokes if stroke.wrong),
-                *(ways.made[places[turn.entry]][-turn.left_out] for turn in best if turn.left_out),
+                *(-ways.fault[i] for i in best.wrong),
+                *(ways.made[places[turn.entry]][-turn.left_out] for turn in best.turns if turn.left_out),
             )
             try:
                 for _ in islice(ways.weighing.fewest(), TRIES):
@@ -167,7 +190,7 @@ class Proof:
 
     # ------------------------------------------------------------------ replaying
 
-    def _replayed(self, turn_of: dict[int, int]) -> tuple[_Written, ...]:
+    def _replayed(self, turn_of: dict[int, int]) -> _Play:
         """A way of play that writes each area in its turn, as the rules judge it."""
         turns = {turn.entry: (t, turn) for t, turn in enumerate(self.course.turns)}
         state = self.rules.start((WRITER,))
@@ -182,7 +205,8 @@ class Proof:
             written, after = self._best_order(state, areas, self.marks)
             play.append(_Written(entry, state, written, left_out))
             state = after
-        return tuple(play)
+        strays = tuple(i for i, t in turn_of.items() if t == len(self.course.turns) and never(self.marks[i]))
+        return _Play(tuple(play), self.misbegun, strays)
 
     def _best_order(self, state: State, areas: tuple[int, ...], marks: Marks) -> tuple[tuple[_Stroke, ...], State]:
         """The strokes of one turn in the order with fewest mistakes, and the position after them."""
@@ -204,30 +228,32 @@ class Proof:
         area, what = self.rules.areas[i], content(marks[i])
         return Cross(area) if what == X else Write(area, what)
 
-    def _told(self, play: tuple[_Written, ...]) -> tuple[tuple[str, ...], ...]:
+    def _told(self, play: _Play) -> tuple[tuple[str, ...], ...]:
         """The strokes in notation, for every entry of the list."""
         told = {
             turn.entry: tuple(self.rules.write(self._move(stroke.area, self.marks)) for stroke in turn.strokes)
-            for turn in play
+            for turn in play.turns
         }
-        return tuple(told.get(entry, ()) for entry, _ in enumerate(self.course.outcomes, 1)) if play else ()
+        return tuple(told.get(entry, ()) for entry, _ in enumerate(self.course.outcomes, 1))
 
     # ------------------------------------------------------------------ findings
 
-    def _findings(self, play: tuple[_Written, ...]) -> Iterator[Finding]:
+    def _findings(self, play: _Play) -> Iterator[Finding]:
         """One for each mistake, in the order of play."""
-        for i in self.misbegun:
+        for i in play.misbegun:
             area, number = self.rules.areas[i], content(self.course.begun[i])
             args: dict[str, Arg] = {
                 "number": number, "area": self.rules.name(area), "mark": self.marks[i] or say("nothing"),
             }
             yield self._mended(Finding("broken", "OT-4:area", args, (area,), 1), i, self.course.begun[i])
-        for turn in play:
+        for turn in play.turns:
             for stroke in turn.strokes:
                 if stroke.wrong:
                     yield self._finding(turn, stroke)
             for _ in range(turn.left_out):
                 yield self._left(turn)
+        for i in play.strays:
+            yield never_written(self.rules, i, self.marks[i])
 
     def _left(self, turn: _Written) -> Finding:
         """A stroke that was left out; where, if only one area is empty."""

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rollwrite_desktop.games.on_tour.course import Course, Turn
-from rollwrite_desktop.games.on_tour.model import BLANK, X, circle, content, is_circled
+from rollwrite_desktop.games.on_tour.listed import never
+from rollwrite_desktop.games.on_tour.model import BLANK, X, content, is_circled
 from rollwrite_desktop.games.weighing import Weighing
 
 
@@ -77,7 +78,7 @@ class Ways:
         for i in self.areas:
             self.fault[i] = self.weighing.var()
             self._in_some_turn(i)
-            if not _ever(self.marks[i]):
+            if never(self.marks[i]):
                 add(self.fault[i])
             self.faults.append(self.fault[i])
         yield
@@ -302,9 +303,3 @@ class Ways:
 def _like(what: str, other: str) -> bool:
     """Whether one is easily written for the other: a digit differs, or they are in the other order."""
     return what == other[::-1] or sum(a != b for a, b in zip(what, other, strict=False)) + abs(len(what) - len(other)) < 2
-
-
-def _ever(held: str) -> bool:
-    """Whether any turn of any game can write this."""
-    what = content(held)
-    return held != circle(X) and not (what.isdigit() and what[0] == what[1])
