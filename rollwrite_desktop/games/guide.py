@@ -246,7 +246,7 @@ class Game:
     jots: the digits that players may jot down in spaces, () where nobody would; jots_wide: of how many a number consists.
     jotted: what else a player's notes (name to text) put on a sheet.
     leaflet: what there is to print of it besides its sheets. handbook: its rules to look up. review: what there is to say
-    of a sheet afterwards. coach: who teaches it, from its rules; None where there is no time to be taught.
+    of a sheet afterwards. coach: who teaches it, from its rules; None where nobody does.
     best_route: where a route is drawn, the best that a filled sheet allows; raises NotAPaper.
     """
 

@@ -6,12 +6,14 @@ journal gets is the time raced, without countdowns and pauses, and it never runs
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from typing import Literal, cast
 
 from rollwrite_desktop.core.chance import new_code
-from rollwrite_desktop.core.pacing import Pacer, racer_of
+from rollwrite_desktop.core.pacing import Pacer, Tempo, racer_of
 from rollwrite_desktop.core.rules import Event, Refusal, Scores
+from rollwrite_desktop.games.coaching import HINT_NOTE, Hint, Lesson
 from rollwrite_desktop.games.guide import Proposed, RaceGuide
 from rollwrite_desktop.games.opening import Opened
 
@@ -51,6 +53,7 @@ class RaceSide:
         self.phase: Phase = "over" if self.session.over else "ready"
         self._clock: int | None = None
         self._ui = self.guide.ui()
+        self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
         racers = {player: racer_of(opened.game.bots[name]) for player, name in self.bots.items()}
         self._pacer = Pacer(self.rules, racers, opened.head.notes.seed)
 
@@ -197,6 +200,36 @@ class RaceSide:
             self._fall()
             self.at = max(at, event.at)
         return None
+
+    # ------------------------------------------------------------------ the coach
+
+    @property
+    def taught(self) -> str:
+        """Who can be taught here: the only person, or ""."""
+        people = self.humans
+        return people[0] if self.coach is not None and len(people) == 1 else ""
+
+    def lesson(self) -> Lesson | None:
+        """What a newcomer should know now."""
+        if self.coach is None or not self.taught:
+            return None
+        return self.coach.lesson(self.session.state, self.taught, self._ui)
+
+    def hint(self) -> Hint | None:
+        """One good stroke for who is taught, None where there is none now; that it was asked for is kept."""
+        player, state = self.taught, self.session.state
+        if self.coach is None or not player or not self.running:
+            return None
+        best = racer_of(list(self.opened.game.bots.values())[-1])
+        sure = Tempo(best.tempo.notice, 0.0, best.tempo.patience)
+        move = best.glance(self.rules, state, player, self.at, sure, random.Random(0))
+        used = self.session.notes.get((player, HINT_NOTE), "")
+        count = int(used) if used.isascii() and used.isdigit() and len(used) < 6 else 0
+        self.session.note(player, HINT_NOTE, str(count + 1))
+        if move is None:
+            return Hint(None, self.coach.lesson(state, player, self._ui).text, "")
+        told = self.guide.tell(Event(player, move), self.name(player))
+        return Hint(move, told, self.coach.reason(state, player, move), self.coach.spots(move))
 
     def told(self, player: str) -> Refusal | None:
         """What the player's tray says just now."""

@@ -31,6 +31,7 @@ from rollwrite_desktop.ui.store import Store, the_store
 
 FRAME_MS = 30
 
+_LESSONS, _ON, _OFF = "coach-ligretto_dice", "on", "off"
 
 class Race(QWidget):
     """One race. `watch` (ms, never running back) may be handed in; tests give a clock of their own."""
@@ -78,6 +79,11 @@ class Race(QWidget):
         for widget in (self.pause_button, self.round_button, self.keys_button):
             widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.head.row.addWidget(widget)
+        self.lesson = words("", "heading")
+        self.lesson.setContentsMargins(10, 0, 10, 0)
+        self.lesson.setVisible(bool(self.side.taught) and self.store.recall(_LESSONS, "") != _OFF)
+        self._hint = ""
+        self._hinted: object = None
         self.view = RaceView(self.side.players)
         self.view.turned = self.store.recall("race-turned", True)
         self.view.mine = lambda player: player in self.side.humans
@@ -104,12 +110,15 @@ class Race(QWidget):
         column.setContentsMargins(10, 6, 10, 8)
         column.setSpacing(4)
         column.addWidget(self.head)
+        column.addWidget(self.lesson)
         column.addWidget(self.view, 1)
         column.addWidget(self.bar)
         self._actions = (
             act(self, say("Pause, and &on"), "pause", "Ctrl+P", self.turn_pause),
             act(self, say("&Turn the trays"), "users", "Ctrl+T", self.turn_trays),
             act(self, say("&Keys …"), "keyboard", "Ctrl+Shift+K", self.ask_keys),
+            act(self, say("C&oach"), "help", "Ctrl+3", self.turn_lessons),
+            act(self, say("Show &me a good stroke"), "eye", "Ctrl+H", self.hint),
             act(self, say("&Print the score sheet …"), "print", "Ctrl+Alt+P", lambda: self.print_chosen.emit(self.opened)),
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -227,10 +236,42 @@ class Race(QWidget):
             low, high = (half + 1, high) if events[half].at <= at else (low, half)
         return session.state_after(low), at
 
+    # ------------------------------------------------------------------ the coach
+
+    def turn_lessons(self) -> None:
+        """Lessons over the board, or none; remembered."""
+        on = self.lesson.isHidden() and bool(self.side.taught)
+        self.store.keep(_LESSONS, _ON if on else _OFF)
+        self.lesson.setVisible(on)
+        self.refresh()
+
+    def hint(self) -> None:
+        """What to do now, and why."""
+        found = self.side.hint()
+        if found is None:
+            return
+        told = f"{found.text}." if found.move else found.text
+        self._hint, self._hinted = " ".join(filter(None, (told, found.reason))), self._scene()[0]
+        self.lesson.show()
+        self.refresh()
+
+    def _teach(self) -> None:
+        if self.side.phase == "over" and self.store.recall(_LESSONS, "") == "":
+            self.store.keep(_LESSONS, _OFF)
+        if self.lesson.isHidden():
+            return
+        if self._hinted is not self._scene()[0]:
+            self._hint = ""
+        lesson = self.side.lesson()
+        text = self._hint or (lesson.text if lesson else "")
+        if text != self.lesson.text():
+            self.lesson.setText(text)
+
     # ------------------------------------------------------------------ showing
 
     def refresh(self) -> None:
         """Shows what has changed."""
+        self._teach()
         side = self.side
         if side.phase != self._was:
             self._turned(self._was)

@@ -6,6 +6,7 @@ from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor, paper_of, score_paper, sheet_for
 from rollwrite_desktop.games.ligretto_dice.bots import BOTS
+from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
 from rollwrite_desktop.games.ligretto_dice.desk import LigrettoDiceDesk
 from rollwrite_desktop.games.ligretto_dice.evidence import names_of
 from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
@@ -40,5 +41,6 @@ GAME = Game(
     scores_of=scores_of,
     leaflet=LEAFLET,
     handbook=HANDBOOK,
+    coach=LigrettoDiceCoach,
     review=REVIEW,
 )
