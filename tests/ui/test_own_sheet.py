@@ -89,7 +89,7 @@ def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheet, windo
     lobby.begin()
     settle()
     assert isinstance(window.page, Table), lobby.fault.text()
-    (path,) = store.games.iterdir()
+    (path,) = store.games.glob("*.rollwrite")
     head = journal.read(path).head
     assert head.sheet == "../sheets/Ann's front 1.sheet.json"
     window.show_home()
@@ -261,7 +261,7 @@ def test_a_sheet_is_renamed_and_games_still_find_it(room: OwnSheet, window: Main
     sheet = saved(room, window, store)
     window.page.begin()
     settle()
-    (game,) = store.games.iterdir()
+    (game,) = store.games.glob("*.rollwrite")
     again = changing(window, sheet)
     assert again.name.text() == "Mine"
     again.name.setText("Ours")
