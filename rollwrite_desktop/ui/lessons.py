@@ -23,6 +23,7 @@ class Lessons:
         self._table = table
         self.spot = ""
         self._at: object = None
+        self._ended = False
         pane = table.room.coach
         pane.hint_chosen.connect(self.hint)
         pane.rule_chosen.connect(lambda key: table.rule_chosen.emit(table.opened.game.info.id, key))
@@ -41,13 +42,25 @@ class Lessons:
     def put_away(self) -> None:
         """No lessons unasked any more; the tab stays."""
         self._table.store.keep(self._key, _OFF)
-        self._table.room.open_tab(0 if len(self._table.side.players) > 1 else 1)
+        self._leave()
         self._table.told.emit(say("Lessons are off. The coach stays under its tab."))
 
     def open(self) -> None:
         """The coach's tab; lessons are given from now on."""
         self._table.store.keep(self._key, _ON)
         self._table.room.open_tab(_COACH)
+
+    def _end(self) -> None:
+        """Whoever has finished a game is no newcomer, and now wants to see the others."""
+        self._ended = True
+        store, room = self._table.store, self._table.room
+        if self._table.side.humans and store.recall(self._key, _UNASKED) == _UNASKED:
+            store.keep(self._key, _OFF)
+        if room.pages.currentWidget() is room.coach:
+            self._leave()
+
+    def _leave(self) -> None:
+        self._table.room.open_tab(0 if len(self._table.side.players) > 1 else 1)
 
     def hint(self) -> None:
         """One good stroke, shown on the sheet and beside it."""
@@ -72,7 +85,7 @@ class Lessons:
             if self.spot:
                 self.spot = ""
                 table.view.show_display(table.display())
-        if side.session.over and side.humans and table.store.recall(self._key, _UNASKED) == _UNASKED:
-            table.store.keep(self._key, _OFF)
+        if side.session.over and not self._ended:
+            self._end()
         lesson = side.lesson(side.seat) if side.seat else None
         table.room.coach.show_lesson(lesson, side.can_hint() and table.writing, side.hints_left())

@@ -90,3 +90,15 @@ def test_lessons_put_away_stay_away(seat: Any, store: Store) -> None:
     again = seat("Ann")
     again.lessons.open()
     assert again.room.pages.currentWidget() is again.room.coach
+
+
+def test_after_the_first_game_nobody_is_a_newcomer(seat: Any, store: Store, qtbot: Any) -> None:
+    table = seat("Ann", "Bo*")
+    assert table.room.pages.currentWidget() is table.room.coach
+    table.hand_over("p1")
+    qtbot.waitUntil(lambda: table.side.session.over, timeout=30_000)
+    table._refresh_others()
+    assert table.room.pages.currentWidget() is table.room.others
+    assert store.recall("coach-rolling_america", "") == ""  # the computer finished it, no person
+    again = seat("Ann")
+    assert again.room.pages.currentWidget() is again.room.coach
