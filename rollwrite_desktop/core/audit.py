@@ -210,14 +210,19 @@ def with_effort(step: int, report: Report) -> bool:  # noqa: ARG001
     return step < EFFORT
 
 
-def proved(auditor: Auditor, paper: Paper, patience: Patience = with_effort) -> Report:
+def patiently(reports: Iterator[Report], patience: Patience = with_effort) -> Report:
     """The last report of a search, or the one at which patience ended. Raises NotAPaper."""
     report = None
-    for step, report in enumerate(auditor.prove(paper), 1):
+    for step, report in enumerate(reports, 1):
         if not patience(step, report):
             break
     assert report is not None
     return report
+
+
+def proved(auditor: Auditor, paper: Paper, patience: Patience = with_effort) -> Report:
+    """What the rolls of a paper prove, as far as patience goes. Raises NotAPaper."""
+    return patiently(auditor.prove(paper), patience)
 
 
 def effect_of(finding: Finding) -> str:

@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rollwrite_desktop.core.bots import Bot
-from rollwrite_desktop.core.rules import Event, Move, Rules
+from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.rules import Move, Rules
+from rollwrite_desktop.core.session import Session
 
 HINT_NOTE = "hints"
 FREE_HINTS = 2
 """How many hints a turn gives without being asked twice."""
+MOST_NOTED = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,21 @@ def best_stroke(bot: Bot[Any], rules: Rules[Any], state: Any, player: str) -> Mo
     return bot(rules, state, player, random.Random(f"hint/{player}"))
 
 
-def is_legal(rules: Rules[Any], state: Any, player: str, move: Move) -> bool:
-    """Whether a stroke can be suggested."""
-    return rules.refuse(state, Event(player, move)) is None
+def hints_of(session: Session[Any], player: str) -> tuple[int, ...]:
+    """For each hint that a player has had, how many outcomes of chance there had been; kept with the game."""
+    noted = session.notes.get((player, HINT_NOTE), "").split()[:MOST_NOTED]
+    return tuple(int(turn) for turn in noted if turn.isascii() and turn.isdigit() and len(turn) < 6)
+
+
+def note_hint(session: Session[Any], player: str) -> None:
+    """Keeps that a player was given a hint."""
+    session.note(player, HINT_NOTE, " ".join(map(str, (*hints_of(session, player), _turn(session)))))
+
+
+def hints_left(session: Session[Any], player: str) -> int:
+    """How many hints this turn still gives unasked."""
+    return max(0, FREE_HINTS - hints_of(session, player).count(_turn(session)))
+
+
+def _turn(session: Session[Any]) -> int:
+    return sum(is_chance(event.by) for event in session.events)

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Patience, Report, read_paper, with_effort
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Patience, Report, patiently, read_paper, with_effort
 from rollwrite_desktop.core.journal import NotAJournal
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.core.words import say, say_n
@@ -146,8 +146,7 @@ def entries(path: Path) -> tuple[Entered, ...]:
     """Every filled sheet in a file: one of a paper file, one per player of a journal. Raises NotEvidence."""
     data = content(path)
     if data.startswith(b"%PDF"):
-        raise NotEvidence(say("{path}: filled-in PDF forms cannot be read yet; expected a paper file or a journal.",
-                              path=path.name))
+        raise NotEvidence(say("{path}: a PDF; expected a paper file or a journal.", path=path.name))
     if holds_journal(data) or path.suffix == journal.SUFFIX:
         return played(opened_journal(path, data), path.name)
     return (replace(entered_paper(path, data), file=path.name),)
@@ -156,9 +155,7 @@ def entries(path: Path) -> tuple[Entered, ...]:
 def checked(entered: Entered, patience: Patience = with_effort) -> Filled:
     """A sheet with all that can be proved of it. Raises NotEvidence where it holds what is not well formed."""
     try:
-        for step, report in enumerate(entered.reports(), 1):
-            if not patience(step, report):
-                break
+        report = patiently(entered.reports(), patience)
     except NotAPaper as error:
         raise NotEvidence(f"{entered.file}: {error}") from error
     return filled_of(entered, report)

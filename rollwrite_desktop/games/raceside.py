@@ -13,7 +13,7 @@ from typing import Literal, cast
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.pacing import Pacer, Tempo, racer_of
 from rollwrite_desktop.core.rules import Event, Refusal, Scores
-from rollwrite_desktop.games.coaching import HINT_NOTE, Hint, Lesson
+from rollwrite_desktop.games.coaching import Hint, Lesson, note_hint
 from rollwrite_desktop.games.guide import Proposed, RaceGuide
 from rollwrite_desktop.games.opening import Opened
 
@@ -223,13 +223,17 @@ class RaceSide:
         best = racer_of(list(self.opened.game.bots.values())[-1])
         sure = Tempo(best.tempo.notice, 0.0, best.tempo.patience)
         move = best.glance(self.rules, state, player, self.at, sure, random.Random(0))
-        used = self.session.notes.get((player, HINT_NOTE), "")
-        count = int(used) if used.isascii() and used.isdigit() and len(used) < 6 else 0
-        self.session.note(player, HINT_NOTE, str(count + 1))
+        note_hint(self.session, player)
         if move is None:
             return Hint(None, self.coach.lesson(state, player, self._ui).text, "")
         told = self.guide.tell(Event(player, move), self.name(player))
         return Hint(move, told, self.coach.reason(state, player, move), self.coach.spots(move))
+
+    def holds(self, hint: Hint) -> bool:
+        """Whether what was suggested can still be done; others go on meanwhile."""
+        if hint.move is None or not self.running:
+            return False
+        return self.rules.refuse(self.session.state, Event(self.taught, hint.move, self.at)) is None
 
     def told(self, player: str) -> Refusal | None:
         """What the player's tray says just now."""

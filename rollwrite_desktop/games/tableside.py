@@ -14,7 +14,7 @@ from typing import Literal
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
 from rollwrite_desktop.core.rules import Demand, Event, Refusal, Scores
-from rollwrite_desktop.games.coaching import FREE_HINTS, HINT_NOTE, Hint, Lesson, best_stroke
+from rollwrite_desktop.games.coaching import Hint, Lesson, best_stroke, hints_left, hints_of, note_hint
 from rollwrite_desktop.games.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
 from rollwrite_desktop.games.opening import Opened
 
@@ -51,7 +51,6 @@ class Tableside:
         self.uis: dict[str, Ui] = {player: self._fresh_ui(player) for player in self.players}
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
         self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
-        self._hinted: dict[str, tuple[int, int]] = {}
         self._told: list[Told] = []
         self._told_of: tuple[Event, ...] = ()
         self.seat = ""
@@ -371,14 +370,11 @@ class Tableside:
 
     def hints_left(self) -> int:
         """How many hints this turn still gives unasked."""
-        turn = sum(is_chance(event.by) for event in self.session.events)
-        given_at, given = self._hinted.get(self.seat, (turn, 0))
-        return max(0, FREE_HINTS - (given if given_at == turn else 0))
+        return hints_left(self.session, self.seat)
 
     def hints_used(self, player: str) -> int:
         """How many hints a player has had in this game."""
-        text = self.session.notes.get((player, HINT_NOTE), "")
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+        return len(hints_of(self.session, player))
 
     def hint(self) -> Hint:
         """One good stroke for who holds the pen; it is kept with the game that it was asked for."""
@@ -386,10 +382,7 @@ class Tableside:
         player, state = self.seat, self.session.state
         bot = list(self.opened.game.bots.values())[-1]
         move = best_stroke(bot, self.rules, state, player)
-        turn = sum(is_chance(event.by) for event in self.session.events)
-        given_at, given = self._hinted.get(player, (turn, 0))
-        self._hinted[player] = (turn, 1 + (given if given_at == turn else 0))
-        self.session.note(player, HINT_NOTE, str(self.hints_used(player) + 1))
+        note_hint(self.session, player)
         told = self.guide.tell(Event(player, move), "").strip(" :")
         return Hint(move, told, self.coach.reason(state, player, move), self.coach.spots(move))
 

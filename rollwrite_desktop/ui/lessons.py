@@ -8,12 +8,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rollwrite_desktop.core.words import say
+from rollwrite_desktop.ui.store import Store
 
 if TYPE_CHECKING:
     from rollwrite_desktop.ui.table import Table
 
 _COACH = 2
 _UNASKED, _ON, _OFF = "", "on", "off"
+
+
+class Wanted:
+    """Whether lessons in a game are given unasked: until one has been played to its end, or as somebody chose."""
+
+    def __init__(self, store: Store, game_id: str) -> None:
+        self._store = store
+        self._key = f"coach-{game_id}"
+
+    @property
+    def on(self) -> bool:
+        return self._store.recall(self._key, _UNASKED) != _OFF
+
+    def want(self, on: bool) -> None:
+        """A person's own choice."""
+        self._store.keep(self._key, _ON if on else _OFF)
+
+    def end(self) -> None:
+        """Whoever has finished a game is no newcomer; a choice stays."""
+        if self._store.recall(self._key, _UNASKED) == _UNASKED:
+            self._store.keep(self._key, _OFF)
 
 
 class Lessons:
@@ -24,38 +46,31 @@ class Lessons:
         self.spot = ""
         self._at: object = None
         self._ended = False
+        self._wanted = Wanted(table.store, table.opened.game.info.id)
         pane = table.room.coach
         pane.hint_chosen.connect(self.hint)
         pane.rule_chosen.connect(lambda key: table.rule_chosen.emit(table.opened.game.info.id, key))
         pane.put_away.connect(self.put_away)
-        if table.side.coach is not None and self._wanted():
+        if table.side.coach is not None and self._wanted.on:
             table.room.open_tab(_COACH)
-
-    @property
-    def _key(self) -> str:
-        return f"coach-{self._table.opened.game.info.id}"
-
-    def _wanted(self) -> bool:
-        """Whether somebody new to the game is to be expected."""
-        return self._table.store.recall(self._key, _UNASKED) != _OFF
 
     def put_away(self) -> None:
         """No lessons unasked any more; the tab stays."""
-        self._table.store.keep(self._key, _OFF)
+        self._wanted.want(False)
         self._leave()
         self._table.told.emit(say("Lessons are off. The coach stays under its tab."))
 
     def open(self) -> None:
         """The coach's tab; lessons are given from now on."""
-        self._table.store.keep(self._key, _ON)
+        self._wanted.want(True)
         self._table.room.open_tab(_COACH)
 
     def _end(self) -> None:
-        """Whoever has finished a game is no newcomer, and now wants to see the others."""
+        """At the end people want to see the others."""
         self._ended = True
-        store, room = self._table.store, self._table.room
-        if self._table.side.humans and store.recall(self._key, _UNASKED) == _UNASKED:
-            store.keep(self._key, _OFF)
+        room = self._table.room
+        if self._table.side.humans:
+            self._wanted.end()
         if room.pages.currentWidget() is room.coach:
             self._leave()
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.core.words import say, say_n
+from rollwrite_desktop.games.coaching import Hint
 from rollwrite_desktop.games.codes import code_of, with_code
 from rollwrite_desktop.games.guide import Look
 from rollwrite_desktop.games.opening import Opened
@@ -22,6 +23,7 @@ from rollwrite_desktop.games.raceside import COUNT_MS, Phase, RaceSide
 from rollwrite_desktop.ui import accessible, clock, theme
 from rollwrite_desktop.ui.cards import PageHead, sign, words
 from rollwrite_desktop.ui.keys_page import act
+from rollwrite_desktop.ui.lessons import Wanted
 from rollwrite_desktop.ui.race_card import RaceCard
 from rollwrite_desktop.ui.race_keys import Keys, KeysDialog
 from rollwrite_desktop.ui.race_records import Records
@@ -31,7 +33,6 @@ from rollwrite_desktop.ui.store import Store, the_store
 
 FRAME_MS = 30
 
-_LESSONS, _ON, _OFF = "coach-ligretto_dice", "on", "off"
 
 class Race(QWidget):
     """One race. `watch` (ms, never running back) may be handed in; tests give a clock of their own."""
@@ -81,9 +82,9 @@ class Race(QWidget):
             self.head.row.addWidget(widget)
         self.lesson = words("", "heading")
         self.lesson.setContentsMargins(10, 0, 10, 0)
-        self.lesson.setVisible(bool(self.side.taught) and self.store.recall(_LESSONS, "") != _OFF)
-        self._hint = ""
-        self._hinted: object = None
+        self._lessons = Wanted(self.store, self.opened.game.info.id)
+        self.lesson.setVisible(bool(self.side.taught) and self._lessons.on)
+        self._hint: Hint | None = None
         self.view = RaceView(self.side.players)
         self.view.turned = self.store.recall("race-turned", True)
         self.view.mine = lambda player: player in self.side.humans
@@ -241,29 +242,25 @@ class Race(QWidget):
     def turn_lessons(self) -> None:
         """Lessons over the board, or none; remembered."""
         on = self.lesson.isHidden() and bool(self.side.taught)
-        self.store.keep(_LESSONS, _ON if on else _OFF)
+        self._lessons.want(on)
         self.lesson.setVisible(on)
         self.refresh()
 
     def hint(self) -> None:
         """What to do now, and why."""
-        found = self.side.hint()
-        if found is None:
-            return
-        told = f"{found.text}." if found.move else found.text
-        self._hint, self._hinted = " ".join(filter(None, (told, found.reason))), self._scene()[0]
+        self._hint = self.side.hint()
         self.lesson.show()
         self.refresh()
 
     def _teach(self) -> None:
-        if self.side.phase == "over" and self.store.recall(_LESSONS, "") == "":
-            self.store.keep(_LESSONS, _OFF)
+        if self.side.phase == "over" and self.side.humans:
+            self._lessons.end()
         if self.lesson.isHidden():
             return
-        if self._hinted is not self._scene()[0]:
-            self._hint = ""
+        if self._hint is not None and not self.side.holds(self._hint):
+            self._hint = None
         lesson = self.side.lesson()
-        text = self._hint or (lesson.text if lesson else "")
+        text = f"{self._hint.text}. {self._hint.reason}" if self._hint else lesson.text if lesson else ""
         if text != self.lesson.text():
             self.lesson.setText(text)
 

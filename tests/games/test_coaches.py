@@ -9,8 +9,9 @@ import pytest
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.coaching import FREE_HINTS, best_stroke, is_legal
+from rollwrite_desktop.games.coaching import FREE_HINTS, Hint, best_stroke, hints_of
 from rollwrite_desktop.games.handbook import entry_of
+from rollwrite_desktop.games.ligretto_dice.model import Place, Roll
 from rollwrite_desktop.games.opening import new_head, options_of, sheet_of, start
 from rollwrite_desktop.games.raceside import RaceSide
 from rollwrite_desktop.games.tableside import Tableside
@@ -60,7 +61,7 @@ def test_a_race_by_its_hints() -> None:
     assert hints > 30
     assert len(lessons) == 3
     assert not any(line.startswith("fumble") for line in map(side.rules.write, (e.move for e in side.session.events)))
-    assert int(side.session.notes[("p1", "hints")]) >= hints
+    assert len(hints_of(side.session, "p1")) >= hints
 
 
 @pytest.mark.parametrize("game_id", TAUGHT)
@@ -86,7 +87,7 @@ def test_a_whole_game_by_its_hints(game_id: str) -> None:
         assert side.coach is not None
         state = side.session.state
         move = best_stroke(bot, side.rules, state, "p1")
-        assert is_legal(side.rules, state, "p1", move)
+        assert side.rules.refuse(state, Event("p1", move)) is None
         reason = side.coach.reason(state, "p1", move)
         assert reason
         assert "{" not in reason + lesson.text
@@ -113,7 +114,38 @@ def test_hints_are_counted_and_kept_with_the_game() -> None:
     assert side.hints_left() == 0
     assert side.hints_used("p1") == 3
     assert side.hints_used("p2") == 0
-    assert side.session.notes[("p1", "hints")] == "3"
+    assert side.session.notes[("p1", "hints")] == "1 1 1"
+    assert Tableside(side.opened).hints_left() == 0  # looking away and coming back gives no new ones
     assert first.text
     side.sit("p2")
     assert side.hints_left() == FREE_HINTS
+
+
+def test_a_hint_in_a_race_stays_while_others_go_on_until_it_is_too_late() -> None:
+    """Both have a blue 1; the other's die elsewhere changes nothing, the other's blue 1 does."""
+    game = GAMES["ligretto_dice"]
+    sheet = sheet_of(game, "", "sheet")
+    notes = Notes(seed="COACH", bots={"p2": "random"})
+    side = RaceSide(start(new_head(game, sheet, sheet.id, ("Ann", "Cy"), options_of(game, {}, ""), notes)), 0)
+    side.begin(0)
+    side.tick(10)
+    side.at = 3000
+    for _ in range(200):
+        fitting = [move for move in side.rules.moves(side.session.state, "p1", side.at) if isinstance(move, Place)]
+        others = [move for move in side.rules.moves(side.session.state, "p2", side.at) if isinstance(move, Place)]
+        shared, alone = set(fitting) & set(others), set(others) - set(fitting)
+        if shared and alone:
+            break
+        for player in ("p1", "p2"):
+            side._submit(Event(player, Roll(), side.at))
+        side.at += 2000
+    else:
+        raise AssertionError("no such dice")
+    move = min(shared, key=side.rules.write)
+    hint = Hint(move, "", "")
+    assert side.holds(hint)
+    assert side._submit(Event("p2", min(alone, key=side.rules.write), side.at)) is None
+    assert side.holds(hint)
+    side.at += 1000
+    assert side._submit(Event("p2", move, side.at)) is None
+    assert not side.holds(hint)

@@ -414,3 +414,30 @@ def test_in_turns_it_is_an_ordinary_table(sit: Sit, time: Time) -> None:
         if tokens:
             table.tap_token(tokens[0].spot)
     assert table.side.session.over and not table.side.can_undo("p1")
+
+
+def test_a_lone_person_is_taught_and_shown_a_stroke_that_stands_until_it_is_done(sit: Sit, time: Time) -> None:
+    room = sit("Ann", "Cy*1")
+    assert not room.lesson.isHidden()
+    assert room.lesson.text()
+    while not fitting(room, "p1").startswith("die/"):
+        room.hit("p1", fitting(room, "p1"))
+        time.pass_by(room, 1500)
+    spot = fitting(room, "p1")
+    room.hint()
+    shown = room.lesson.text()
+    assert shown.startswith("Ann places")
+    room.frame()
+    assert room.lesson.text() == shown
+    assert len(room.side.session.notes["p1", "hints"].split()) == 1
+    move = room._hint.move
+    assert move is not None
+    for slot, die in enumerate(room.side.session.state.part("p1").hand):
+        if die is not None and (die.name, die.face) == (move.colour, move.value):
+            spot = f"die/{slot}"
+    room.hit("p1", spot)
+    assert room.lesson.text() != shown
+    room.turn_lessons()
+    assert room.lesson.isHidden()
+    assert sit("Bo", "Cy*1").lesson.isHidden()
+    assert sit("Ann", "Bo").lesson.isHidden()
