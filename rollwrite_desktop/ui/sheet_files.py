@@ -11,12 +11,13 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.crash import report_exception
 from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.games.opening import ENDING, found_from, sheet_of
 from rollwrite_desktop.sheet.load import NotASheet, dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.drafts import save_whole
+from rollwrite_desktop.ui.saving import save_whole
 from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store
 
@@ -34,6 +35,8 @@ def own_sheets(store: Store, game: Game) -> dict[str, str]:
             found[str(path)] = sheet_of(game, str(path), path.name).title
         except (LookupError, NotASheet):
             continue
+        except Exception as error:  # whatever is wrong with one file, the others are listed
+            report_exception(error)
     return found
 
 
