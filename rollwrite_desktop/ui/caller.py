@@ -20,7 +20,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui import accessible, theme
 from rollwrite_desktop.ui.cards import Combo, PageHead, button, touchable, words
 from rollwrite_desktop.ui.dice import paint_die
-from rollwrite_desktop.ui.drafts import save_whole
+from rollwrite_desktop.ui.saving import save_whole
 from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store, the_store
 

@@ -32,7 +32,7 @@ from rollwrite_desktop.sheet.load import NotASheet, find
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import TOUCH, Check, Combo, Cut, PageHead, Scroll, button, card, words
 from rollwrite_desktop.ui.charts import Histogram, Lines
-from rollwrite_desktop.ui.drafts import save_whole
+from rollwrite_desktop.ui.saving import save_whole
 from rollwrite_desktop.ui.shelf import Shelf
 from rollwrite_desktop.ui.store import Store, the_store
 from rollwrite_desktop.ui.when import spoken

@@ -13,7 +13,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.strokes import upright
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.canvas import PAINTER
-from rollwrite_desktop.ui.drafts import save_whole
+from rollwrite_desktop.ui.saving import save_whole
 
 DPI = 300
 _METRE = 39.3701  # inches

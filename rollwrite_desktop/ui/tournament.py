@@ -24,8 +24,8 @@ from rollwrite_desktop.printing.reading import entries
 from rollwrite_desktop.printing.standings import standings_csv, standings_pages, standings_text, state_of
 from rollwrite_desktop.ui import theme
 from rollwrite_desktop.ui.cards import CardButton, Cut, PageHead, Scroll, Thumbnail, button, card, sign, sized, words
-from rollwrite_desktop.ui.drafts import save_whole
 from rollwrite_desktop.ui.roll_list import RollList
+from rollwrite_desktop.ui.saving import save_whole
 from rollwrite_desktop.ui.search import Search
 from rollwrite_desktop.ui.shelf import safe_name
 from rollwrite_desktop.ui.store import Store, the_store

@@ -424,8 +424,8 @@ class MainWindow(QMainWindow):
         theme.set_plain(wanted.hand == "plain")
 
     def _restore(self) -> None:
-        shape = self.store.settings.value("window/shape")
-        if not isinstance(shape, QByteArray) or not self.restoreGeometry(shape):
+        shape = self.store.settings.value("window/shape") or ""
+        if not self.restoreGeometry(QByteArray.fromBase64(shape.encode())):
             self.resize(1280, 800)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -435,7 +435,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.store.settings.setValue("window/shape", self.saveGeometry())
+        self.store.settings.update({"window/shape": self.saveGeometry().toBase64().toStdString()})
         for page in filter(None, map(self.pages.widget, range(self.pages.count()))):
             page.close()
             self._unlock(page)
