@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.rules_book import RulesBook
     from rollwrite_desktop.ui.tournament import Tournament
 
+_LEAST = 200
+
 
 class MainWindow(QMainWindow):
     """Shows one page at a time."""
@@ -425,7 +427,8 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         shape = self.store.settings.value("window/shape") or ""
-        if not self.restoreGeometry(QByteArray.fromBase64(shape.encode())):
+        restored = self.restoreGeometry(QByteArray.fromBase64(shape.encode()))
+        if not restored or min(self.width(), self.height()) < _LEAST:  # Qt takes half a shape for one of no size
             self.resize(1280, 800)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
