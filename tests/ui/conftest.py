@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("pytestqt")
 
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QEvent, QPoint, QPointF
 from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.journal import Journal, Notes
@@ -45,6 +45,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]
     made = Settings(tmp_path)
     made.prefer(motion="reduced", speed="instant")
     yield made
+    delete_closed()  # first, as a new text size is worked out for every widget that is left
     theme.choose("system")
     theme.choose_contrast("system")
     theme.set_larger(1.0)
@@ -90,6 +91,11 @@ def seat(window: MainWindow, tmp_path: Path) -> Seat:
         return window.page
 
     return sit
+
+
+def delete_closed() -> None:
+    """Deletes what `deleteLater` was called for; Qt itself does so only within `exec`, which no test calls."""
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def settle(rounds: int = 3) -> None:
