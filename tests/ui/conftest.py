@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
-from rollwrite_desktop.ui.shell.app import application
+from rollwrite_desktop.ui.shell.app import application, interrupt
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -34,7 +35,8 @@ GAME = "rolling_america"
 
 @pytest.fixture(scope="session")
 def qapp() -> QApplication:
-    """The application object as the program makes it."""
+    """The application object as the program makes it, interrupted as the program is."""
+    signal.signal(signal.SIGINT, interrupt)
     return application()
 
 
