@@ -105,9 +105,9 @@ def media_types() -> str:
 
 def shell(kind: str) -> str:
     """The completion of a shell: `bash`, `zsh` or `fish`."""
-    from rollwrite_desktop.core.words import languages
+    from rollwrite_desktop.core.i18n import languages
+    from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE
     from rollwrite_desktop.draw.inks import PRINT_MODES
-    from rollwrite_desktop.draw.paper import PAPERS, PER_PAGE
     from rollwrite_desktop.games import GAMES
     from rollwrite_desktop.paths import TRANSLATIONS
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from rollwrite_desktop.core import words
+from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
 
 # Repeatable: the same examples in every run and no database beside the code. Longer searches are in tests/bench.
@@ -39,6 +39,6 @@ def silent(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     """Every test begins and ends in English."""
-    words.use("en", TRANSLATIONS)
+    i18n.use("en", TRANSLATIONS)
     yield
-    words.use("en", TRANSLATIONS)
+    i18n.use("en", TRANSLATIONS)

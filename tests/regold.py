@@ -15,7 +15,7 @@ from rollwrite_desktop.core.chance import CHANCE, is_chance
 from rollwrite_desktop.core.rules import Event, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.trace import trace
-from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.sheet.load import find
 from tests.walks import ALPHABETS, EVERY, rules_of, spender
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.test_rolling_america_refusals import STROKES
+from tests.games.rolling_america.test_refusals import STROKES
 from tests.regold import FOLDER, goldens, playthrough
 from tests.walks import EVERY
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.core.journal import read
-from rollwrite_desktop.games.opening import reopen
+from rollwrite_desktop.play.open_game import reopen
 
 FOLDER = Path(__file__).parent / "recorded"
 INDEX = json.loads((FOLDER / "index.json").read_text("utf-8"))
@@ -32,7 +32,7 @@ def test_replayed(name: str) -> None:
     session = opened.session
     assert [score.total for score in session.rules.scores(session.state)] == entry["scores"]
     assert [score.place for score in session.rules.scores(session.state)] == entry["places"]
-    assert len(session.lapses) == entry.get("refused", 0)
+    assert len(session.refused_events) == entry.get("refused", 0)
     assert session.take_backs == entry.get("take_backs", 0)
     assert session.over == entry.get("over", True)
     for player, score in zip(session.players, session.rules.scores(session.state), strict=True):

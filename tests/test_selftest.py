@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.cli import selftest
-from rollwrite_desktop.cli.answers import Trouble
+from rollwrite_desktop.cli.output import Trouble
 from rollwrite_desktop.core.audit import Finding, Report
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -12,8 +12,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from rollwrite_desktop.core import words
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import TRANSLATIONS
 from tests.regold import playthrough
@@ -39,16 +39,16 @@ def script() -> ModuleType:
 
 def begun(language: str) -> list[str]:
     """The games of which most rules are explained in the language; the rest wait for a translator."""
-    words.use(language, TRANSLATIONS)
+    i18n.use(language, TRANSLATIONS)
     return [
         game_id for game_id, game in GAMES.items()
-        if 2 * sum(say(sentence) != sentence for sentence in game.rulebook.values()) > len(game.rulebook)
+        if 2 * sum(tr(sentence) != sentence for sentence in game.rulebook.values()) > len(game.rulebook)
     ]
 
 
 def test_there_is_spanish() -> None:
     assert "es" in LANGUAGES
-    assert words.languages(TRANSLATIONS) == ("en", *LANGUAGES)
+    assert i18n.languages(TRANSLATIONS) == ("en", *LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -68,10 +68,10 @@ def test_every_translation_has_the_same_gaps(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_compiled_is_what_is_written(language: str, script: ModuleType) -> None:
-    assert words.use(language, TRANSLATIONS) == language
+    assert i18n.use(language, TRANSLATIONS) == language
     for message in catalogue(language):
         if message.id and isinstance(message.id, str) and message.string:
-            assert say(message.id) == message.string
+            assert tr(message.id) == message.string
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -90,14 +90,14 @@ def test_rules_are_explained_in_the_language(language: str) -> None:
     assert "rolling_america" in begun(language)
     for game_id in begun(language):
         game = GAMES[game_id]
-        same = [key for key, sentence in game.rulebook.items() if say(sentence) == sentence]
+        same = [key for key, sentence in game.rulebook.items() if tr(sentence) == sentence]
         assert same == []
 
 
 def test_a_game_in_spanish() -> None:
     """No sentence of a whole playthrough is left in English."""
     english = playthrough("rolling_america")[0]
-    words.use("es", TRANSLATIONS)
+    i18n.use("es", TRANSLATIONS)
     spanish = playthrough.__wrapped__("rolling_america")[0]
     leftovers = [line for line in spanish.splitlines() if " the " in f" {line} " or "goes" in line or "die " in line]
     assert leftovers == [] and spanish != english and "lila" in spanish

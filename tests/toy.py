@@ -75,21 +75,21 @@ class Toy:
         if event.by == CHANCE:
             waiting = any(not part.done for part in state.parts) or len(state.rolls) >= ROUNDS
             fine = isinstance(event.move, Outcome) and ASK.admits(event.move) and not waiting
-            return None if fine else Refusal("T-roll", physical=True)
+            return None if fine else Refusal("T-roll", unwritable=True)
         part = state.part(event.by)
         match event.move:
             case Put(cell, number):
                 if part.done or part.written:
-                    return Refusal("T-turn", physical=True)
+                    return Refusal("T-turn", unwritable=True)
                 if part.cells[CELLS.index(cell)]:
-                    return Refusal("T-full", {"cell": cell}, (cell,), physical=True)
+                    return Refusal("T-full", {"cell": cell}, (cell,), unwritable=True)
                 if number != state.rolls[-1]:
                     return Refusal("T-number", {"number": number}, (cell,))
                 return None
             case Done():
-                return None if part.written and not part.done else Refusal("T-done", physical=True)
+                return None if part.written and not part.done else Refusal("T-done", unwritable=True)
             case _:
-                return Refusal("T-turn", physical=True)
+                return Refusal("T-turn", unwritable=True)
 
     def apply(self, state: State, event: Event) -> State:
         if event.by == CHANCE:

@@ -15,25 +15,27 @@ from typing import Any
 from rollwrite_desktop.core.bots import Bot, play_out
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event, Rules, players_named
-from rollwrite_desktop.core.session import Line, Session
+from rollwrite_desktop.core.session import JournalLine, Session
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games import _blank as blank
-from rollwrite_desktop.games.guide import Game
 from rollwrite_desktop.sheet.load import find
-from tests.games import alphabet_on_tour, oracle_hexroller, oracle_rolling_america
+from tests.games.hexroller import oracle as hexroller
+from tests.games.on_tour import alphabet as on_tour
+from tests.games.rolling_america import oracle as rolling_america
 from tests.maps import shipped
 
 EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 
 ALPHABETS: dict[str, Callable[[str], list[str]]] = {
     "_blank": lambda _: [],
-    "on_tour": lambda sheet: alphabet_on_tour.alphabet(shipped(sheet).region),
-    "hexroller": oracle_hexroller.alphabet,
+    "on_tour": lambda sheet: on_tour.alphabet(shipped(sheet).region),
+    "hexroller": hexroller.alphabet,
     "ligretto_dice": lambda _: [
         "roll", "pass",
         *(f"{what} {colour}{value}" for what in ("place", "fumble") for colour in "RYGB" for value in range(1, 7)),
     ],
-    "rolling_america": lambda sheet: oracle_rolling_america.alphabet(shipped(sheet)),
+    "rolling_america": lambda sheet: rolling_america.alphabet(shipped(sheet)),
 }
 """Game id to all notations of players' strokes on a sheet."""
 
@@ -73,14 +75,14 @@ def walk(game_id: str, sheet_id: str, options: tuple[tuple[str, str], ...], temp
     rules = rules_of(game_id, sheet_id, options)
     least, most = game.info.players
     ids = players_named(["x"] * min(most, max(least, 1 + seed % 3)))
-    lines: list[Line] = []
+    lines: list[JournalLine] = []
     session = Session(rules, ids, code=f"WALK-{seed}", gate=dict(options).get("enforcement", "strict"), log=lines.append)
     play_out(session, dict.fromkeys(ids, tempers(game)[temper]), random.Random(seed))
     recorded[id(session)] = lines
     return session
 
 
-recorded: dict[int, list[Line]] = {}
+recorded: dict[int, list[JournalLine]] = {}
 
 MANY = 80
 

@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[2]
 TRANSLATIONS = ROOT / "assets" / "translations"
 DOMAIN = "rollwrite"
-KEYWORDS = {"say": 1, "say_n": 2, "mark": 1}
+KEYWORDS = {"tr": 1, "tr_n": 2, "mark": 1}
 """Whose first argument or arguments are texts."""
 
 

@@ -10,10 +10,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from rollwrite_desktop.cli.answers import Answer, Trouble
 from rollwrite_desktop.cli.arguments import COMMANDS, parse, spoken_language
-from rollwrite_desktop.core import words
-from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.cli.output import Answer, Trouble
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.paths import TRANSLATIONS
 
 NOT_DONE = 2
@@ -26,16 +26,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     _soften_output()
     try:
         language, rest = spoken_language(given)
-        words.use(language, TRANSLATIONS)
+        i18n.use(language, TRANSLATIONS)
         if rest and (rest[0] in COMMANDS or rest[0].startswith("-")):
             return _told(parse(rest))
         return _window(rest)
     except Trouble as trouble:
         return _refused(str(trouble))
     except KeyboardInterrupt:
-        return _refused(say("Interrupted."))
+        return _refused(tr("Interrupted."))
     except MemoryError:
-        return _refused(say("There is not enough memory for this."))
+        return _refused(tr("There is not enough memory for this."))
 
 
 def _told(answer: Answer) -> int:
@@ -50,7 +50,7 @@ def _told(answer: Answer) -> int:
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        return _refused(say("Standard output cannot be written ({why}).", why=error.strerror or str(error)))
+        return _refused(tr("Standard output cannot be written ({why}).", why=error.strerror or str(error)))
     return answer.code
 
 
@@ -67,15 +67,15 @@ def _window(files: list[str]) -> int:
     """The window, with the files named."""
     for name in files:
         if not os.path.exists(name):  # noqa: PTH110 (says no to every name that there cannot be)
-            raise Trouble(say(
+            raise Trouble(tr(
                 "'{name}' is neither a command nor a file here; the commands are {commands}.",
                 name=name[:200], commands=", ".join(COMMANDS),
             ))
     try:
-        from rollwrite_desktop.ui.app import run
+        from rollwrite_desktop.ui.shell.app import run
     except ImportError as error:
         message = mark("The window cannot be opened: {why}. The other commands need no window.")
-        raise Trouble(say(message, why=str(error))) from error
+        raise Trouble(tr(message, why=str(error))) from error
     return run(files)
 
 

@@ -8,13 +8,13 @@ from datetime import date
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.cli import commands, printing, routes, selftest
-from rollwrite_desktop.cli.answers import Answer, Trouble
-from rollwrite_desktop.core.words import languages, mark, say
+from rollwrite_desktop.cli import commands, print_command, route_command, selftest
+from rollwrite_desktop.cli.output import Answer, Trouble
+from rollwrite_desktop.core.i18n import languages, mark, tr
+from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, PUNCHES
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
-from rollwrite_desktop.draw.paper import PAPERS, PER_PAGE, PUNCHES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.printing.leaves import BACKS
+from rollwrite_desktop.printing.print_jobs import BACKS
 
 COMMANDS = {
     "games": mark("the games, their sheets, options and computer players"),
@@ -35,11 +35,11 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(add_help=False, allow_abbrev=False, **settings)
-        self._positionals.title = say("arguments")
-        self._optionals.title = say("options")
-        self.add_argument("--lang", metavar="LANG", default="en", help=say("language of the texts: {languages}",
+        self._positionals.title = tr("arguments")
+        self._optionals.title = tr("options")
+        self.add_argument("--lang", metavar="LANG", default="en", help=tr("language of the texts: {languages}",
                           languages=", ".join(languages(TRANSLATIONS))))
-        self.add_argument("--help", "-h", action="store_true", help=say("this text"))
+        self.add_argument("--help", "-h", action="store_true", help=tr("this text"))
 
     def error(self, message: str) -> NoReturn:
         raise Trouble(f"{message}; {self.prog} --help")
@@ -59,7 +59,7 @@ def spoken_language(argv: Sequence[str]) -> tuple[str, list[str]]:
             rest.append(text)
     known = languages(TRANSLATIONS)
     if asked not in known:
-        raise Trouble(say("--lang: there is no language '{lang}'; expected one of {languages}.",
+        raise Trouble(tr("--lang: there is no language '{lang}'; expected one of {languages}.",
                           lang=asked[:20], languages=", ".join(known)))
     return asked, rest
 
@@ -83,7 +83,7 @@ def parse(argv: list[str]) -> Answer:
 
 
 def _parser(name: str) -> _Parser:
-    return _PARSERS[name](prog=f"rollwrite {name}", description=say(COMMANDS[name]))
+    return _PARSERS[name](prog=f"rollwrite {name}", description=tr(COMMANDS[name]))
 
 
 def _general(option: str) -> Answer:
@@ -97,16 +97,16 @@ def _general(option: str) -> Answer:
         case "--help" | "-h":
             return _help()
         case _:
-            raise Trouble(say("'{name}' is no option here; see rollwrite --help.", name=option[:60]))
+            raise Trouble(tr("'{name}' is no option here; see rollwrite --help.", name=option[:60]))
 
 
 def _help() -> Answer:
     width = max(map(len, COMMANDS))
     lines = [
-        say("usage: rollwrite [FILE] | COMMAND … | --version | --selftest"), "",
-        say("Without a command: the window, with a game or a paper sheet open if FILE is given."), "",
-        *(f"  {name.ljust(width)}  {say(about)}" for name, about in COMMANDS.items()), "",
-        say("rollwrite COMMAND --help tells more; --lang {languages} chooses the language.",
+        tr("usage: rollwrite [FILE] | COMMAND … | --version | --selftest"), "",
+        tr("Without a command: the window, with a game or a paper sheet open if FILE is given."), "",
+        *(f"  {name.ljust(width)}  {tr(about)}" for name, about in COMMANDS.items()), "",
+        tr("rollwrite COMMAND --help tells more; --lang {languages} chooses the language.",
             languages="|".join(languages(TRANSLATIONS))),
     ]
     return Answer("\n".join(lines) + "\n")
@@ -118,7 +118,7 @@ def _help() -> Answer:
 def _count(least: int, most: int) -> Any:
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-            raise argparse.ArgumentTypeError(say("'{text}': expected a whole number from {least} to {most}",
+            raise argparse.ArgumentTypeError(tr("'{text}': expected a whole number from {least} to {most}",
                                                  text=text[:40], least=least, most=most))
         return int(text)
 
@@ -128,7 +128,7 @@ def _count(least: int, most: int) -> Any:
 def _one_of(known: Sequence[str]) -> Any:
     def read(text: str) -> str:
         if text not in known:
-            message = say("'{text}': expected one of {known}", text=text[:40], known=", ".join(known))
+            message = tr("'{text}': expected one of {known}", text=text[:40], known=", ".join(known))
             raise argparse.ArgumentTypeError(message)
         return text
 
@@ -137,7 +137,7 @@ def _one_of(known: Sequence[str]) -> Any:
 
 def _code(text: str) -> str:
     if not (text.isprintable() and 0 < len(text) <= LONGEST_CODE):
-        raise argparse.ArgumentTypeError(say("expected 1 to {n} letters, digits and signs", n=LONGEST_CODE))
+        raise argparse.ArgumentTypeError(tr("expected 1 to {n} letters, digits and signs", n=LONGEST_CODE))
     return text
 
 
@@ -147,25 +147,25 @@ def _day(text: str) -> date:
             return date.fromisoformat(text)
     except ValueError:
         pass
-    raise argparse.ArgumentTypeError(say("'{text}': expected a date such as 2026-11-21", text=text[:40]))
+    raise argparse.ArgumentTypeError(tr("'{text}': expected a date such as 2026-11-21", text=text[:40]))
 
 
 def _back(text: str) -> str:
     if not text or len(text) > LONGEST_CODE:
-        raise argparse.ArgumentTypeError(say("expected {kinds} or the ID of a sheet", kinds=", ".join(BACKS)))
+        raise argparse.ArgumentTypeError(tr("expected {kinds} or the ID of a sheet", kinds=", ".join(BACKS)))
     return text
 
 
 def _option(text: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign:
-        raise argparse.ArgumentTypeError(say("'{text}': expected NAME=VALUE, such as corners=on", text=text[:40]))
+        raise argparse.ArgumentTypeError(tr("'{text}': expected NAME=VALUE, such as corners=on", text=text[:40]))
     return name, value
 
 
 def _path(text: str) -> str:
     if not text or "\0" in text:
-        raise argparse.ArgumentTypeError(say("expected the name of a file"))
+        raise argparse.ArgumentTypeError(tr("expected the name of a file"))
     return text
 
 
@@ -181,46 +181,46 @@ def _games(**settings: Any) -> _Parser:
 
 def _print(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
-    parser.add_argument("game", nargs="?", metavar="GAME", help=say("blank sheets of this game"))
-    parser.add_argument("--journal", metavar="FILE", type=_path, help=say("the filled sheets of this game"))
-    parser.add_argument("--player", metavar="NAME", help=say("only this player's sheet"))
-    parser.add_argument("--notes", action="store_true", help=say("with what the players jotted down in pencil"))
-    parser.add_argument("--paper-file", metavar="FILE", type=_path, help=say("a re-entered sheet"))
-    parser.add_argument("--findings", action="store_true", help=say("with its mistakes marked"))
-    parser.add_argument("--sheet", metavar="ID|FILE", default="", help=say("which of the game's sheets, or a file"))
-    parser.add_argument("--copies", metavar="N", type=_count(1, printing.MOST_COPIES),
-                        help=say("how many sheets; without it one page full"))
+    parser.add_argument("game", nargs="?", metavar="GAME", help=tr("blank sheets of this game"))
+    parser.add_argument("--journal", metavar="FILE", type=_path, help=tr("the filled sheets of this game"))
+    parser.add_argument("--player", metavar="NAME", help=tr("only this player's sheet"))
+    parser.add_argument("--notes", action="store_true", help=tr("with what the players jotted down in pencil"))
+    parser.add_argument("--paper-file", metavar="FILE", type=_path, help=tr("a re-entered sheet"))
+    parser.add_argument("--findings", action="store_true", help=tr("with its mistakes marked"))
+    parser.add_argument("--sheet", metavar="ID|FILE", default="", help=tr("which of the game's sheets, or a file"))
+    parser.add_argument("--copies", metavar="N", type=_count(1, print_command.MAX_COPIES),
+                        help=tr("how many sheets; without it one page full"))
     parser.add_argument("--paper", metavar="PAPER", type=_one_of(list(PAPERS)), default="a4", help=", ".join(PAPERS))
     parser.add_argument("--per-page", metavar="N", type=_one_of([str(n) for n in PER_PAGE]),
-                        help=say("sheets on a page: {numbers}", numbers=", ".join(map(str, PER_PAGE))))
+                        help=tr("sheets on a page: {numbers}", numbers=", ".join(map(str, PER_PAGE))))
     parser.add_argument("--ink", metavar="INK", type=_one_of(PRINT_MODES), default="colour", help=", ".join(PRINT_MODES))
-    parser.add_argument("--large", action="store_true", help=say("large print: bigger letters, thicker lines"))
-    parser.add_argument("--rolls", action="store_true", help=say("with boxes for every roll of the game"))
-    parser.add_argument("--seed", metavar="CODE", type=_code, help=say("with the rolls of this code, to fold back"))
-    parser.add_argument("--fillable", action="store_true", help=say("to be filled in on a screen"))
-    parser.add_argument("--code", action="store_true", help=say("with a small code to scan"))
-    parser.add_argument("--cards", action="store_true", help=say("and cards, or tables in place of dice and bag"))
-    parser.add_argument("--binding", action="store_true", help=say("with a margin for binding"))
+    parser.add_argument("--large", action="store_true", help=tr("large print: bigger letters, thicker lines"))
+    parser.add_argument("--rolls", action="store_true", help=tr("with boxes for every roll of the game"))
+    parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("with the rolls of this code, to fold back"))
+    parser.add_argument("--fillable", action="store_true", help=tr("to be filled in on a screen"))
+    parser.add_argument("--code", action="store_true", help=tr("with a small code to scan"))
+    parser.add_argument("--cards", action="store_true", help=tr("and cards, or tables in place of dice and bag"))
+    parser.add_argument("--binding", action="store_true", help=tr("with a margin for binding"))
     parser.add_argument("--holes", metavar="HOLES", type=_one_of(list(PUNCHES)),
-                        help=say("room and marks for holes: iso (two) or us (three)"))
-    parser.add_argument("--pen", metavar="PEN", type=_one_of(PENS), help=say("what filled sheets are written with: {pens}",
+                        help=tr("room and marks for holes: iso (two) or us (three)"))
+    parser.add_argument("--pen", metavar="PEN", type=_one_of(PENS), help=tr("what filled sheets are written with: {pens}",
                         pens=", ".join(PENS)))
-    parser.add_argument("--back", metavar="WHAT", type=_back, help=say("the other side: {kinds} or the ID of a sheet",
+    parser.add_argument("--back", metavar="WHAT", type=_back, help=tr("the other side: {kinds} or the ID of a sheet",
                         kinds=", ".join(BACKS)))
     _output(parser)
-    parser.set_defaults(run=printing.print_sheets)
+    parser.set_defaults(run=print_command.print_sheets)
     return parser
 
 
 def _audit(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("files", nargs="+", metavar="FILE", type=_path,
-                        help=say("paper files, journals, filled-in forms, scanned codes"))
+                        help=tr("paper files, journals, filled-in forms, scanned codes"))
     parser.add_argument(
-        "--thorough", action="store_true", help=say("search until everything is decided, however long it takes")
+        "--thorough", action="store_true", help=tr("search until everything is decided, however long it takes")
     )
     parser.add_argument("--rolls", metavar="FILE", type=_path,
-                        help=say("the rolls of the table, for sheets without: a file that has them, or one roll a line"))
+                        help=tr("the rolls of the table, for sheets without: a file that has them, or one roll a line"))
     _json(parser)
     parser.set_defaults(run=commands.audit)
     return parser
@@ -228,16 +228,16 @@ def _audit(**settings: Any) -> _Parser:
 
 def _route(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
-    parser.add_argument("file", metavar="FILE", type=_path, help=say("a paper file or a journal"))
-    parser.add_argument("--player", metavar="NAME", help=say("only this player's sheet"))
+    parser.add_argument("file", metavar="FILE", type=_path, help=tr("a paper file or a journal"))
+    parser.add_argument("--player", metavar="NAME", help=tr("only this player's sheet"))
     _json(parser)
-    parser.set_defaults(run=routes.route)
+    parser.set_defaults(run=route_command.route)
     return parser
 
 
 def _replay(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
-    parser.add_argument("file", metavar="FILE", type=_path, help=say("a journal"))
+    parser.add_argument("file", metavar="FILE", type=_path, help=tr("a journal"))
     _json(parser)
     parser.set_defaults(run=commands.replay)
     return parser
@@ -246,7 +246,7 @@ def _replay(**settings: Any) -> _Parser:
 def _play(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     _table(parser)
-    parser.add_argument("--players", metavar="bot:NAME,…", required=True, help=say("who plays: computer players by name"))
+    parser.add_argument("--players", metavar="bot:NAME,…", required=True, help=tr("who plays: computer players by name"))
     _output(parser)
     parser.set_defaults(run=commands.play)
     return parser
@@ -255,8 +255,8 @@ def _play(**settings: Any) -> _Parser:
 def _simulate(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     _table(parser)
-    parser.add_argument("--bots", metavar="NAME,…", required=True, help=say("computer players, all at one table"))
-    parser.add_argument("--games", metavar="N", type=_count(1, 1_000_000), default=100, help=say("how many games"))
+    parser.add_argument("--bots", metavar="NAME,…", required=True, help=tr("computer players, all at one table"))
+    parser.add_argument("--games", metavar="N", type=_count(1, 1_000_000), default=100, help=tr("how many games"))
     _json(parser)
     parser.set_defaults(run=commands.simulation)
     return parser
@@ -264,7 +264,7 @@ def _simulate(**settings: Any) -> _Parser:
 
 def _check_sheet(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
-    parser.add_argument("file", metavar="FILE", type=_path, help=say("a sheet file"))
+    parser.add_argument("file", metavar="FILE", type=_path, help=tr("a sheet file"))
     _json(parser)
     parser.set_defaults(run=commands.check_sheet)
     return parser
@@ -272,30 +272,30 @@ def _check_sheet(**settings: Any) -> _Parser:
 
 def _new_sheet(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
-    parser.add_argument("game", metavar="GAME", help=say("which game"))
-    parser.add_argument("--side", metavar="SIDE", default="", help=say("which of its sheets, such as front or back"))
-    parser.add_argument("--seed", metavar="CODE", type=_code, help=say("the same code gives the same layout"))
+    parser.add_argument("game", metavar="GAME", help=tr("which game"))
+    parser.add_argument("--side", metavar="SIDE", default="", help=tr("which of its sheets, such as front or back"))
+    parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("the same code gives the same layout"))
     _output(parser)
     parser.set_defaults(run=commands.new_sheet)
     return parser
 
 
 def _table(parser: _Parser) -> None:
-    parser.add_argument("game", metavar="GAME|CODE", help=say("which game, or the code of a whole game"))
-    parser.add_argument("--sheet", metavar="ID|FILE", default="", help=say("which of the game's sheets, or a file"))
+    parser.add_argument("game", metavar="GAME|CODE", help=tr("which game, or the code of a whole game"))
+    parser.add_argument("--sheet", metavar="ID|FILE", default="", help=tr("which of the game's sheets, or a file"))
     parser.add_argument("--option", metavar="NAME=VALUE", type=_option, action="append", default=[],
-                        help=say("a house rule"))
-    parser.add_argument("--seed", metavar="CODE", type=_code, help=say("the code of the dice; else a fresh one"))
-    parser.add_argument("--day", metavar="DATE", type=_day, help=say("the game of this day, such as 2026-11-21"))
+                        help=tr("a house rule"))
+    parser.add_argument("--seed", metavar="CODE", type=_code, help=tr("the code of the dice; else a fresh one"))
+    parser.add_argument("--day", metavar="DATE", type=_day, help=tr("the game of this day, such as 2026-11-21"))
 
 
 def _json(parser: _Parser) -> None:
-    parser.add_argument("--json", action="store_true", help=say("for programs"))
+    parser.add_argument("--json", action="store_true", help=tr("for programs"))
 
 
 def _output(parser: _Parser) -> None:
-    parser.add_argument("-o", "--output", metavar="OUT", type=_path, required=True, help=say("the file to write"))
-    parser.add_argument("--force", action="store_true", help=say("replace the file if it exists"))
+    parser.add_argument("-o", "--output", metavar="OUT", type=_path, required=True, help=tr("the file to write"))
+    parser.add_argument("--force", action="store_true", help=tr("replace the file if it exists"))
 
 
 _PARSERS = {

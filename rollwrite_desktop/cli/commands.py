@@ -6,16 +6,16 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.cli.answers import Answer, Trouble, as_json, as_text, put, table
+from rollwrite_desktop.cli.output import Answer, Trouble, as_json, as_text, put, table
 from rollwrite_desktop.cli.progress import progress_bar, watched
-from rollwrite_desktop.core.audit import Paper, effect_of, proof_of, report_json, told_bounds
+from rollwrite_desktop.core.audit import Paper, describe_bounds, describe_effect, describe_missing_evidence, report_json
 from rollwrite_desktop.core.chance import new_code
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
-from rollwrite_desktop.core.session import Line
-from rollwrite_desktop.core.words import say, say_n
+from rollwrite_desktop.core.session import JournalLine
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.codes import NotACode, code_of, dice_of_the_day, looks_like_code, read_code
-from rollwrite_desktop.games.evidence import (
+from rollwrite_desktop.play.audit_files import (
     Entered,
     Filled,
     NotEvidence,
@@ -27,10 +27,10 @@ from rollwrite_desktop.games.evidence import (
     share_rolls,
     torn,
 )
-from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import Opened, game_of, named_from, new_head, options_of, sheet_of, start
-from rollwrite_desktop.games.simulation import Record, bot_of, finish, simulate
-from rollwrite_desktop.printing.reading import entries
+from rollwrite_desktop.play.game_codes import NotACode, code_of, dice_of_the_day, looks_like_code, read_code
+from rollwrite_desktop.play.open_game import Opened, game_of, named_from, new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.simulation import Record, bot_of, finish, simulate
+from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -51,14 +51,14 @@ def games(given: argparse.Namespace) -> Answer:
     lines = []
     for game_id, game in GAMES.items():
         least, most = game.info.players
-        lines.append(say("{title} ({game}), {least} to {most} players",
+        lines.append(tr("{title} ({game}), {least} to {most} players",
                          title=game.info.title, game=game_id, least=least, most=most))
-        lines += [say("  sheet {sheet}: {title}", sheet=sheet_id, title=find(sheet_id).title) for sheet_id in game.sheets]
+        lines += [tr("  sheet {sheet}: {title}", sheet=sheet_id, title=find(sheet_id).title) for sheet_id in game.sheets]
         lines += [
-            f"  {choice.id}={value}: {say(choice.title)} {say(text)}"
+            f"  {choice.id}={value}: {tr(choice.title)} {tr(text)}"
             for choice in game.info.options for value, text in choice.values.items()
         ]
-        lines.append(say("  computer players: {bots}", bots=", ".join(game.bots)))
+        lines.append(tr("  computer players: {bots}", bots=", ".join(game.bots)))
     return as_text(lines)
 
 
@@ -80,7 +80,7 @@ def audit(given: argparse.Namespace) -> Answer:
         return as_json(_audit_json(found, places), code)
     lines = [line for sheet in found for line in _audit_lines(sheet)]
     if places:
-        lines.append(say("Ranking"))
+        lines.append(tr("Ranking"))
         lines += table([
             (f"  {one.place}", _title(found[one.sheet], one.player), str(one.total), one.reason) for one in places
         ])
@@ -108,35 +108,35 @@ def _title(sheet: Filled | Entered, player: str) -> str:
 
 def _audit_lines(sheet: Filled) -> list[str]:
     report, book = sheet.report, sheet.game.rulebook
-    kinds = {"broken": say("wrong"), "unproved": say("unproved")}
+    kinds = {"broken": tr("wrong"), "unproved": tr("unproved")}
     lines = [f"{_title(sheet, sheet.player)} ({sheet.game.info.title})"]
     for finding in report.findings:
         where = f" [{', '.join(sorted(finding.where))}]" if finding.where else ""
         lines.append(f"  {kinds[finding.verdict]}, {finding.rule}: {finding.sentence(book)}{where}")
         if finding.repair:
             lines.append(f"    {finding.repair_sentence(book)}")
-        lines += [f"    {text}" for text in (effect_of(finding), proof_of(finding, report)) if text]
+        lines += [f"    {text}" for text in (describe_effect(finding), describe_missing_evidence(finding, report)) if text]
     if report.totals:
-        lines.append(say("  Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals)))
+        lines.append(tr("  Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals)))
     else:
-        parts = ", ".join(f"{say(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.parts)
-        lines.append(say("  Score: {total} ({parts})", total=report.total, parts=parts))
+        parts = ", ".join(f"{tr(sheet.game.part_titles.get(part, part))} {points}" for part, points in report.parts)
+        lines.append(tr("  Score: {total} ({parts})", total=report.total, parts=parts))
     if report.claimed is not None:
-        lines.append(say("  Claimed: {n}", n=report.claimed))
+        lines.append(tr("  Claimed: {n}", n=report.claimed))
     if report.short_by:
-        lines.append(say("  Claimed too few: {n}", n=report.short_by) if report.short_by > 0
-                     else say("  Claimed too many: {n}", n=-report.short_by))
+        lines.append(tr("  Claimed too few: {n}", n=report.short_by) if report.short_by > 0
+                     else tr("  Claimed too many: {n}", n=-report.short_by))
     verdicts = {
-        "broken": say("There are mistakes."), "unproved": say("Not everything is proved."),
-        "clean": say("No mistake was found."),
+        "broken": tr("There are mistakes."), "unproved": tr("Not everything is proved."),
+        "clean": tr("No mistake was found."),
     }
     lines.append(f"  {verdicts[report.verdict]}")
     if report.bounds is not None:
-        lines.append(f"  {told_bounds(report)}")
-    needs = {"rolls": say("the rolls"), "journal": say("the journal")}
+        lines.append(f"  {describe_bounds(report)}")
+    needs = {"rolls": tr("the rolls"), "journal": tr("the journal")}
     for need in dict.fromkeys(item.needs for item in report.unchecked):
         rules = ", ".join(item.words() for item in report.unchecked if item.needs == need)
-        lines.append(say("  Not checked without {need}: {rules}", need=needs.get(need, need), rules=rules))
+        lines.append(tr("  Not checked without {need}: {rules}", need=needs.get(need, need), rules=rules))
     return lines
 
 
@@ -161,7 +161,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
         return as_json({
             "game": game.info.id, "sheet": opened.head.sheet, "options": opened.head.options, "over": session.over,
             "code": code_of(opened.head),
-            "take_backs": session.take_backs, "refused": len(session.lapses), "note": opened.read_only, "torn": cut,
+            "take_backs": session.take_backs, "refused": len(session.refused_events), "note": opened.read_only, "torn": cut,
             "players": [
                 {
                     "player": score.player, "name": opened.name(score.player), "spaces": paper.spaces, "boxes": paper.boxes,
@@ -171,22 +171,22 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
                 for score, paper in zip(scores, papers, strict=True)
             ],
         })
-    lines = [f"{game.info.title}: {say('final score') if session.over else say('not finished')}"]
+    lines = [f"{game.info.title}: {tr('final score') if session.over else tr('not finished')}"]
     if opened.read_only:
         lines.append(opened.read_only)
     if cut:
-        lines.append(say("The last stroke was not written to the end and has been left out."))
+        lines.append(tr("The last stroke was not written to the end and has been left out."))
     for score, paper in zip(scores, papers, strict=True):
-        parts = ", ".join(f"{say(game.part_titles.get(part, part))} {points}" for part, points in score.parts)
+        parts = ", ".join(f"{tr(game.part_titles.get(part, part))} {points}" for part, points in score.parts)
         lines.append(f"{score.place}. {opened.name(score.player)}: {score.total} ({parts})")
         for region in opened.sheet.regions if game.shared_paper is None else ():
             inside = [space for space in opened.sheet.spaces if space.region == region.id]
             held = [f"{space.id} {space.printed or paper.spaces.get(space.id) or '·'}" for space in inside]
-            lines.append(f"   {say(region.name)}: {'  '.join(held)}")
+            lines.append(f"   {tr(region.name)}: {'  '.join(held)}")
         if paper.boxes:
             lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
     if code_of(opened.head):
-        lines.append(say("The same dice again: {code}", code=code_of(opened.head)))
+        lines.append(tr("The same dice again: {code}", code=code_of(opened.head)))
     if game.shared_paper is not None:
         lines += _rounds(game.shared_paper(session.rules, session.state, opened.head.players))
     return as_text(lines)
@@ -198,7 +198,7 @@ def _rounds(paper: Paper) -> list[str]:
     for n, (points, totals) in enumerate(zip(paper.rounds or (), paper.totals or (), strict=True), 1):
         pairs = zip(points, totals, strict=True)
         cells = (str(total) if entry is None else f"{entry:+d} {total}" for entry, total in pairs)
-        rows.append((say("Round {n}", n=n), *cells))
+        rows.append((tr("Round {n}", n=n), *cells))
     return table(rows)
 
 
@@ -208,7 +208,7 @@ def play(given: argparse.Namespace) -> Answer:
     wanted = given.players.split(",")
     for name in wanted:
         if not name.startswith("bot:"):
-            raise Trouble(say("--players: '{name}'; expected computer players, such as bot:{bot}.",
+            raise Trouble(tr("--players: '{name}'; expected computer players, such as bot:{bot}.",
                               name=name[:60], bot=next(iter(game.bots))))
     bots = [_bot(game, name.removeprefix("bot:"), "--players") for name in wanted]
     players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
@@ -219,7 +219,7 @@ def play(given: argparse.Namespace) -> Answer:
         opened = start(head, folder)
     except (LookupError, NotASheet) as error:
         raise Trouble(str(error.args[0])) from error
-    lines: list[Line] = []
+    lines: list[JournalLine] = []
     opened.session.log = lines.append
     finish(opened.session, {player: game.bots[name] for player, name in zip(opened.session.players, bots, strict=True)})
     put(given.output, head_bytes(head) + b"".join(map(line_bytes, lines)), given.force)
@@ -232,18 +232,18 @@ def simulation(given: argparse.Namespace) -> Answer:
     bots = [_bot(game, name, "--bots") for name in given.bots.split(",")]
     least, most = game.info.players
     if not least <= len(bots) <= most:
-        raise Trouble(say("--bots: {game} is for {least} to {most} players, not {n}.",
+        raise Trouble(tr("--bots: {game} is for {least} to {most} players, not {n}.",
                           game=game.info.title, least=least, most=most, n=len(bots)))
     with progress_bar(game.info.title) as progress:
         records = simulate(game, sheet, options, bots, given.games, seed, progress)
     if given.json:
         return as_json({"games": given.games, "bots": {name: _record_json(record) for name, record in records.items()}})
-    head = ["", say("mean"), say("sd"), say("min"), "10 %", "50 %", "90 %", say("max"), say("wins")]
+    head = ["", tr("mean"), tr("sd"), tr("min"), "10 %", "50 %", "90 %", tr("max"), tr("wins")]
     rows = [
         [name, f"{r.mean:.2f}", f"{r.sd:.2f}", *map(str, (r.least, *(score for _, score in r.quantiles), r.most, r.wins))]
         for name, r in records.items()
     ]
-    return as_text([say_n("{n} game", "{n} games", given.games), *table([head, *rows])])
+    return as_text([tr_n("{n} game", "{n} games", given.games), *table([head, *rows])])
 
 
 def _record_json(record: Record) -> dict[str, Any]:
@@ -259,12 +259,12 @@ def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str],
         if looks_like_code(given.game):
             code = read_code(given.game)
             if given.sheet or given.option or given.seed or given.day:
-                raise Trouble(say("--sheet, --option, --seed, --day: the code of a game says all of it already."))
+                raise Trouble(tr("--sheet, --option, --seed, --day: the code of a game says all of it already."))
             game = GAMES[code.game]
             return game, code.sheet_id, sheet_of(game, code.sheet_id, "CODE"), dict(code.options), code.dice
         game = game_of(given.game, "GAME")
         if given.day and given.seed:
-            raise Trouble(say("--day, --seed: expected one of them."))
+            raise Trouble(tr("--day, --seed: expected one of them."))
         seed = dice_of_the_day(game.info.id, given.day) if given.day else given.seed or new_code()
         sheet = sheet_of(game, given.sheet, "--sheet", Path())
         return game, given.sheet or game.sheets[0], sheet, options_of(game, dict(given.option), "--option"), seed
@@ -303,7 +303,7 @@ def check_sheet(given: argparse.Namespace) -> Answer:
         rows = [{"where": where, "message": message} for where, message in faults]
         return as_json({"playable": not faults, "faults": rows}, int(bool(faults)))
     if not faults:
-        return as_text([say("{sheet}: playable.", sheet=sheet.title)])
+        return as_text([tr("{sheet}: playable.", sheet=sheet.title)])
     return as_text([f"{where}: {message}" for where, message in faults], 1)
 
 
@@ -314,14 +314,14 @@ def new_sheet(given: argparse.Namespace) -> Answer:
     except LookupError as error:
         raise Trouble(str(error.args[0])) from error
     if game.made is None:
-        raise Trouble(say("GAME: {game} has one layout only.", game=game.info.title))
+        raise Trouble(tr("GAME: {game} has one layout only.", game=game.info.title))
     sides = {sheet_id.removeprefix(f"{game.info.id}_"): sheet_id for sheet_id in game.sheets}
     if given.side and given.side not in sides:
-        raise Trouble(say("--side: there is no '{side}'; expected one of {sides}.",
+        raise Trouble(tr("--side: there is no '{side}'; expected one of {sides}.",
                           side=given.side[:20], sides=", ".join(sides)))
     try:
         sheet = game.made(sides.get(given.side, game.sheets[0]), given.seed or new_code())
     except NotASheet as error:
         raise Trouble(f"--seed: {error}") from error
     put(given.output, dump(sheet), given.force)
-    return as_text([say("{sheet}: {file}", sheet=sheet.title, file=given.output)])
+    return as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])

@@ -8,8 +8,8 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rollwrite_desktop.core.audit import EFFORT, Report, with_effort
-from rollwrite_desktop.games.evidence import Entered, Filled, checked
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, within_default_budget
+from rollwrite_desktop.play.audit_files import Entered, Filled, checked
 
 WIDTH = 30
 
@@ -64,8 +64,8 @@ def watched(sheet: Entered, thorough: bool = False) -> Filled:
     """A sheet, checked; on a terminal Ctrl+C ends a search and what is proved by then is the answer. Raises NotEvidence."""
     with progress_bar(sheet.player or sheet.file) as progress, interrupts() as interrupted:
         def patience(step: int, report: Report) -> bool:
-            progress(step if not thorough else step % EFFORT, EFFORT)
-            return not interrupted() and (thorough or with_effort(step, report))
+            progress(step if not thorough else step % DEFAULT_SEARCH_STEPS, DEFAULT_SEARCH_STEPS)
+            return not interrupted() and (thorough or within_default_budget(step, report))
 
         return checked(sheet, patience)
 

@@ -14,17 +14,17 @@ from pathlib import Path
 
 import msgspec
 
-from rollwrite_desktop.cli.answers import Answer, Trouble, as_text
+from rollwrite_desktop.cli.output import Answer, Trouble, as_text
+from rollwrite_desktop.core.i18n import language, tr, tr_n
 from rollwrite_desktop.core.journal import Notes
-from rollwrite_desktop.core.words import language, say, say_n
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.evidence import Entered, NotEvidence, checked
-from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import Opened, new_head, options_of, start
-from rollwrite_desktop.games.simulation import finish
+from rollwrite_desktop.play.audit_files import Entered, NotEvidence, checked
+from rollwrite_desktop.play.open_game import Opened, new_head, options_of, start
+from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.leaves import Extras, blank_leaves, game_leaves, lines_of
-from rollwrite_desktop.printing.reading import entered_forms
+from rollwrite_desktop.printing.form_reader import entered_forms
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, lines_of
 from rollwrite_desktop.sheet.load import find
 
 WINDOW = "--selftest=window"
@@ -41,33 +41,33 @@ def selftest() -> Answer:
         played = [_played(game, sheet_id) for sheet_id in game.sheets]
         pages = sum(map(_printed, played))
         lines += [
-            say_n("{game}: {n} sheet played to the end.", "{game}: {n} sheets played to the end.",
-                  len(played), game=say(game.info.title)),
-            say_n("  {n} page printed, blank and filled.", "  {n} pages printed, blank and filled.", pages),
+            tr_n("{game}: {n} sheet played to the end.", "{game}: {n} sheets played to the end.",
+                  len(played), game=tr(game.info.title)),
+            tr_n("  {n} page printed, blank and filled.", "  {n} pages printed, blank and filled.", pages),
             "  " + _audited(played[0]),
         ]
     lines += [_form(next(iter(GAMES.values()))), _borders(), *_window_lines()]
     games = ", ".join(game.info.title for game in GAMES.values())
-    return as_text([*lines, say("The self-test passed: {games}.", games=games)])
+    return as_text([*lines, tr("The self-test passed: {games}.", games=games)])
 
 
 def window() -> Answer:
     """The part of it that needs Qt, without a display."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        import rollwrite_desktop.ui.app  # noqa: F401
+        import rollwrite_desktop.ui.shell.app  # noqa: F401
     except ModuleNotFoundError:  # one of the program's own is missing
         raise
     except ImportError as error:  # a library of the system's is, which Qt needs
         return as_text([_not_tried(str(error))])
-    from rollwrite_desktop.ui.demo import play_every_game
+    from rollwrite_desktop.ui.shell.demo import play_every_game
 
     with tempfile.TemporaryDirectory() as folder:
         return as_text(play_every_game(Path(folder)))
 
 
 def _failed(where: str) -> Trouble:
-    return Trouble(say("The self-test failed at {sheet}.", sheet=where))
+    return Trouble(tr("The self-test failed at {sheet}.", sheet=where))
 
 
 def _played(game: Game, sheet_id: str) -> Opened:
@@ -75,7 +75,7 @@ def _played(game: Game, sheet_id: str) -> Opened:
     head = new_head(game, find(sheet_id), sheet_id, names, options_of(game, {}, ""), Notes(seed=CODE))
     opened = start(head)
     finish(opened.session, dict.fromkeys(opened.session.players, list(game.bots.values())[-1]))
-    if not opened.session.over or opened.session.lapses:
+    if not opened.session.over or opened.session.refused_events:
         raise _failed(sheet_id)
     return opened
 
@@ -100,7 +100,7 @@ def _audited(opened: Opened) -> str:
     found = checked(Entered(game, opened.sheet, wrong, opened.sheet.id)).report.findings
     if clean.findings or len(found) != 1:
         raise _failed(opened.sheet.id)
-    return say("Its paper sheet was checked: no mistake; and with a wrong claim: {rule}.", rule=found[0].rule)
+    return tr("Its paper sheet was checked: no mistake; and with a wrong claim: {rule}.", rule=found[0].rule)
 
 
 def _form(game: Game) -> str:
@@ -110,8 +110,8 @@ def _form(game: Game) -> str:
     try:
         entered_forms(content, "form.pdf")
     except NotEvidence as error:
-        if str(error) == say("{path}: nothing is filled in on this form.", path="form.pdf"):
-            return say("A form was printed and read back.")
+        if str(error) == tr("{path}: nothing is filled in on this form.", path="form.pdf"):
+            return tr("A form was printed and read back.")
     raise _failed("form.pdf")
 
 
@@ -123,16 +123,16 @@ def _borders() -> str:
     for sheet_id in ids:
         if check(find(sheet_id)):
             raise _failed(sheet_id)
-    return say_n("{n} sheet file checked.", "{n} sheet files checked.", len(ids))
+    return tr_n("{n} sheet file checked.", "{n} sheet files checked.", len(ids))
 
 
 def _not_tried(why: str) -> str:
-    return say("The window was not tried: {why}.", why=why)
+    return tr("The window was not tried: {why}.", why=why)
 
 
 def _window_lines() -> list[str]:
     if find_spec("PySide6") is None:
-        return [_not_tried(say("Qt is not installed"))]
+        return [_not_tried(tr("Qt is not installed"))]
     program = [sys.executable] if hasattr(sys, "_MEIPASS") else [sys.executable, "-m", "rollwrite_desktop"]
     code = str(Path(__file__).resolve().parents[2])  # the same code as this, wherever the program was called from
     surroundings = {"QT_QPA_PLATFORM": "offscreen", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": code}
@@ -142,7 +142,7 @@ def _window_lines() -> list[str]:
             timeout=PATIENCE_S, env={**os.environ, **surroundings},
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise Trouble(say("The window failed: {why}.", why=str(error))) from error
+        raise Trouble(tr("The window failed: {why}.", why=str(error))) from error
     if done.returncode:
-        raise Trouble(say("The window failed: {why}.", why=done.stderr.strip() or f"{done.returncode}"))
+        raise Trouble(tr("The window failed: {why}.", why=done.stderr.strip() or f"{done.returncode}"))
     return done.stdout.splitlines()

@@ -11,14 +11,14 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from rollwrite_desktop.core.i18n import Arg, begun, tr, tr_n
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import Arg, begun, say, say_n
 
 Verdict = Literal["broken", "unproved", "clean"]
 BoxValue = int | bool | str
 MAX_BYTES = 1_000_000
-EFFORT = 200
+DEFAULT_SEARCH_STEPS = 200
 """How many steps of a search are made unasked: about ten seconds' work, and the same answer on every machine."""
 
 
@@ -107,10 +107,10 @@ class Finding:
         return rule_of(self.key)
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
-        return begun(say(rulebook[self.key], **self.args))
+        return begun(tr(rulebook[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
-        return say(rulebook[self.repair], **self.repair_args) if self.repair else ""
+        return tr(rulebook[self.repair], **self.repair_args) if self.repair else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Unchecked:
 
     def words(self) -> str:
         """The rule and what it is about: "RA-9 (whether a number fitted instead of an X)"."""
-        return f"{self.rule} ({say(self.about)})" if self.about else self.rule
+        return f"{self.rule} ({tr(self.about)})" if self.about else self.rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,16 +201,16 @@ class Auditor(Protocol):
         ...
 
 
-Patience = Callable[[int, Report], bool]
+SearchBudget = Callable[[int, Report], bool]
 """Asked after every step of a search, by its number from 1 and the report so far: whether to go on."""
 
 
-def with_effort(step: int, report: Report) -> bool:  # noqa: ARG001
+def within_default_budget(step: int, report: Report) -> bool:  # noqa: ARG001
     """The patience of whoever does not choose."""
-    return step < EFFORT
+    return step < DEFAULT_SEARCH_STEPS
 
 
-def patiently(reports: Iterator[Report], patience: Patience = with_effort) -> Report:
+def run_search(reports: Iterator[Report], patience: SearchBudget = within_default_budget) -> Report:
     """The last report of a search, or the one at which patience ended. Raises NotAPaper."""
     report = None
     for step, report in enumerate(reports, 1):
@@ -220,50 +220,50 @@ def patiently(reports: Iterator[Report], patience: Patience = with_effort) -> Re
     return report
 
 
-def proved(auditor: Auditor, paper: Paper, patience: Patience = with_effort) -> Report:
+def proved(auditor: Auditor, paper: Paper, patience: SearchBudget = within_default_budget) -> Report:
     """What the rolls of a paper prove, as far as patience goes. Raises NotAPaper."""
-    return patiently(auditor.prove(paper), patience)
+    return run_search(auditor.prove(paper), patience)
 
 
-def effect_of(finding: Finding) -> str:
+def describe_effect(finding: Finding) -> str:
     """What a finding costs, in words; "" where the score is the same without it."""
     if finding.effect < 0:
-        return say_n("One point too good by it.", "{n} points too good by it.", -finding.effect)
-    return say_n("Costs one point.", "Costs {n} points.", finding.effect) if finding.effect else ""
+        return tr_n("One point too good by it.", "{n} points too good by it.", -finding.effect)
+    return tr_n("Costs one point.", "Costs {n} points.", finding.effect) if finding.effect else ""
 
 
-def proof_of(finding: Finding, report: Report) -> str:
+def describe_missing_evidence(finding: Finding, report: Report) -> str:
     """What would prove a finding that is not proved, in words; "" for one that is."""
     if finding.verdict == "broken":
         return ""
     if any(place.startswith("roll:") for place in finding.where):
-        return say("The whole list of rolls would show it.")
+        return tr("The whole list of rolls would show it.")
     if any(item.needs == "rolls" for item in report.unchecked):
-        return say("The list of rolls would show it.")
+        return tr("The list of rolls would show it.")
     if not report.decided:
-        return say("Searching on would show it.")
-    return say("The game as it was played would show it.")
+        return tr("Searching on would show it.")
+    return tr("The game as it was played would show it.")
 
 
-def told_bounds(report: Report) -> str:
+def describe_bounds(report: Report) -> str:
     """What a search came to, in words."""
     assert report.bounds is not None
     if not report.decided:
-        return undecided(report)
+        return describe_undecided(report)
     least = report.bounds[0]
     if not least:
-        return say("Proved: with these rolls it can have been played just so.")
-    return say_n("Proved: with these rolls it takes one mistake at least.",
+        return tr("Proved: with these rolls it can have been played just so.")
+    return tr_n("Proved: with these rolls it takes one mistake at least.",
                  "Proved: with these rolls it takes {n} mistakes at least.", least)
 
 
-def undecided(report: Report) -> str:
+def describe_undecided(report: Report) -> str:
     """How far a search came that was not decided, in words."""
     assert report.bounds is not None
     least, most = report.bounds
     if most is None:
-        return say("Not decided: {least} or more mistakes.", least=least)
-    return say("Not decided: {least} to {most} mistakes.", least=least, most=most)
+        return tr("Not decided: {least} or more mistakes.", least=least)
+    return tr("Not decided: {least} to {most} mistakes.", least=least, most=most)
 
 
 def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object]:

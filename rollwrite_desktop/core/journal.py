@@ -14,7 +14,7 @@ from typing import IO, TypeVar
 
 import msgspec
 
-from rollwrite_desktop.core.session import Line
+from rollwrite_desktop.core.session import JournalLine
 
 MAX_BYTES = 16_000_000
 MAX_LINE = 100_000
@@ -68,7 +68,7 @@ class Record:
     """A journal as read: its head, its lines, how many bytes of it are whole, and whether a torn line was dropped."""
 
     head: Head
-    lines: tuple[Line, ...]
+    lines: tuple[JournalLine, ...]
     whole: int
     torn: bool
 
@@ -85,7 +85,7 @@ def head_bytes(head: Head) -> bytes:
     return _encode.encode(head) + b"\n"
 
 
-def line_bytes(line: Line) -> bytes:
+def line_bytes(line: JournalLine) -> bytes:
     """A line as it stands in the file."""
     written = _Written(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at)
     return _encode.encode(written) + b"\n"
@@ -134,13 +134,13 @@ def _head(row: bytes, name: str) -> Head:
     return head
 
 
-def _line(row: bytes, where: str) -> Line:
+def _line(row: bytes, where: str) -> JournalLine:
     line = _decode(_read_line, row, where, "an event such as {\"by\": \"p1\", \"do\": \"…\"}")
     if sum((line.do != "", line.undo, line.redo, line.note != "")) != 1:
         raise NotAJournal(f'{where}: expected exactly one of "do", "undo", "redo" and "note".')
     if not 0 <= line.at < 2**53:
         raise NotAJournal(f"{where}: at {line.at}; expected milliseconds, 0 or more.")
-    return Line(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at)
+    return JournalLine(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at)
 
 
 class Journal:
@@ -166,7 +166,7 @@ class Journal:
         file.seek(record.whole)
         return cls(path, file)
 
-    def append(self, line: Line) -> None:
+    def append(self, line: JournalLine) -> None:
         """Writes one line through to the disk; of a race only to the system, which is quicker, until `sync`."""
         self._put(line_bytes(line), sync=line.at == 0)
 

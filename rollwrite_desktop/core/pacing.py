@@ -16,7 +16,7 @@ from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, Move, Rules
 from rollwrite_desktop.core.session import Session
 
-LEAST_MS = 250
+MIN_MS = 250
 LOOK_MS = 50
 _SPREAD = 0.35  # of the logarithm of the delay
 
@@ -33,7 +33,7 @@ class Tempo:
     def delay(self, luck: random.Random) -> int:
         """A delay in ms: log-normal, never below a quarter of a second."""
         mean = math.log(self.notice) - _SPREAD**2 / 2
-        return max(LEAST_MS, round(1000 * luck.lognormvariate(mean, _SPREAD)))
+        return max(MIN_MS, round(1000 * luck.lognormvariate(mean, _SPREAD)))
 
 
 Glance = Callable[[Rules[Any], Any, str, int, Tempo, random.Random], Move | None]

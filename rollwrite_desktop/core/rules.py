@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
-from rollwrite_desktop.core.words import Arg, begun, say
+from rollwrite_desktop.core.i18n import Arg, begun, tr
 
 S = TypeVar("S")
 
@@ -44,13 +44,13 @@ class Demand:
 class Refusal:
     """Why a stroke is not allowed. `key` is a rulebook entry, `RA-8` or `RA-7:full`; `spots` are the places it speaks of.
 
-    `physical`: paper itself forbids it (the space is full, the die is used up), so no house rule lets it through.
+    `unwritable`: paper itself forbids it (the space is full, the die is used up), so no house rule lets it through.
     """
 
     key: str
     args: Mapping[str, Arg] = field(default_factory=dict)
     spots: tuple[str, ...] = ()
-    physical: bool = False
+    unwritable: bool = False
 
     @property
     def rule(self) -> str:
@@ -59,7 +59,7 @@ class Refusal:
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
         """The refusal in words."""
-        return begun(say(rulebook[self.key], **self.args))
+        return begun(tr(rulebook[self.key], **self.args))
 
 
 def rule_of(key: str) -> str:

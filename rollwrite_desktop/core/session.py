@@ -17,7 +17,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class JournalLine:
     """One line of a journal: a stroke (`do`), its undoing or redoing, or a note (`note` names it, `text` is it)."""
 
     by: str
@@ -29,7 +29,7 @@ class Line:
     at: int = 0
 
 
-MOST_REWORK = 100_000
+MAX_REWORK = 100_000
 """How many strokes may be worked out anew, in all, because others before them were undone: far beyond any table, but a
 journal made to be slow must not stop the program."""
 
@@ -43,7 +43,7 @@ class DoesNotReplay(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Lapse:
+class RefusedEvent:
     """A stroke that stands although it was refused: its place among the live events, and the refusal."""
 
     index: int
@@ -71,7 +71,7 @@ class Session(Generic[S]):
         *,
         code: str = "",
         gate: str = "strict",
-        log: Callable[[Line], None] | None = None,
+        log: Callable[[JournalLine], None] | None = None,
     ) -> None:
         self.rules = rules
         self.players = players
@@ -105,19 +105,19 @@ class Session(Generic[S]):
         return not self.rules.demands(self.state)
 
     @property
-    def lapses(self) -> tuple[Lapse, ...]:
+    def refused_events(self) -> tuple[RefusedEvent, ...]:
         """The live strokes that the rules refuse: of a paper game, or of a journal from elsewhere."""
         found = ((i, self.rules.refuse(self._states[i], event)) for i, event in enumerate(self._events))
-        return tuple(Lapse(i, refusal) for i, refusal in found if refusal is not None)
+        return tuple(RefusedEvent(i, refusal) for i, refusal in found if refusal is not None)
 
     # ------------------------------------------------------------------ acting
 
     def submit(self, event: Event) -> Refusal | None:
         """Appends a stroke or an outcome, or says why not."""
         refusal = self.rules.refuse(self.state, event)
-        if refusal is not None and (refusal.physical or self.gate != "paper" or is_chance(event.by)):
+        if refusal is not None and (refusal.unwritable or self.gate != "paper" or is_chance(event.by)):
             return refusal
-        self._write(Line(event.by, do=self.rules.write(event.move), at=event.at))
+        self._write(JournalLine(event.by, do=self.rules.write(event.move), at=event.at))
         self._append(event)
         return None
 
@@ -138,7 +138,7 @@ class Session(Generic[S]):
         """Lifts the player's latest live stroke since chance last spoke; returns it, or None if there is none."""
         if not self.can_undo(player):
             return None
-        self._write(Line(player, undo=True))
+        self._write(JournalLine(player, undo=True))
         return self._lift(player)
 
     def can_redo(self, player: str) -> bool:
@@ -149,7 +149,7 @@ class Session(Generic[S]):
         """Puts back the stroke that the player undid last."""
         if not self.can_redo(player):
             return None
-        self._write(Line(player, redo=True))
+        self._write(JournalLine(player, redo=True))
         return self._put_back(player)
 
     def can_take_back(self) -> bool:
@@ -167,7 +167,7 @@ class Session(Generic[S]):
         """Takes back the latest outcome of chance and every stroke since."""
         if not self.can_take_back():
             return None
-        self._write(Line(CHANCE, undo=True))
+        self._write(JournalLine(CHANCE, undo=True))
         return self._lift_chance()
 
     def if_corrected(self, index: int, dice: Outcome) -> Corrected | Refusal:
@@ -206,12 +206,12 @@ class Session(Generic[S]):
 
     def note(self, player: str, name: str, text: str) -> None:
         """Keeps a player's own note, which rules never see."""
-        self._write(Line(player, note=name, text=text))
+        self._write(JournalLine(player, note=name, text=text))
         self.notes[player, name] = text
 
     # ------------------------------------------------------------------ replaying
 
-    def replay(self, lines: Iterable[Line]) -> None:
+    def replay(self, lines: Iterable[JournalLine]) -> None:
         """Appends lines of a journal without logging them again. Raises DoesNotReplay; the session is then of no use."""
         for index, line in enumerate(lines):
             try:
@@ -219,13 +219,13 @@ class Session(Generic[S]):
             except NotAMove as error:
                 raise DoesNotReplay(index, str(error)) from error
 
-    def _replay(self, line: Line) -> None:
+    def _replay(self, line: JournalLine) -> None:
         if line.by != CHANCE and line.by not in self.players and not (line.do and is_chance(line.by)):
             raise NotAMove(f"there is no player '{line.by}', only {', '.join(self.players)}")
         if line.note:
             self.notes[line.by, line.note] = line.text
         elif line.undo:
-            if self._rework > MOST_REWORK:
+            if self._rework > MAX_REWORK:
                 raise NotAMove("more is undone here than any game could need")
             if (self._lift_chance() if line.by == CHANCE else self._lift(line.by)) is None:
                 raise NotAMove(f"'{line.by}' has nothing to undo here")
@@ -237,7 +237,7 @@ class Session(Generic[S]):
 
     # ------------------------------------------------------------------ the fold
 
-    def _write(self, line: Line) -> None:
+    def _write(self, line: JournalLine) -> None:
         if self.log is not None:
             self.log(line)
 
@@ -255,7 +255,7 @@ class Session(Generic[S]):
     def _would_pass(self, state: S, event: Event) -> bool:
         refusal = self.rules.refuse(state, event)
         paper = self.gate == "paper" and not is_chance(event.by)
-        return refusal is None or (paper and not refusal.physical)
+        return refusal is None or (paper and not refusal.unwritable)
 
     def _last_chance(self) -> int:
         return max((i for i, event in enumerate(self._events) if is_chance(event.by)), default=-1)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Face, Mark, Shape, Text, box, ellipse, polygon, polyline
-from rollwrite_desktop.draw.face import cap_height
 from rollwrite_desktop.draw.strokes import caption
+from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.sheet import Decor, Rect, Ring, Sheet, Space
 
@@ -131,7 +131,7 @@ def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
             f"{key}/letter",
             x,
             y + cap_height("bold", size) / 2,
-            say(region.letter),
+            tr(region.letter),
             "bold",
             size,
             f"region.{region.id}.on",
@@ -143,7 +143,7 @@ def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
 def _printed(key: str, decor: Decor, face: Face) -> Text:
     """A text of the sheet itself, as tall as its ring allows."""
     around = _around(decor.ring)
-    return caption(key, say(decor.text), around, face, 0.72 * around.h, "text")
+    return caption(key, tr(decor.text), around, face, 0.72 * around.h, "text")
 
 
 def _around(ring: Ring) -> Rect:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Path, Shape, Step, Text, box, ellipse
-from rollwrite_desktop.draw.face import cap_height, covering, fit, width
+from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, width
 from rollwrite_desktop.sheet.sheet import Point, Rect
 
 _TAG = 5.5  # points

@@ -9,7 +9,7 @@ import json
 import math
 
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text
-from rollwrite_desktop.draw.face import ascent, descent, width
+from rollwrite_desktop.draw.type_metrics import ascent, descent, width
 
 
 def trace(display: Display) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games.hexroller import GAME as HEXROLLER
 from rollwrite_desktop.games.ligretto_dice import GAME as LIGRETTO_DICE
 from rollwrite_desktop.games.on_tour import GAME as ON_TOUR

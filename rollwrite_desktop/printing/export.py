@@ -18,12 +18,11 @@ from reportlab.pdfbase.ttfonts import TTFError
 from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Face, Mark
-from rollwrite_desktop.draw.face import metrics
 from rollwrite_desktop.draw.inks import Mode
-from rollwrite_desktop.printing.drawings import Drawings, Part
-from rollwrite_desktop.printing.pages import (
+from rollwrite_desktop.draw.type_metrics import metrics
+from rollwrite_desktop.printing.page_layout import (
     Leaf,
     Lines,
     imposition_of,
@@ -36,6 +35,7 @@ from rollwrite_desktop.printing.pages import (
 )
 from rollwrite_desktop.printing.pdf_form import FormWriter
 from rollwrite_desktop.printing.pdf_painter import PdfPainter, font
+from rollwrite_desktop.printing.shared_drawings import Drawings, Part
 
 Progress = Callable[[int, int], bool]
 """Told how many of how many steps are done (one for each page and for each form); answers whether to go on."""
@@ -66,7 +66,7 @@ class Cancelled(NotWritten):
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class DocumentInfo:
     """What the document says of itself to viewers and search: author, subject, language code."""
 
     author: str = "Rollwrite Desktop"
@@ -91,7 +91,7 @@ def write_pdf(
     target: Path,
     leaves: Sequence[Leaf],
     lines: Lines,
-    about: About = About(),
+    about: DocumentInfo = DocumentInfo(),
     *,
     ink: Mode = "colour",
     paper: str = "a4",
@@ -123,7 +123,7 @@ def write_pdf(
 def pdf(
     leaves: Sequence[Leaf],
     lines: Lines,
-    about: About = About(),
+    about: DocumentInfo = DocumentInfo(),
     *,
     ink: Mode = "colour",
     paper: str = "a4",
@@ -157,7 +157,7 @@ def pdf(
     def go_on() -> None:
         nonlocal done
         if progress is not None and not progress(done, total):
-            raise Cancelled(say("Printing was stopped; nothing was written."))
+            raise Cancelled(tr("Printing was stopped; nothing was written."))
         done += 1
 
     drawings, forms = Drawings(canvas, ink), FormWriter(canvas, imposition.size[1], go_on)
@@ -200,7 +200,7 @@ def _load_typefaces() -> None:
             font(face)
         except (OSError, TTFError) as error:
             message = mark("The typeface {file} is missing or damaged; nothing was written.")
-            raise NotWritten(say(message, file=str(metrics(face).file))) from error
+            raise NotWritten(tr(message, file=str(metrics(face).file))) from error
 
 
 def _shared(faces: Sequence[tuple[Mark, ...]]) -> int:
@@ -235,4 +235,4 @@ def write_whole(target: Path, content: bytes, force: bool = False) -> None:
 
 def _sentence(target: Path, number: int, otherwise: str = "") -> str:
     reason = _REASONS.get(number, otherwise or "unknown error")
-    return say("Cannot write {path}: {why}.", path=str(target), why=reason)
+    return tr("Cannot write {path}: {why}.", path=str(target), why=reason)

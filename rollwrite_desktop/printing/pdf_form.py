@@ -10,10 +10,10 @@ from collections.abc import Callable
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFStream, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
-from rollwrite_desktop.core.words import say
-from rollwrite_desktop.draw.paper import Cell
-from rollwrite_desktop.printing.column import Strip
-from rollwrite_desktop.printing.forms import ABOUT, LONGEST_ROLL, ROLL, Field, Form
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.imposition import Cell
+from rollwrite_desktop.printing.form_fields import ABOUT, LONGEST_ROLL, ROLL, Field, Form
+from rollwrite_desktop.printing.roll_strip import Strip
 from rollwrite_desktop.sheet.sheet import Rect
 
 PRINTED, HIDDEN = 4, 2  # annotation flags
@@ -93,12 +93,12 @@ class FormWriter:
         """The fields of a strip, where they stand on the page."""
         key = (id(strip), room)
         if key not in self._strips:
-            letters = ", ".join(f"{say(letter)} = {say(die)}" for die, letter in strip.boxes.letters.items())
+            letters = ", ".join(f"{tr(letter)} = {tr(die)}" for die, letter in strip.boxes.letters.items())
             fields = []
             for number, rects in enumerate(strip.places(room), 1):
                 last = rects[-1]
                 place = Rect(rects[0].x, rects[0].y, last.x + last.w - rects[0].x, last.h)
-                tip = say("Roll {n}", n=number) + (f" ({letters})" if letters else "")
+                tip = tr("Roll {n}", n=number) + (f" ({letters})" if letters else "")
                 fields.append(Field(f"{ROLL}/{number}", "text", place, tip, "", LONGEST_ROLL))
             self._strips[key] = tuple(fields)
         return self._strips[key]

@@ -14,10 +14,10 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
 from rollwrite_desktop.draw.display import Face, Mark, Shape, Text
-from rollwrite_desktop.draw.face import metrics, spelled
 from rollwrite_desktop.draw.hatch import HATCHES, lines
 from rollwrite_desktop.draw.inks import Mode, line_width, resolve
 from rollwrite_desktop.draw.trace import bounds, start_of
+from rollwrite_desktop.draw.type_metrics import metrics, spelled
 
 
 class PdfPainter:

@@ -16,8 +16,8 @@ from shapely import Polygon
 
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring, Sheet, Space
 
-LEAST_WRITING = 13.0  # mm, the side of a writing box
-LEAST_BORDER = 3.0  # mm, that two linked spaces must share to be seen as neighbours
+MIN_WRITING = 13.0  # mm, the side of a writing box
+MIN_BORDER = 3.0  # mm, that two linked spaces must share to be seen as neighbours
 NARROW = 2.0  # points: two outlines closer than this were meant to meet
 OVERHANG = 2.0  # mm that a round writing place may reach beyond its space
 CLEAR = 0.7  # mm between a drawn line and the writing places that it passes
@@ -95,8 +95,8 @@ def _contacts(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
             message = "linked, but they meet in a corner only"
         elif pair in links and shared <= _FLAT:
             message = "linked, but the outlines do not meet"
-        elif pair in links and shared < LEAST_BORDER and sheet.joined == "borders":
-            message = f"the border is {shared:.1f} mm long; expected {LEAST_BORDER:.0f} mm or more"
+        elif pair in links and shared < MIN_BORDER and sheet.joined == "borders":
+            message = f"the border is {shared:.1f} mm long; expected {MIN_BORDER:.0f} mm or more"
         elif pair not in links and shared > _FLAT:
             message = f"not linked, but the outlines share {shared:.1f} mm"
         elif pair not in corners and pair not in links and corner and sheet.joined == "borders":
@@ -144,8 +144,8 @@ def _ink(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
     for space in sheet.spaces:
         writing, label = _writing(sheet, space), _area(_label(space))
         side = min(space.writing.w, space.writing.h) / POINTS_PER_MM
-        if side < LEAST_WRITING - _FLAT:
-            yield Fault(space.id, f"the writing box is {side:.1f} mm; expected {LEAST_WRITING:.0f} mm or more")
+        if side < MIN_WRITING - _FLAT:
+            yield Fault(space.id, f"the writing box is {side:.1f} mm; expected {MIN_WRITING:.0f} mm or more")
         if not face.covers(writing.union(label).union(shapes.get(space.id, writing))):
             yield Fault(space.id, "not wholly on the face")
         if space.id in shapes and space.id not in sheet.differences:

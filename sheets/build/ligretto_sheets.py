@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rollwrite_desktop.core.words import mark
+from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.sheet.load import dump, ring_of
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Sheet, Space
 

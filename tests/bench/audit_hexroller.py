@@ -16,15 +16,15 @@ from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.audit import EFFORT, Paper, Report, proved
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Paper, Report, proved
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
-from tests.games.fewest_hexroller import fewest, spoilt
-from tests.games.test_hexroller_proof import replayed, told, with_boxes
+from tests.games.hexroller.fewest import fewest, spoilt
+from tests.games.hexroller.test_proof import replayed, told, with_boxes
 
 LIMIT = 2.0  # seconds of processor time, 95 of 100 legal sheets
 TABLES = [(side, plus_one) for side in GAME.sheets for plus_one in ("path", "touching")]
@@ -51,7 +51,7 @@ class Timed:
         self.longest = 0.0
         begun = last = time.process_time()
         search = HexRollerAuditor(rules.sheet, rules.options).prove(paper)
-        for _step, report in zip(range(EFFORT), search, strict=False):
+        for _step, report in zip(range(DEFAULT_SEARCH_STEPS), search, strict=False):
             now = time.process_time()
             self.longest, last = max(self.longest, now - last), now
             self.report: Report = report

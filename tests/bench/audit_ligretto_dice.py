@@ -22,9 +22,9 @@ from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.audit import score_paper
-from rollwrite_desktop.games.ligretto_dice.mending import Table, mended
+from rollwrite_desktop.games.ligretto_dice.score_repair import Table, mended
 from rollwrite_desktop.sheet.load import find
-from tests.games.fewest_ligretto import fewest, sheets
+from tests.games.ligretto_dice.fewest import fewest, sheets
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 BOARD = find("ligretto_dice_board")

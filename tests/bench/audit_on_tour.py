@@ -28,13 +28,13 @@ from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
 from rollwrite_desktop.games.on_tour.model import Cross, Write, content
 from rollwrite_desktop.sheet.load import find
-from tests.games.oracle_on_tour import fewest
-from tests.games.sheets_on_tour import SPOILS, replayed, sloppy_session, small_paper, spoilt
+from tests.games.on_tour.oracle import fewest
+from tests.games.on_tour.sheets import SPOILS, replayed, sloppy_session, small_paper, spoilt
 
 T = TypeVar("T")
 AUDITOR = OnTourAuditor(find("on_tour_usa"), {})
 RULES = AUDITOR.rules
-EFFORT = 200
+DEFAULT_SEARCH_STEPS = 200
 
 
 class Clock:
@@ -56,7 +56,7 @@ class Clock:
             now = time.process_time()
             self.took[f"{name}, a step"].append(1000 * (now - before))
             before = now
-            if step >= EFFORT and not report.decided:
+            if step >= DEFAULT_SEARCH_STEPS and not report.decided:
                 break
         self.took[name].append(1000 * (time.process_time() - began))
         return report

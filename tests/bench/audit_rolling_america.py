@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rollwrite_desktop.core.audit import EFFORT, Paper, Report
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Paper, Report
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.chance import CHANCE, Die, Draw, Outcome, outcome, read_dice
 from rollwrite_desktop.core.rules import Event
@@ -24,7 +24,7 @@ from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor,
 from rollwrite_desktop.games.rolling_america.model import DICE
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
-from tests.games.sheets_rolling_america import compared, played, replayed
+from tests.games.rolling_america.sheets import compared, played, replayed
 from tests.walks import tempers
 
 GAME = GAMES["rolling_america"]
@@ -49,7 +49,7 @@ class Timed:
     def __init__(self, paper: Paper) -> None:
         self.longest = 0.0
         begun = last = time.process_time()
-        for _count, report in zip(range(EFFORT), AUDITOR.prove(paper), strict=False):
+        for _count, report in zip(range(DEFAULT_SEARCH_STEPS), AUDITOR.prove(paper), strict=False):
             now = time.process_time()
             self.longest, last = max(self.longest, now - last), now
             self.report: Report = report

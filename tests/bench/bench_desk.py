@@ -25,7 +25,7 @@ def main() -> int:
 
     slow = False
     for game_id, game in GAMES.items():
-        if game.leaflet.asked is not None:
+        if game.print_kit.asked is not None:
             slow |= _entered(game_id) > LIMIT_KEY_MS
     return int(slow)
 
@@ -36,11 +36,11 @@ def _entered(game_id: str) -> float:
     from rollwrite_desktop.core.audit import Paper
     from rollwrite_desktop.core.journal import Notes
     from rollwrite_desktop.games import GAMES
-    from rollwrite_desktop.games.opening import new_head, sheet_of, start
-    from rollwrite_desktop.games.simulation import finish
-    from rollwrite_desktop.ui.app import application
-    from rollwrite_desktop.ui.desk import Desk
-    from rollwrite_desktop.ui.store import Store
+    from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+    from rollwrite_desktop.play.simulation import finish
+    from rollwrite_desktop.ui.audit.audit_page import AuditPage
+    from rollwrite_desktop.ui.shell.app import application
+    from rollwrite_desktop.ui.shell.settings import Settings
 
     app = application()
     game = GAMES[game_id]
@@ -50,7 +50,7 @@ def _entered(game_id: str) -> float:
     paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(Paper(game=game_id), None, Store(Path(folder)))
+        desk = AuditPage(Paper(game=game_id), None, Settings(Path(folder)))
         desk.resize(1280, 770)
         desk.show()
         app.processEvents()

@@ -13,7 +13,7 @@ from rollwrite_desktop.core.pacing import race
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME
-from rollwrite_desktop.games.opening import sheet_of
+from rollwrite_desktop.play.open_game import sheet_of
 
 
 def rounds(levels: tuple[str, ...], count: int, shares: str = "equal") -> tuple[list[int], list[float], list[int]]:
@@ -34,7 +34,7 @@ def rounds(levels: tuple[str, ...], count: int, shares: str = "equal") -> tuple[
     return won, seconds, rolls
 
 
-def say(title: str, levels: tuple[str, ...], count: int, shares: str = "equal") -> None:
+def tr(title: str, levels: tuple[str, ...], count: int, shares: str = "equal") -> None:
     won, seconds, rolls = rounds(levels, count, shares)
     parts = " ".join(f"{100 * each / count:5.1f}%" for each in won)
     print(f"{title:34} {parts}   {statistics.mean(seconds):5.1f} s (median {statistics.median(seconds):5.1f}), "
@@ -44,10 +44,10 @@ def say(title: str, levels: tuple[str, ...], count: int, shares: str = "equal") 
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     for level in range(2, 6):
-        say(f"level {level} against level {level - 1}", (f"level_{level}", f"level_{level - 1}"), count)
+        tr(f"level {level} against level {level - 1}", (f"level_{level}", f"level_{level - 1}"), count)
     for level in range(1, 6):
-        say(f"four of level {level}", (f"level_{level}",) * 4, max(1, count // 5))
-    say("levels 1, 2, 3, 4", ("level_1", "level_2", "level_3", "level_4"), max(1, count // 5))
+        tr(f"four of level {level}", (f"level_{level}",) * 4, max(1, count // 5))
+    tr("levels 1, 2, 3, 4", ("level_1", "level_2", "level_3", "level_4"), max(1, count // 5))
     for shares in ("13,11", "14,10", "15,9", "9,8,7", "10,7,7", "7,6,6,5", "8,6,5,5"):
         players = shares.count(",") + 1
-        say(f"shares {shares}, all level 3", ("level_3",) * players, max(1, count // 2), shares)
+        tr(f"shares {shares}, all level 3", ("level_3",) * players, max(1, count // 2), shares)

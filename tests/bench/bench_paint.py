@@ -22,7 +22,7 @@ from rollwrite_desktop.draw.inks import MODES
 from rollwrite_desktop.draw.map_face import blank_map, pencil_room
 from rollwrite_desktop.draw.strokes import circled, written
 from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.ui.qt_painter import QtPainter
+from rollwrite_desktop.ui.canvas.qt_painter import QtPainter
 
 SCALE = 880 / 720
 

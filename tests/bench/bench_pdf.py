@@ -17,18 +17,18 @@ from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.imposition import impose
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.draw.paper import impose
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.opening import new_head, sheet_of, start
-from rollwrite_desktop.games.simulation import finish
+from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.leaves import Extras, blank_leaves, game_leaves, lines_of
-from rollwrite_desktop.printing.pages import Leaf, Lines, pages
+from rollwrite_desktop.printing.page_layout import Leaf, Lines, pages
 from rollwrite_desktop.printing.pdf_painter import PdfPainter
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, lines_of
 from rollwrite_desktop.sheet.load import find
-from tests.printing.test_orders import SHEETS, coverage
+from tests.printing.test_print_jobs import SHEETS, coverage
 
 LINES = Lines("Rolling America", "Unofficial play aid; not connected with designer or publisher. " * 3)
 ROUNDS = 7

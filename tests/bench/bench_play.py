@@ -14,10 +14,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.simulation import simulate
+from rollwrite_desktop.play.simulation import simulate
 from rollwrite_desktop.sheet.load import find
-from tests.games import oracle_rolling_america as oracle
-from tests.games.test_rolling_america_oracle import compare, position, worlds
+from tests.games.rolling_america import oracle as oracle
+from tests.games.rolling_america.test_oracle import compare, position, worlds
 
 LIMITS = {"greedy": 12.0}
 

@@ -26,9 +26,9 @@ _START = """
 import sys, time
 from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, QTimer
-from rollwrite_desktop.ui.app import application
-from rollwrite_desktop.ui.store import Store
-from rollwrite_desktop.ui.window import MainWindow
+from rollwrite_desktop.ui.shell.app import application
+from rollwrite_desktop.ui.shell.settings import Store
+from rollwrite_desktop.ui.shell.main_window import MainWindow
 app = application()
 window = MainWindow(Store(Path(sys.argv[1])))
 window.show_home()
@@ -60,16 +60,16 @@ def tap_to_repaint() -> list[float]:
     from PySide6.QtCore import QEvent, QObject, Qt
     from PySide6.QtTest import QTest
 
-    from rollwrite_desktop.ui.app import application
-    from rollwrite_desktop.ui.store import Store
-    from rollwrite_desktop.ui.window import MainWindow
+    from rollwrite_desktop.ui.shell.app import application
+    from rollwrite_desktop.ui.shell.main_window import MainWindow
+    from rollwrite_desktop.ui.shell.settings import Settings
     from tests.ui.conftest import new_game
 
     app = application()
     luck, found = random.Random(1), list[float]()
     painted = [0.0]
 
-    class Watch(QObject):
+    class CrashReporter(QObject):
         def eventFilter(self, watched: QObject, event: QEvent) -> bool:
             if event.type() == QEvent.Type.Paint:
                 # The filter is called before the paint; what runs between paint and here is the paint itself.
@@ -79,7 +79,7 @@ def tap_to_repaint() -> list[float]:
             return False
 
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder))
+        store = Settings(Path(folder))
         store.prefer(speed="instant", motion="reduced")
         window = MainWindow(store)
         window.resize(1280, 800)
@@ -87,7 +87,7 @@ def tap_to_repaint() -> list[float]:
         window.show_table(new_game(path, "Ann", "Bo*", "Cy*", "Di*", code="BENCH"), path)
         window.show()
         table = window.page
-        watch = Watch()
+        watch = CrashReporter()
         table.view.installEventFilter(watch)
         side = table.side
         while not side.session.over:

@@ -15,20 +15,20 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import pypdfium2
 from PIL import Image, ImageDraw, ImageOps
 
-from rollwrite_desktop.core import words
+from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
-from rollwrite_desktop.draw.paper import PAPERS, PER_PAGE
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.evidence import Entered, checked
-from rollwrite_desktop.games.guide import Game
-from rollwrite_desktop.games.opening import new_head, sheet_of, start
-from rollwrite_desktop.games.simulation import finish
 from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.play.audit_files import Entered, checked
+from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.large import LARGEST
-from rollwrite_desktop.printing.leaves import Extras, blank_leaves, game_leaves, lines_of, offered, paper_leaves
-from rollwrite_desktop.printing.pages import Leaf
+from rollwrite_desktop.printing.large_print import LARGEST
+from rollwrite_desktop.printing.page_layout import Leaf
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, lines_of, offered, paper_leaves
 from rollwrite_desktop.sheet.sheet import Sheet
 
 WIDE, HIGH, TITLE = 560, 460, 16
@@ -38,7 +38,7 @@ Item = tuple[str, Sequence[Leaf], dict[str, Any]]
 
 
 def main(folder: Path, language: str) -> None:
-    words.use(language, TRANSLATIONS)
+    i18n.use(language, TRANSLATIONS)
     folder.mkdir(parents=True, exist_ok=True)
     for game in GAMES.values():
         for sheet_id in game.sheets:

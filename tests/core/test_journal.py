@@ -15,15 +15,20 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.journal import Head, Journal, NotAJournal, Notes, head_bytes, line_bytes, parse, read
-from rollwrite_desktop.core.session import Line
+from rollwrite_desktop.core.session import JournalLine
 
 HEAD = Head(
     journal=1, game="toy", rules=1, sheet="toy_sheet", sheet_hash="abc", players=("Ann", "Bö"), options={"corners": "off"},
     notes=Notes(seed="ABCD-2345", bots={"p2": "greedy"}, name="Friday"),
 )
 LINES = (
-    Line("chance", do="white 3"), Line("p1", do="a=3"), Line("p1", undo=True), Line("p1", redo=True),
-    Line("p2", do="b=3", at=12), Line("p2", note="plan", text="über d\n\"next\""), Line("chance", undo=True),
+    JournalLine("chance", do="white 3"),
+    JournalLine("p1", do="a=3"),
+    JournalLine("p1", undo=True),
+    JournalLine("p1", redo=True),
+    JournalLine("p2", do="b=3", at=12),
+    JournalLine("p2", note="plan", text='über d\n"next"'),
+    JournalLine("chance", undo=True),
 )
 WHOLE = head_bytes(HEAD) + b"".join(map(line_bytes, LINES))
 
@@ -41,17 +46,17 @@ def test_the_file_is_what_formats_says() -> None:
     )
     assert line_bytes(LINES[1]) == b'{"by":"p1","do":"a=3"}\n'
     assert line_bytes(LINES[2]) == b'{"by":"p1","undo":true}\n'
-    assert line_bytes(Line("p2", note="route", text="MN ND")) == b'{"by":"p2","note":"route","is":"MN ND"}\n'
-    assert parse(head_bytes(HEAD) + b'{"by": "p2", "do": "blue OH=4"}\n', "x").lines == (Line("p2", do="blue OH=4"),)
+    assert line_bytes(JournalLine("p2", note="route", text="MN ND")) == b'{"by":"p2","note":"route","is":"MN ND"}\n'
+    assert parse(head_bytes(HEAD) + b'{"by": "p2", "do": "blue OH=4"}\n', "x").lines == (JournalLine("p2", do="blue OH=4"),)
 
 
 text = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=30)
-lines = st.builds(Line, text, do=text.filter(bool), at=st.integers(0, 2**53 - 1)) | st.builds(
-    Line, text, note=text.filter(bool), text=text) | st.builds(Line, text, undo=st.just(True))
+lines = st.builds(JournalLine, text, do=text.filter(bool), at=st.integers(0, 2**53 - 1)) | st.builds(
+    JournalLine, text, note=text.filter(bool), text=text) | st.builds(JournalLine, text, undo=st.just(True))
 
 
 @given(st.lists(lines, max_size=8))
-def test_any_lines_come_back(these: list[Line]) -> None:
+def test_any_lines_come_back(these: list[JournalLine]) -> None:
     record = parse(head_bytes(HEAD) + b"".join(map(line_bytes, these)), "x")
     assert record.lines == tuple(these)
 
@@ -151,7 +156,7 @@ def test_of_keys_given_twice_the_reader_says_no_or_takes_one() -> None:
         record = parse(H + b'{"by":"p1","do":"a=3","do":"b=3"}\n', "x")
     except NotAJournal:
         return
-    assert record.lines in ((Line("p1", do="a=3"),), (Line("p1", do="b=3"),))
+    assert record.lines in ((JournalLine("p1", do="a=3"),), (JournalLine("p1", do="b=3"),))
 
 
 def test_an_absurd_size() -> None:
@@ -295,12 +300,12 @@ WRITER = """
 import sys
 from pathlib import Path
 from rollwrite_desktop.core.journal import Journal, read
-from rollwrite_desktop.core.session import Line
+from rollwrite_desktop.core.session import JournalLine
 path = Path(sys.argv[1])
 journal = Journal.resume(path, read(path))
 k = 0
 while True:
-    journal.append(Line("p1", do=f"a={k}"))
+    journal.append(JournalLine("p1", do=f"a={k}"))
     print(k, flush=True)
     k += 1
 """

@@ -10,14 +10,16 @@ import pytest
 
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, cup_of, is_chance, outcome
 from rollwrite_desktop.core.rules import Demand, Event
-from rollwrite_desktop.core.session import DoesNotReplay, Line, Session
+from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from tests.toy import ASK, Done, Put, Toy
 
 PLAYERS = ("p1", "p2")
 
 
-def table(gate: str = "strict", players: tuple[str, ...] = PLAYERS, realtime: bool = False) -> tuple[Session, list[Line]]:
-    lines: list[Line] = []
+def table(
+    gate: str = "strict", players: tuple[str, ...] = PLAYERS, realtime: bool = False
+) -> tuple[Session, list[JournalLine]]:
+    lines: list[JournalLine] = []
     return Session(Toy(realtime), players, code="CODE", gate=gate, log=lines.append), lines
 
 
@@ -37,7 +39,7 @@ def test_a_stroke_is_logged_before_it_counts() -> None:
     """A journal that cannot be written must not run behind the table."""
     session, _ = table()
 
-    def full(line: Line) -> None:
+    def full(line: JournalLine) -> None:
         raise OSError(28, "No space left on device")
 
     session.log = full
@@ -54,7 +56,7 @@ def test_strict_and_paper() -> None:
     paper, _ = table("paper")
     paper.submit(rolled(3))
     assert paper.submit(wrong) is None
-    assert [(lapse.index, lapse.refusal.key) for lapse in paper.lapses] == [(1, "T-number")]
+    assert [(lapse.index, lapse.refusal.key) for lapse in paper.refused_events] == [(1, "T-number")]
     paper.submit(Event("p1", Done()))
     paper.submit(Event("p2", Put("a", 3)))
     paper.submit(Event("p2", Done()))
@@ -250,41 +252,41 @@ def test_states_are_kept_in_step() -> None:
 
 
 @pytest.mark.parametrize(("line", "words"), [
-    (Line("p3", do="a=3"), "p3"),
-    (Line("", do="a=3"), "no player ''"),
-    (Line("p1", do="hello"), "hello"),
-    (Line("p1", undo=True), "undo"),
-    (Line("p1", redo=True), "redo"),
-    (Line("p9", note="plan", text="x"), "p9"),
+    (JournalLine("p3", do="a=3"), "p3"),
+    (JournalLine("", do="a=3"), "no player ''"),
+    (JournalLine("p1", do="hello"), "hello"),
+    (JournalLine("p1", undo=True), "undo"),
+    (JournalLine("p1", redo=True), "redo"),
+    (JournalLine("p9", note="plan", text="x"), "p9"),
 ])
-def test_what_does_not_replay(line: Line, words: str) -> None:
+def test_what_does_not_replay(line: JournalLine, words: str) -> None:
     session, _ = table()
     with pytest.raises(DoesNotReplay) as caught:
-        session.replay([Line(CHANCE, do="white 3"), line])
+        session.replay([JournalLine(CHANCE, do="white 3"), line])
     assert caught.value.index == 1
     assert words in str(caught.value)
 
 
 def test_chance_undone_before_it_spoke_does_not_replay() -> None:
     with pytest.raises(DoesNotReplay):
-        table()[0].replay([Line(CHANCE, undo=True)])
+        table()[0].replay([JournalLine(CHANCE, undo=True)])
     with pytest.raises(DoesNotReplay):
-        table()[0].replay([Line(CHANCE, do="white 3"), Line(CHANCE, redo=True)])
+        table()[0].replay([JournalLine(CHANCE, do="white 3"), JournalLine(CHANCE, redo=True)])
 
 
 def test_a_journal_made_to_be_slow_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every undo works the strokes after it out anew; thousands under thousands would take hours."""
     monkeypatch.setattr("rollwrite_desktop.core.session.MOST_REWORK", 100)
-    strokes = [*[Line("p1", do="a=3")] * 40, *[Line("p2", do="a=3")] * 40]
-    slow = [Line(CHANCE, do="white 3"), *strokes, *[Line("p1", undo=True)] * 40]
+    strokes = [*[JournalLine("p1", do="a=3")] * 40, *[JournalLine("p2", do="a=3")] * 40]
+    slow = [JournalLine(CHANCE, do="white 3"), *strokes, *[JournalLine("p1", undo=True)] * 40]
     with pytest.raises(DoesNotReplay, match="undone"):
         table()[0].replay(slow)
 
 
 def test_a_record_from_elsewhere_is_read_with_its_lapses() -> None:
     session, _ = table()
-    session.replay([Line(CHANCE, do="white 3"), Line("p1", do="a=5"), Line("p2", do="a=3")])
-    assert [lapse.index for lapse in session.lapses] == [1]
+    session.replay([JournalLine(CHANCE, do="white 3"), JournalLine("p1", do="a=5"), JournalLine("p2", do="a=3")])
+    assert [lapse.index for lapse in session.refused_events] == [1]
 
 
 def test_each_line_is_one_act() -> None:
@@ -296,8 +298,12 @@ def test_each_line_is_one_act() -> None:
     session.note("p1", "plan", "b next")
     session.take_back()
     assert lines == [
-        Line(CHANCE, do="white 3"), Line("p1", do="a=3"), Line("p1", undo=True), Line("p1", redo=True),
-        Line("p1", note="plan", text="b next"), Line(CHANCE, undo=True),
+        JournalLine(CHANCE, do="white 3"),
+        JournalLine("p1", do="a=3"),
+        JournalLine("p1", undo=True),
+        JournalLine("p1", redo=True),
+        JournalLine("p1", note="plan", text="b next"),
+        JournalLine(CHANCE, undo=True),
     ]
     assert all(a != b for a, b in pairwise(lines))
 
@@ -319,7 +325,7 @@ class Cups(Toy):
 
 
 def test_each_cup_has_its_own_row_of_outcomes() -> None:
-    lines: list[Line] = []
+    lines: list[JournalLine] = []
     session = Session(Cups(), PLAYERS, code="CODE", log=lines.append)
     second = session.digital("chance:p2", 40)
     assert second == Event("chance:p2", outcome("CODE/chance:p2", 0, ASK), 40)
@@ -331,7 +337,7 @@ def test_each_cup_has_its_own_row_of_outcomes() -> None:
     again.replay(lines)
     assert again.events == session.events and again.state == session.state
     with pytest.raises(DoesNotReplay):
-        again.replay([Line("chance:p2", undo=True)])
+        again.replay([JournalLine("chance:p2", undo=True)])
 
 
 def test_a_game_may_forbid_undo() -> None:

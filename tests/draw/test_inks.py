@@ -16,7 +16,7 @@ import pytest
 from rollwrite_desktop.draw.hatch import HATCHES
 from rollwrite_desktop.draw.inks import INKS, MODES, PRINT_MODES, REGIONS, SCREEN_MODES, Mode, Paint, resolve
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.opening import sheet_of
+from rollwrite_desktop.play.open_game import sheet_of
 
 IN_GREY = (
     ("orange", "green"),

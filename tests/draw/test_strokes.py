@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite_desktop.draw.display import Shape, Text
-from rollwrite_desktop.draw.face import width
 from rollwrite_desktop.draw.strokes import PIPS, caption, circled, cross, die, star, strike, through, tick, written
 from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.sheet.sheet import Rect
 
 ROOM = Rect(100, 200, 30, 30)

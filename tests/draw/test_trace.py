@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rollwrite_desktop.draw.display import Display, Shape, Text, ellipse, polyline
-from rollwrite_desktop.draw.face import width
 from rollwrite_desktop.draw.trace import bounds, line, touches, trace, union
+from rollwrite_desktop.draw.type_metrics import width
 from tests.draw.pictures import dice_picture, map_picture
 
 

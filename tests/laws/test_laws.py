@@ -31,7 +31,7 @@ def test_every_game_is_run_by_the_laws() -> None:
 @every_game
 def test_every_game_has_examples_of_its_refusals(game_id: str) -> None:
     """A table of positions, one for each entry of the rulebook; it fails itself when an entry has none."""
-    examples = Path(__file__).parents[1] / "games" / f"test_{game_id}_refusals.py"
+    examples = Path(__file__).parents[1] / "games" / game_id / "test_refusals.py"
     assert "def test_every_entry_has_an_example(" in examples.read_text("utf-8")
 
 
@@ -50,7 +50,7 @@ def test_the_game_ends(walked: Walked) -> None:
     """Every temper finishes, without a refusal on the way, and the score explains itself."""
     session = walk(*walked)
     game = EVERY[walked[0]]
-    assert session.over and not session.lapses
+    assert session.over and not session.refused_events
     scores = session.rules.scores(session.state)
     assert [score.player for score in scores] == list(session.players)
     for score in scores:

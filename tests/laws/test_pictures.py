@@ -14,7 +14,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.games.guide import Changed, Proposed
+from rollwrite_desktop.gamekit.guide import Changed, Proposed
 from rollwrite_desktop.sheet.load import find
 from tests.walks import EVERY, WALKS, name_of, positions, walk
 
@@ -40,7 +40,7 @@ def sound(display: Display) -> None:
 def passes(session: Session[Any], state: Any, event: Event) -> bool:
     """Whether the gate of the walk's table would let a stroke through."""
     refusal = session.rules.refuse(state, event)
-    return refusal is None or (session.gate == "paper" and not refusal.physical)
+    return refusal is None or (session.gate == "paper" and not refusal.unwritable)
 
 
 @every_sheet
@@ -170,7 +170,7 @@ def test_a_paper_can_be_typed(game_id: str, sheet_id: str) -> None:
     """Random keys at every spot: the paper stays one that the check reads, at the next digit where a mark is half typed, and
     is drawn with its findings."""
     game, sheet = EVERY[game_id], find(sheet_id)
-    desk, auditor = game.desk(sheet, {}), game.auditor(sheet, {})
+    desk, auditor = game.paper_editor(sheet, {}), game.auditor(sheet, {})
     luck = random.Random(game_id)
     spots = [*sheet.space, *sheet.box]
     assert set(desk.order()) <= set(spots) and set(sheet.space) <= set(desk.order())

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite_desktop.draw import face as faces
+from rollwrite_desktop.draw import type_metrics as faces
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.opening import sheet_of
+from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing import pdf_painter
 from rollwrite_desktop.printing.export import NotWritten, write_pdf
-from rollwrite_desktop.printing.leaves import Extras, blank_leaves, lines_of
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, lines_of
 
 GAME = GAMES["rolling_america"]
 SHEET = sheet_of(GAME, "", "test")

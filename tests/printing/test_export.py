@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.printing.export import Cancelled, NotWritten, write_pdf, write_whole
-from rollwrite_desktop.printing.pages import Leaf, Lines
+from rollwrite_desktop.printing.page_layout import Leaf, Lines
 from tests.draw.pictures import map_picture
 
 LEAVES = [Leaf(map_picture(), 3, "日本")]

@@ -12,16 +12,16 @@ import pytest
 from PIL import Image, ImageChops
 
 from rollwrite_desktop.draw.display import Display, Text
+from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, impose
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.draw.paper import PAPERS, PER_PAGE, impose
-from rollwrite_desktop.printing.export import About, pdf
-from rollwrite_desktop.printing.pages import Leaf, Lines, imposition_of, missing_characters, page_display, pages
+from rollwrite_desktop.printing.export import DocumentInfo, pdf
+from rollwrite_desktop.printing.page_layout import Leaf, Lines, imposition_of, missing_characters, page_display, pages
 from rollwrite_desktop.sheet.load import find
 from tests.draw.pictures import dice_picture, map_picture, small_map
 
 LINES = Lines("Small map", "Unofficial. Drawn by the makers of this program, who are connected with nobody at all.")
-ABOUT = About("The makers", "A sheet for tests", "es")
+ABOUT = DocumentInfo("The makers", "A sheet for tests", "es")
 
 
 def blank(name: str = "rolling_america_usa") -> Display:

@@ -21,13 +21,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.opening import Opened, new_head, sheet_of, start
-from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.app import application
-from rollwrite_desktop.ui.sheet_view import SheetView
-from rollwrite_desktop.ui.store import Store
-from rollwrite_desktop.ui.table import Table
-from rollwrite_desktop.ui.window import MainWindow
+from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.shell.app import application
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.widgets import theme
 
 GAME = "rolling_america"
 
@@ -39,10 +39,10 @@ def qapp() -> QApplication:
 
 
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
     """A store in an empty folder; nothing moves, computer players answer at once."""
     monkeypatch.setenv("ROLLWRITE_HOME", str(tmp_path))
-    made = Store(tmp_path)
+    made = Settings(tmp_path)
     made.prefer(motion="reduced", speed="instant")
     yield made
     theme.choose("system")
@@ -51,11 +51,11 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     theme.set_plain(False)
 
 
-Seat = Callable[..., Table]
+Seat = Callable[..., TablePage]
 
 
 @pytest.fixture
-def window(qtbot: Any, store: Store) -> MainWindow:
+def window(qtbot: Any, store: Settings) -> MainWindow:
     """The window, empty, 1280 × 800."""
     made = MainWindow(store)
     qtbot.addWidget(made)
@@ -82,10 +82,10 @@ def new_game(
 def seat(window: MainWindow, tmp_path: Path) -> Seat:
     """Puts a game on the table: `seat("Ann", "Bo*", corners="on")`."""
 
-    def sit(*names: str, **choices: str) -> Table:
+    def sit(*names: str, **choices: str) -> TablePage:
         path = tmp_path / f"{len(list(tmp_path.glob('*.rollwrite')))}.rollwrite"
         window.show_table(new_game(path, *(names or ("Ann",)), **choices), path)
-        assert isinstance(window.page, Table)
+        assert isinstance(window.page, TablePage)
         settle()
         return window.page
 

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.ui.race import Race
-from rollwrite_desktop.ui.table import Table
-from rollwrite_desktop.ui.window import MainWindow
-from tests.games.test_history import played
+from rollwrite_desktop.ui.race.race_page import RacePage
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.table.table_page import TablePage
+from tests.play.test_game_index import played
 from tests.ui.conftest import new_game, settle
 
 Open = Callable[[MainWindow, Path], QWidget]
@@ -60,9 +60,9 @@ def _game(game: str, *names: str, rolled: bool = True, **choices: str) -> Open:
         window.show_table(new_game(path, *names, game=game, **choices), path)
         settle(8)
         page = window.page
-        if isinstance(page, Table) and rolled:
+        if isinstance(page, TablePage) and rolled:
             write(page)
-        if isinstance(page, Race):
+        if isinstance(page, RacePage):
             page._frames.stop()
         return window
 
@@ -85,7 +85,7 @@ def _after(way: Callable[[MainWindow], object], game: str = "hexroller") -> Open
 def _pencil(game: str) -> Open:
     def opened(window: MainWindow, folder: Path) -> QWidget:
         _game(game, "Ann")(window, folder)
-        assert isinstance(window.page, Table)
+        assert isinstance(window.page, TablePage)
         window.page.pencil.toggle()
         settle()
         return window
@@ -93,7 +93,7 @@ def _pencil(game: str) -> Open:
     return opened
 
 
-def write(table: Table) -> None:
+def write(table: TablePage) -> None:
     """Rolls, chooses, and writes one number."""
     for _ in range(6):
         dice = [spot for spot, button in table.room.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]

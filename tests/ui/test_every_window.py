@@ -10,12 +10,12 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.race import Race
-from rollwrite_desktop.ui.sheet_view import SheetView
-from rollwrite_desktop.ui.store import Store
-from rollwrite_desktop.ui.table import Table
-from rollwrite_desktop.ui.window import MainWindow
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.race.race_page import RacePage
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.widgets import theme
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS, controls, name, reachable
 
@@ -23,7 +23,7 @@ FINGER = 44
 _NAME = QAccessible.Text.Name
 
 
-def opened(qtbot: Any, store: Store, folder: Path) -> Iterator[tuple[str, MainWindow, QWidget]]:
+def opened(qtbot: Any, store: Settings, folder: Path) -> Iterator[tuple[str, MainWindow, QWidget]]:
     """Every room in a window of its own, 1280 × 800."""
     for title, way in ROOMS.items():
         window = MainWindow(store)
@@ -36,7 +36,7 @@ def opened(qtbot: Any, store: Store, folder: Path) -> Iterator[tuple[str, MainWi
         window.close()
 
 
-def test_everything_is_large_enough_for_a_finger_and_has_a_name(qtbot: Any, store: Store, tmp_path: Path) -> None:
+def test_everything_is_large_enough_for_a_finger_and_has_a_name(qtbot: Any, store: Settings, tmp_path: Path) -> None:
     faults = []
     for title, window, room in opened(qtbot, store, tmp_path):
         found = list(controls(room))
@@ -52,16 +52,16 @@ def test_everything_is_large_enough_for_a_finger_and_has_a_name(qtbot: Any, stor
 
 def _spots(window: MainWindow) -> list[tuple[str, float, float]]:
     """What can be tapped on sheet or trays: name, width, height in pixels."""
-    if isinstance(window.page, Race):
+    if isinstance(window.page, RacePage):
         return [(spot, rect.w, rect.h) for tray in window.page.view.trays.values() for spot, rect in tray.targets]
     view = window.page.findChild(SheetView) if window.page is not None else None
     if view is None:
         return []
-    spots = (*view.sheet.space, *(view.among if isinstance(window.page, Table) else ()))
+    spots = (*view.sheet.space, *(view.among if isinstance(window.page, TablePage) else ()))
     return [(spot, view.place_of(spot).width(), view.place_of(spot).height()) for spot in spots]
 
 
-def test_nothing_is_out_of_reach_with_the_largest_texts(qtbot: Any, store: Store, tmp_path: Path) -> None:
+def test_nothing_is_out_of_reach_with_the_largest_texts(qtbot: Any, store: Settings, tmp_path: Path) -> None:
     store.prefer(text="300")
     faults = []
     for title, _, room in opened(qtbot, store, tmp_path):
@@ -74,7 +74,7 @@ def test_nothing_is_out_of_reach_with_the_largest_texts(qtbot: Any, store: Store
 def test_menus_are_for_fingers_too_where_a_screen_feels_them(window: MainWindow, qapp: Any) -> None:
     QTest.createTouchDevice()
     assert theme.touched()
-    theme.beacon.applied = None
+    theme.signals.applied = None
     theme._apply()
     window.show_home()
     settle()

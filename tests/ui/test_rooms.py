@@ -14,35 +14,35 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._blank import GAME as BLANK
-from rollwrite_desktop.games.opening import Opened, reopen
 from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.ui import theme
-from rollwrite_desktop.ui.about import LICENCES, SHEETS, About
-from rollwrite_desktop.ui.cards import TOUCH, Scroll
-from rollwrite_desktop.ui.desk import Desk
-from rollwrite_desktop.ui.home import Home
-from rollwrite_desktop.ui.library import Library
-from rollwrite_desktop.ui.lobby import REAL, Lobby
-from rollwrite_desktop.ui.preferences import PreferencesDialog
-from rollwrite_desktop.ui.print_room import PrintRoom
-from rollwrite_desktop.ui.seats import Seat
-from rollwrite_desktop.ui.shelf import Shelf
-from rollwrite_desktop.ui.store import Store
-from rollwrite_desktop.ui.table import Table
-from rollwrite_desktop.ui.window import MainWindow
+from rollwrite_desktop.play.open_game import Opened, reopen
+from rollwrite_desktop.ui.audit.audit_page import AuditPage
+from rollwrite_desktop.ui.help.about_dialog import LICENCES, SHEETS, AboutDialog
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.lobby_page import REAL, LobbyPage
+from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
+from rollwrite_desktop.ui.library.seats import Seat
+from rollwrite_desktop.ui.print.print_page import PrintPage
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.preferences_dialog import PreferencesDialog
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import TOUCH, Scroll
 from tests.ui.conftest import GAME, new_game, settle
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
-def noon(store: Store) -> Iterator[None]:
+def noon(store: Settings) -> Iterator[None]:
     store.now = lambda: NOON
     yield
 
 
-def kept_game(store: Store, *names: str) -> Any:
-    path = Shelf(store).new_path("Rolling America", [name.rstrip("*") for name in names])
+def kept_game(store: Settings, *names: str) -> Any:
+    path = GameStore(store).new_path("Rolling America", [name.rstrip("*") for name in names])
     put_down(new_game(path, *names))
     return path
 
@@ -59,8 +59,8 @@ def click(widget: QWidget) -> None:
 # ---------------------------------------------------------------------- home
 
 
-def test_three_doors_are_one_tap_each(qtbot: Any, store: Store) -> None:
-    home = Home(store)
+def test_three_doors_are_one_tap_each(qtbot: Any, store: Settings) -> None:
+    home = HomePage(store)
     qtbot.addWidget(home)
     home.resize(1280, 770)
     home.show()
@@ -74,30 +74,30 @@ def test_three_doors_are_one_tap_each(qtbot: Any, store: Store) -> None:
             QTest.keyClick(door, Qt.Key.Key_Space)
 
 
-def test_a_game_that_waits_is_continued_from_home(window: MainWindow, store: Store) -> None:
+def test_a_game_that_waits_is_continued_from_home(window: MainWindow, store: Settings) -> None:
     kept_game(store, "Ann", "Bo*")
     window.show_home()
     settle()
     home = window.page
-    assert isinstance(home, Home)
+    assert isinstance(home, HomePage)
     assert home.focusProxy() is home.go_on
     click(home.go_on)
-    assert isinstance(window.page, Table)
+    assert isinstance(window.page, TablePage)
 
 
-def test_home_fits_without_scrolling(window: MainWindow, store: Store) -> None:
+def test_home_fits_without_scrolling(window: MainWindow, store: Settings) -> None:
     kept_game(store, "Ann")
     window.show_home()
     settle()
-    assert isinstance(window.page, Home)
+    assert isinstance(window.page, HomePage)
     assert window.page.findChild(Scroll).verticalScrollBar().maximum() == 0
 
 
 # ---------------------------------------------------------------------- lobby
 
 
-def lobby_of(qtbot: Any, store: Store) -> Lobby:
-    lobby = Lobby(GAME, store)
+def lobby_of(qtbot: Any, store: Settings) -> LobbyPage:
+    lobby = LobbyPage(GAME, store)
     qtbot.addWidget(lobby)
     lobby.resize(1280, 770)
     lobby.show()
@@ -105,15 +105,15 @@ def lobby_of(qtbot: Any, store: Store) -> Lobby:
     return lobby
 
 
-def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Store) -> None:
+def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Settings) -> None:
     """Where a game's printed marks can stand elsewhere, each sheet is offered with a new layout; the code makes it."""
     for game_id, game in GAMES.items():
-        lobby = Lobby(game_id, store)
+        lobby = LobbyPage(game_id, store)
         qtbot.addWidget(lobby)
         offered = [lobby.sheet.itemData(i) for i in range(lobby.sheet.count())]
         assert any(each.endswith(":") for each in offered) == (game.made is not None)
     made = next(game_id for game_id, game in GAMES.items() if game.made is not None)
-    lobby = Lobby(made, store)
+    lobby = LobbyPage(made, store)
     qtbot.addWidget(lobby)
     lobby.sheet.choose(f"{GAMES[made].sheets[0]}:")
     lobby.code.setText("SAME DICE/é")
@@ -125,7 +125,7 @@ def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Store) -> None:
     assert reopen(journal.read(path), path.name).read_only == ""
 
 
-def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Store) -> None:
+def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -> None:
     lobby = lobby_of(qtbot, store)
     lobby.seats.rows[0].name.setText("  Ann ")
     click(lobby.seats.add_bot)
@@ -150,7 +150,7 @@ def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Store) -> N
     assert following.code.text() != "SAME-DICE"
 
 
-def test_real_dice_need_no_code(qtbot: Any, store: Store) -> None:
+def test_real_dice_need_no_code(qtbot: Any, store: Settings) -> None:
     lobby = lobby_of(qtbot, store)
     lobby.dice.choose(REAL)
     assert not lobby.code_row.isVisible()
@@ -161,7 +161,7 @@ def test_real_dice_need_no_code(qtbot: Any, store: Store) -> None:
     assert (notes.dice, notes.seed) == ("real", "")
 
 
-def test_two_players_of_one_name_are_refused_in_a_sentence(qtbot: Any, store: Store) -> None:
+def test_two_players_of_one_name_are_refused_in_a_sentence(qtbot: Any, store: Settings) -> None:
     lobby = lobby_of(qtbot, store)
     click(lobby.seats.add_person)
     for row in lobby.seats.rows:
@@ -173,7 +173,7 @@ def test_two_players_of_one_name_are_refused_in_a_sentence(qtbot: Any, store: St
     assert lobby.start.isEnabled()
 
 
-def test_players_come_go_and_change_places(qtbot: Any, store: Store) -> None:
+def test_players_come_go_and_change_places(qtbot: Any, store: Settings) -> None:
     lobby = lobby_of(qtbot, store)
     seats = lobby.seats
     for _ in range(9):
@@ -188,7 +188,7 @@ def test_players_come_go_and_change_places(qtbot: Any, store: Store) -> None:
     assert seats.names == ("Player 1",)
 
 
-def test_a_disk_that_takes_nothing_is_one_sentence(qtbot: Any, store: Store) -> None:
+def test_a_disk_that_takes_nothing_is_one_sentence(qtbot: Any, store: Settings) -> None:
     store.games.parent.mkdir(exist_ok=True)
     store.games.write_text("no folder")
     lobby = lobby_of(qtbot, store)
@@ -199,8 +199,8 @@ def test_a_disk_that_takes_nothing_is_one_sentence(qtbot: Any, store: Store) -> 
 # ---------------------------------------------------------------------- library
 
 
-def library_of(qtbot: Any, store: Store) -> Library:
-    library = Library(store)
+def library_of(qtbot: Any, store: Settings) -> SavedGamesPage:
+    library = SavedGamesPage(store)
     qtbot.addWidget(library)
     library.resize(1280, 770)
     library.show()
@@ -208,7 +208,7 @@ def library_of(qtbot: Any, store: Store) -> Library:
     return library
 
 
-def test_the_library_lists_opens_renames_and_deletes(qtbot: Any, store: Store) -> None:
+def test_the_library_lists_opens_renames_and_deletes(qtbot: Any, store: Settings) -> None:
     path = kept_game(store, "Ann", "Bo*")
     (store.games / "damaged.rollwrite").write_bytes(b"{")
     library = library_of(qtbot, store)
@@ -237,7 +237,7 @@ def test_the_library_lists_opens_renames_and_deletes(qtbot: Any, store: Store) -
     assert (store.games / "Sunday.rollwrite").is_file()
 
 
-def test_renaming_is_given_up_with_escape(qtbot: Any, store: Store) -> None:
+def test_renaming_is_given_up_with_escape(qtbot: Any, store: Settings) -> None:
     path = kept_game(store, "Ann")
     library = library_of(qtbot, store)
     (row,) = library.rows
@@ -248,16 +248,16 @@ def test_renaming_is_given_up_with_escape(qtbot: Any, store: Store) -> None:
     assert path.is_file()
 
 
-def test_many_games_are_read_in_portions(qtbot: Any, store: Store) -> None:
+def test_many_games_are_read_in_portions(qtbot: Any, store: Settings) -> None:
     for n in range(15):
         kept_game(store, f"Ann {n}")
-    library = Library(store)
+    library = SavedGamesPage(store)
     qtbot.addWidget(library)
     assert 0 < len(library.rows) < 15
     qtbot.waitUntil(lambda: len(library.rows) == 15, timeout=5000)
 
 
-def test_an_empty_library_leads_on(qtbot: Any, store: Store) -> None:
+def test_an_empty_library_leads_on(qtbot: Any, store: Settings) -> None:
     library = library_of(qtbot, store)
     assert library.empty.isVisible()
 
@@ -265,7 +265,7 @@ def test_an_empty_library_leads_on(qtbot: Any, store: Store) -> None:
 # ---------------------------------------------------------------------- preferences, about
 
 
-def test_preferences_count_at_once(window: MainWindow, store: Store, qtbot: Any) -> None:
+def test_preferences_count_at_once(window: MainWindow, store: Settings, qtbot: Any) -> None:
     dialog = PreferencesDialog(store)
     qtbot.addWidget(dialog)
     dialog.choices["theme"].choose("dark")
@@ -277,7 +277,7 @@ def test_preferences_count_at_once(window: MainWindow, store: Store, qtbot: Any)
 
 
 def test_about_names_the_program_and_shows_every_licence(qtbot: Any) -> None:
-    about = About()
+    about = AboutDialog()
     qtbot.addWidget(about)
     about.which.choose(SHEETS)
     assert about.licence.toPlainText().count("CC0-1.0") >= len(GAMES)
@@ -291,21 +291,21 @@ def test_about_names_the_program_and_shows_every_licence(qtbot: Any) -> None:
 
 
 def test_every_room_serves_whatever_games_there_are(
-    window: MainWindow, store: Store, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, BLANK.info.id, BLANK)
     window.show_home()
     settle()
     window.show_lobby()
     lobby = window.page
-    assert isinstance(lobby, Lobby)
+    assert isinstance(lobby, LobbyPage)
     lobby.game.choose(BLANK.info.id)
     assert tuple(lobby.options) == tuple(choice.id for choice in BLANK.info.options)
     lobby.game.choose(GAME)
     assert "corners" in lobby.options
     window.show_print()
     room = window.page
-    assert isinstance(room, PrintRoom)
+    assert isinstance(room, PrintPage)
     assert room.order.game.isVisible()
     before = room.leaves
     room.order.game.choose(BLANK.info.id)
@@ -313,21 +313,21 @@ def test_every_room_serves_whatever_games_there_are(
     assert room.save.isEnabled()
     window.check(GAME)
     desk = window.page
-    assert isinstance(desk, Desk)
+    assert isinstance(desk, AuditPage)
     assert desk.other_game.isVisible()
     assert not desk.other_sheet.isVisible()
     desk.other_game.choose(BLANK.info.id)
-    assert isinstance(window.page, Desk)
+    assert isinstance(window.page, AuditPage)
     assert window.page.paper.game == BLANK.info.id
 
 
 # ---------------------------------------------------------------------- fingers and keys
 
 
-@pytest.mark.parametrize("room", [Home, Lobby, Library])
-def test_every_control_is_large_enough_for_a_finger(qtbot: Any, store: Store, room: type) -> None:
+@pytest.mark.parametrize("room", [HomePage, LobbyPage, SavedGamesPage])
+def test_every_control_is_large_enough_for_a_finger(qtbot: Any, store: Settings, room: type) -> None:
     kept_game(store, "Ann", "Bo*")
-    page = Lobby(GAME, store) if room is Lobby else room(store)
+    page = LobbyPage(GAME, store) if room is LobbyPage else room(store)
     qtbot.addWidget(page)
     page.resize(1280, 770)
     page.show()

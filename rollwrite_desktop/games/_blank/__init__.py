@@ -5,14 +5,14 @@ It is not in `GAMES`; the law tests run it, so that the template is right and th
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import mark
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games._blank.audit import BlankAuditor, paper_of
 from rollwrite_desktop.games._blank.bots import BOTS
-from rollwrite_desktop.games._blank.desk import BlankDesk
 from rollwrite_desktop.games._blank.guide import BlankGuide
+from rollwrite_desktop.games._blank.paper_editor import BlankPaperEditor
 from rollwrite_desktop.games._blank.rulebook import RULEBOOK
 from rollwrite_desktop.games._blank.rules import INFO, Blank
-from rollwrite_desktop.games.guide import Game
 
 GAME = Game(
     info=INFO,
@@ -23,6 +23,6 @@ GAME = Game(
     rules=Blank,
     guide=BlankGuide,
     auditor=BlankAuditor,
-    desk=BlankDesk,
+    paper_editor=BlankPaperEditor,
     paper_of=paper_of,
 )

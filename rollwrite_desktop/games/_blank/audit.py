@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import say
 from rollwrite_desktop.games._blank.model import State
 from rollwrite_desktop.games._blank.rules import Blank
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -21,11 +21,11 @@ class BlankAuditor:
     def audit(self, paper: Paper) -> Report:
         for space, held in paper.spaces.items():
             if space not in self.sheet.space:
-                raise NotAPaper(say("spaces: there is no space '{space}' on this sheet.", space=space[:40]))
+                raise NotAPaper(tr("spaces: there is no space '{space}' on this sheet.", space=space[:40]))
             if len(held) > 1:
-                raise NotAPaper(say("spaces: {space} holds '{mark}'; expected one character.", space=space, mark=held[:40]))
+                raise NotAPaper(tr("spaces: {space} holds '{mark}'; expected one character.", space=space, mark=held[:40]))
         if paper.boxes:
-            raise NotAPaper(say("boxes: '{box}' is unknown; this sheet has none.", box=next(iter(paper.boxes))[:40]))
+            raise NotAPaper(tr("boxes: '{box}' is unknown; this sheet has none.", box=next(iter(paper.boxes))[:40]))
         findings = tuple(
             Finding("broken", "BL-2", {"space": self.sheet.space[space].name, "mark": held}, (space,), 1)
             for space, held in paper.spaces.items() if held
@@ -38,7 +38,7 @@ class BlankAuditor:
     def audit_play(self, session: Session[State], player: str) -> Report:
         findings = tuple(
             Finding("broken", lapse.refusal.key, cost=1)
-            for lapse in session.lapses if session.events[lapse.index].by == player
+            for lapse in session.refused_events if session.events[lapse.index].by == player
         )
         return Report(findings, (("spaces", 0),), None)
 

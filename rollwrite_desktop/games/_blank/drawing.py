@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, polygon
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
@@ -14,7 +14,7 @@ def blank(sheet: Sheet) -> Display:
     lines = tuple(
         Shape(f"space/{space.id}/border", polygon(space.outline), stroke="border", width=1.0) for space in sheet.spaces
     )
-    return Display(sheet.size, (*areas, *lines, Text("title", 20, 30, say(sheet.title), "bold", 14, "text")))
+    return Display(sheet.size, (*areas, *lines, Text("title", 20, 30, tr(sheet.title), "bold", 14, "text")))
 
 
 def marked(sheet: Sheet, marks: dict[str, str], name: str) -> Display:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move
-from rollwrite_desktop.core.words import say
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.gamekit.guide import NO_NOTES, Ignored, Prompt, Tap
 from rollwrite_desktop.games._blank import drawing
 from rollwrite_desktop.games._blank.model import State
 from rollwrite_desktop.games._blank.rules import Blank
-from rollwrite_desktop.games.guide import NO_NOTES, Ignored, Prompt, Tap
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class BlankGuide:
         return Ui()
 
     def prompt(self, state: State, player: str, ui: Ui) -> Prompt:  # noqa: ARG002
-        return Prompt(say("The game is over."))
+        return Prompt(tr("The game is over."))
 
     def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap:  # noqa: ARG002
         return Ignored()
@@ -52,7 +52,7 @@ class BlankGuide:
 
     def describe(self, state: State, player: str, spot: str) -> str:
         held = dict(zip(self.rules.spaces, state.part(player).marks, strict=True))
-        return say("{space}: {mark}", space=self.sheet.space[spot].name, mark=held[spot] or say("blank"))
+        return tr("{space}: {mark}", space=self.sheet.space[spot].name, mark=held[spot] or tr("blank"))
 
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
         return ""
@@ -61,4 +61,4 @@ class BlankGuide:
         raise TypeError(f"{event.move!r} by {name} is no move of this game")
 
     def progress(self, state: State, player: str) -> str:  # noqa: ARG002
-        return say("The game is over.")
+        return tr("The game is over.")

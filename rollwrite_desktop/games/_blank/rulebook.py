@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import mark
+from rollwrite_desktop.core.i18n import mark
 
 RULEBOOK = {
     "BL-1": mark("Nothing can be written in this game."),

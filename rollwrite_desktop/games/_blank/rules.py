@@ -32,7 +32,7 @@ class Blank:
         return iter(())
 
     def refuse(self, state: State, event: Event) -> Refusal | None:  # noqa: ARG002
-        return Refusal("BL-1", physical=True)
+        return Refusal("BL-1", unwritable=True)
 
     def apply(self, state: State, event: Event) -> State:  # noqa: ARG002
         return state

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor, paper_of
 from rollwrite_desktop.games.hexroller.bots import BOTS
 from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
-from rollwrite_desktop.games.hexroller.desk import HexRollerDesk
+from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
 from rollwrite_desktop.games.hexroller.layouts import faults, made, own
-from rollwrite_desktop.games.hexroller.leaflet import LEAFLET
+from rollwrite_desktop.games.hexroller.paper_editor import HexRollerPaperEditor
+from rollwrite_desktop.games.hexroller.print_kit import PRINT_KIT
 from rollwrite_desktop.games.hexroller.review import REVIEW
 from rollwrite_desktop.games.hexroller.rulebook import RULEBOOK
 from rollwrite_desktop.games.hexroller.rules import INFO, HexRoller
-from rollwrite_desktop.games.hexroller.telling import PART_TITLES
 
 GAME = Game(
     info=INFO,
@@ -25,9 +25,9 @@ GAME = Game(
     rules=HexRoller,
     guide=HexRollerGuide,
     auditor=HexRollerAuditor,
-    desk=HexRollerDesk,
+    paper_editor=HexRollerPaperEditor,
     paper_of=paper_of,
-    leaflet=LEAFLET,
+    print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=HexRollerCoach,
     review=REVIEW,

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import Arg, mark
 from rollwrite_desktop.games.hexroller.board import members
 from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, evidence, row_without_gaps
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
 from rollwrite_desktop.games.hexroller.proof import Explained, Proof, refused
-from rollwrite_desktop.games.hexroller.rolled import against_list, against_rolls
+from rollwrite_desktop.games.hexroller.quick_checks import against_list, against_rolls
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.scoring import RULE
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -47,10 +47,14 @@ class HexRollerAuditor:
         if not seen.rolls:
             yield known.report()
             return
-        yield known.undecided(0, None)
+        yield known.describe_undecided(0, None)
         suspects = [spot for finding in known.played for spot in finding.where if spot in self.board.index]
         for step in Proof(self.rules, seen, suspects).steps():
-            yield known.decided(step) if step.final and step.decided else known.undecided(step.least, step.most, step.play)
+            yield (
+                known.decided(step)
+                if step.final and step.decided
+                else known.describe_undecided(step.least, step.most, step.play)
+            )
 
     def _at_sight(self, seen: Evidence) -> _Known:
         """What the paper proves without a search."""
@@ -253,7 +257,7 @@ class _Known:
             tuple(Unchecked(rule, "rolls", about) for rule, about in unchecked.items()),
         )
 
-    def undecided(self, least: int, most: int | None, play: tuple[tuple[str, ...], ...] = ()) -> Report:
+    def describe_undecided(self, least: int, most: int | None, play: tuple[tuple[str, ...], ...] = ()) -> Report:
         """What is proved so far."""
         found = list(self.played)
         certain = sum(finding.cost for finding in found)
@@ -281,7 +285,7 @@ class _Known:
             found.append(Finding("unproved", "HR-R4:elsewhere"))
         if known.played:
             # Beyond the end of the list the paper alone speaks.
-            return replace(known.undecided(0, None, step.play), bounds=None)
+            return replace(known.describe_undecided(0, None, step.play), bounds=None)
         unchecked: Mapping[str, str] = {} if self.whole else _NEED_ROLLS
         return replace(known.report(*found, unchecked=unchecked), bounds=(least, least), play=step.play)
 

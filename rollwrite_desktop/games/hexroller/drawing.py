@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
-from rollwrite_desktop.core.words import language, mark
+from rollwrite_desktop.core.i18n import language, mark
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polygon, polyline
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.strokes import caption, strike, tag, written

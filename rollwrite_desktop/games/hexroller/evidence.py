@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import read_plain
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games.hexroller.board import Board, mask_of
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO
 from rollwrite_desktop.games.hexroller.scoring import PARTS
@@ -69,13 +69,13 @@ def _marks(board: Board, paper: Paper) -> tuple[int, ...]:
     for space, held in paper.spaces.items():
         i = board.index.get(space)
         if i is None:
-            raise NotAPaper(say("spaces: there is no hex '{space}' on this sheet.", space=space[:40]))
+            raise NotAPaper(tr("spaces: there is no hex '{space}' on this sheet.", space=space[:40]))
         if held == "":
             continue
         if len(held) != 1 or held not in "0123456789":
-            raise NotAPaper(say("spaces: {space} holds '{mark}'; expected one digit.", space=space, mark=held[:40]))
+            raise NotAPaper(tr("spaces: {space} holds '{mark}'; expected one digit.", space=space, mark=held[:40]))
         if board.printed[i] not in (BLANK, int(held)):
-            raise NotAPaper(say(
+            raise NotAPaper(tr(
                 "spaces: {space} is printed with {printed}, not {mark}.", space=space, printed=board.printed[i], mark=held
             ))
         # A written 0 is no blank: -1 keeps them apart.
@@ -91,13 +91,13 @@ def _boxes(sheet: Sheet, paper: Paper) -> tuple[dict[str, bool], dict[str, str]]
         if name in BONUSES and isinstance(value, bool):
             bonuses[name] = value
         elif name in BONUSES:
-            raise NotAPaper(say("boxes: {box} is {value}; expected true or false.", box=name, value=repr(value)[:40]))
+            raise NotAPaper(tr("boxes: {box} is {value}; expected true or false.", box=name, value=repr(value)[:40]))
         elif name not in ROWS:
-            raise NotAPaper(say(
+            raise NotAPaper(tr(
                 "boxes: '{box}' is unknown; expected plus_one, two, third, upper or lower.", box=name[:40]
             ))
         elif not isinstance(value, str) or not _ROW.fullmatch(value) or len(value) > rounds:
-            raise NotAPaper(say(
+            raise NotAPaper(tr(
                 "boxes: {box} is {value}; expected up to {rounds} digits or dashes, such as '358-876'.",
                 box=name, value=repr(value)[:40], rounds=rounds,
             ))
@@ -111,7 +111,7 @@ def _rolls(texts: list[str]) -> tuple[tuple[int, ...], ...]:
     for number, text in enumerate(texts, 1):
         rolled = read_plain(text)
         if rolled is None or rolled.cards:
-            raise NotAPaper(say(
+            raise NotAPaper(tr(
                 "rolls: entry {n} is '{text}'; expected dice such as '3 3 4 5 5 6 8 8'.", n=number, text=text[:60]
             ))
         rolls.append(tuple(sorted(die.face for die in rolled.dice)))
@@ -124,14 +124,14 @@ def _claimed(paper: Paper) -> tuple[dict[str, int], int | None]:
     if claimed is None:
         return {}, None
     if isinstance(claimed, str):
-        raise NotAPaper(say("claimed: {value}; expected a total or an object of parts.", value=repr(claimed)[:60]))
+        raise NotAPaper(tr("claimed: {value}; expected a total or an object of parts.", value=repr(claimed)[:60]))
     parts = {"total": claimed} if isinstance(claimed, int) else dict(claimed)
     for part, points in parts.items():
         if part not in (*PARTS, "total"):
-            raise NotAPaper(say("claimed: there is no part '{part}'; the parts are {parts} and total.",
+            raise NotAPaper(tr("claimed: there is no part '{part}'; the parts are {parts} and total.",
                                 part=part[:40], parts=", ".join(PARTS)))
         if isinstance(points, bool) or not 0 <= points <= MAX_CLAIM:
-            raise NotAPaper(say("claimed: {part} is {value}; expected points.", part=part, value=repr(points)[:40]))
+            raise NotAPaper(tr("claimed: {part} is {value}; expected points.", part=part, value=repr(points)[:40]))
     total = parts.pop("total", None)
     if total is None and set(parts) == set(PARTS):
         total = sum(parts.values())

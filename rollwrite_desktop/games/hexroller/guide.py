@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
-from rollwrite_desktop.core.words import mark, say, say_n
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.games.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
-from rollwrite_desktop.games.hexroller import drawing, outlook, telling
+from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.games.hexroller import descriptions, drawing, lookahead
 from rollwrite_desktop.games.hexroller.board import mask_of
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, ROWS, Boxes, Done, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.rules import BONUS_NAMES, HexRoller
@@ -115,7 +115,7 @@ class HexRollerGuide:
         if ui.bonus or not legal:
             return frozenset(legal), frozenset()
         hexes = mask_of(self.rules.index[space] for space in legal)
-        lost = outlook.doubtful(self.rules, state, part, self._number(state, part, ui), hexes)
+        lost = lookahead.doubtful(self.rules, state, part, self._number(state, part, ui), hexes)
         doubtful = frozenset(self.rules.ids(lost)) - {ui.warned}
         return frozenset(legal) - doubtful, doubtful
 
@@ -238,51 +238,51 @@ class HexRollerGuide:
         rules = self.rules
         if rules.finished(state):
             points = sum(n for _, n in rules.parts(part))
-            told = say("The game is over: {points} points.", points=points)
+            told = tr("The game is over: {points} points.", points=points)
             if len(state.players) == 1:
-                told += " " + say("House rating: {title}.", title=telling.rating(points))
+                told += " " + tr("House rating: {title}.", title=descriptions.rating(points))
             return told
         if state.resolved:
-            return say("Round {n} of {rounds}: roll {dice} dice.",
+            return tr("Round {n} of {rounds}: roll {dice} dice.",
                        n=len(state.rolls) + 1, rounds=rules.rounds, dice=rules.ask.count)
         if part.done:
-            return say("Your round is closed.")
+            return tr("Your round is closed.")
         number = self._number(state, part, ui)
         chain = rules.running(state, part)
         if ui.bonus == "two":
-            return say("Bonus: write a 2 in any blank hex that is lit.")
+            return tr("Bonus: write a 2 in any blank hex that is lit.")
         if ui.bonus == "plus_one":
-            return say("Bonus: one more {n}, in a lit hex.", n=number)
+            return tr("Bonus: one more {n}, in a lit hex.", n=number)
         if chain is not None:
             left = rules.left(state, chain)
-            return say_n("{number}: {n} more, beside the last one.", "{number}: {n} more, each beside the last one.", left,
+            return tr_n("{number}: {n} more, beside the last one.", "{number}: {n} more, each beside the last one.", left,
                          number=chain.number)
         if ui.bonus == "third":
-            return self._number_sentence(state, part, number, say("Third number: tap one of the dice left."))
+            return self._number_sentence(state, part, number, tr("Third number: tap one of the dice left."))
         if self._boxing(state, part):
             return self._box_sentence(part, number)
         if part.boxed:
-            return say("The round is written. Use a bonus, or roll on.")
-        ask = say("Tap the second number.") if part.chosen else say("Tap the first number: all its dice are written.")
+            return tr("The round is written. Use a bonus, or roll on.")
+        ask = tr("Tap the second number.") if part.chosen else tr("Tap the first number: all its dice are written.")
         return self._number_sentence(state, part, number, ask)
 
     def _number_sentence(self, state: State, part: Part, number: int, ask: str) -> str:
         if not number:
             return ask
         count = state.counts[number]
-        if outlook.leaves_none(self.rules, state, part, number):
-            return say("{n}: after it no second number can be written. Tap a hex to write it all the same.", n=number)
-        return say_n("{number}: {n} hex, beside a {number}.", "{number}: a chain of {n} hexes, the first beside a {number}.",
+        if lookahead.leaves_none(self.rules, state, part, number):
+            return tr("{n}: after it no second number can be written. Tap a hex to write it all the same.", n=number)
+        return tr_n("{number}: {n} hex, beside a {number}.", "{number}: a chain of {n} hexes, the first beside a {number}.",
                      count, number=number)
 
     @staticmethod
     def _box_sentence(part: Part, number: int) -> str:
         if not part.chosen:
-            return say("No number can be written in full: a dash in each row.")
+            return tr("No number can be written in full: a dash in each row.")
         if len(part.chosen) == 1:
-            return say("No second number can be written in full: tap the row for the {n}, the other gets a dash.", n=number)
+            return tr("No second number can be written in full: tap the row for the {n}, the other gets a dash.", n=number)
         other = next(n for n in part.chosen if n != number)
-        return say("Tap the row for the {n}; the {other} goes in the other.", n=number, other=other)
+        return tr("Tap the row for the {n}; the {other} goes in the other.", n=number, other=other)
 
     def _tokens(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         yield from self._dice(state, part, ui)
@@ -292,17 +292,17 @@ class HexRollerGuide:
         for key, bonus in enumerate(BONUSES, 1):
             useful = acting and self._against(state, part, bonus) is None
             yield Token(
-                f"power/{bonus}", "power", say(TITLES[bonus]), say(HINTS[bonus]),
+                f"power/{bonus}", "power", tr(TITLES[bonus]), tr(HINTS[bonus]),
                 "chosen" if ui.bonus == bonus else "used" if bonus in part.used else "ready" if useful else "off",
                 key="pwt"[key - 1], left=int(bonus not in part.used),
             )
         if acting and not ui.bonus and self._boxing(state, part):
             number = self._number(state, part, ui)
             text = str(number) if number else "–"
-            yield Token("action/upper", "action", say("{n} in the upper row", n=text), key="1")
-            yield Token("action/lower", "action", say("{n} in the lower row", n=text), key="2")
+            yield Token("action/upper", "action", tr("{n} in the upper row", n=text), key="1")
+            yield Token("action/lower", "action", tr("{n} in the lower row", n=text), key="2")
         if acting and self.rules.running(state, part) is None and part.boxed:
-            yield Token("action/done", "action", say("Done"), say("Close your round."), key="1")
+            yield Token("action/done", "action", tr("Done"), tr("Close your round."), key="1")
 
     def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         """A token per die, sorted; those of a number act alike."""
@@ -320,7 +320,7 @@ class HexRollerGuide:
                     look = "ready" if n in able else "used" if part.done or written else "off"
                 yield Token(
                     f"die/{n}/{k + 1}" if k else f"die/{n}", "die", str(n),
-                    say_n("{number}: {n} die", "{number}: {n} dice", count, number=n),
+                    tr_n("{number}: {n} die", "{number}: {n} dice", count, number=n),
                     look,  # type: ignore[arg-type]  # one of the four literals
                     key=str(n) if not k else "",
                 )
@@ -340,26 +340,26 @@ class HexRollerGuide:
         return drawing.blank(self.sheet)
 
     def describe(self, state: State, player: str, spot: str) -> str:
-        return telling.described(self.rules, state.part(player), spot)
+        return descriptions.described(self.rules, state.part(player), spot)
 
     def may(self, move: Move, spot: str) -> str:
         match move:
             case Write() | Extra():
-                return say("may take {mark}", mark=move.number)
+                return tr("may take {mark}", mark=move.number)
             case Two():
-                return say("may take {mark}", mark=2)
+                return tr("may take {mark}", mark=2)
             case Boxes(upper, lower):
-                return say("may take {mark}", mark=upper if spot.startswith("upper") else lower)
+                return tr("may take {mark}", mark=upper if spot.startswith("upper") else lower)
         return ""
 
     def tell(self, event: Event, name: str) -> str:
         if isinstance(event.move, Outcome):
-            return say("Rolled: {dice}", dice=" ".join(str(face) for face in sorted(die.face for die in event.move.dice)))
-        return telling.told(event, name)
+            return tr("Rolled: {dice}", dice=" ".join(str(face) for face in sorted(die.face for die in event.move.dice)))
+        return descriptions.told(event, name)
 
     def progress(self, state: State, player: str) -> str:
         part = state.part(player)
         points = sum(n for _, n in self.rules.parts(part))
         hexes = sum(held != BLANK for held in part.marks)
-        return say("Round {n} of {rounds} · {hexes} hexes · {points} points",
+        return tr("Round {n} of {rounds} · {hexes} hexes · {points} points",
                    n=max(1, len(state.rolls)), rounds=self.rules.rounds, hexes=hexes, points=points)

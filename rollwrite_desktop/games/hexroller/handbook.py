@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import mark
-from rollwrite_desktop.games.handbook import Chapter, Entry, Example, Handbook
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook
 
 _ROLL = "> 3 3 4 5 5 6 8 8"
 

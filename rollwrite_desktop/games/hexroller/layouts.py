@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rollwrite_desktop.core.chance import Stream
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.games.hexroller.board import Board, members
 from rollwrite_desktop.games.hexroller.model import BONUSES, NUMBERS, ROWS
@@ -20,8 +20,8 @@ from rollwrite_desktop.sheet.sheet import Sheet
 CLOSER = {"hexroller_front": 0, "hexroller_back": 1}
 """By how much less than n the two printed n lie apart."""
 TRIES = 4000
-MOST_PER_AREA = 2
-MOST_IN_MIDDLE = 4
+MAX_PER_AREA = 2
+MAX_IN_MIDDLE = 4
 
 _SEED = re.compile(r"[A-Za-z0-9-]{1,24}", re.ASCII)
 _NAME = re.compile(r"[a-z][1-9][0-9]?", re.ASCII)
@@ -33,7 +33,7 @@ def made(sheet_id: str, seed: str) -> Sheet:
     numbers, the middle one to four; no printed numbers touch. The same seed gives the same layout everywhere.
     Raises NotASheet."""
     if not _SEED.fullmatch(seed):
-        raise NotASheet(say("layout '{seed}': expected letters and digits, at most 24.", seed=seed[:40]))
+        raise NotASheet(tr("layout '{seed}': expected letters and digits, at most 24.", seed=seed[:40]))
     base = find(sheet_id)
     printed = _placed(base, CLOSER[sheet_id], seed)
     return _with(base, printed, f"{sheet_id}:{seed}", f"{base.title} {seed}", f"Own layout, made from the seed {seed}.")
@@ -43,7 +43,7 @@ def own(sheet: Sheet, printed: Mapping[str, str]) -> Sheet:
     """The sheet with a player's own printed numbers, by space id. Raises NotASheet."""
     unknown = next((space for space in printed if space not in sheet.space), None)
     if unknown is not None:
-        raise NotASheet(say("printed: there is no hex '{space}' on this sheet.", space=unknown[:40]))
+        raise NotASheet(tr("printed: there is no hex '{space}' on this sheet.", space=unknown[:40]))
     base = sheet.id.partition(":")[0].removesuffix(OWN)
     mine = _with(sheet, printed, f"{base}{OWN}", f"{sheet.title} (own)", "Printed numbers entered by hand.")
     found = faults(mine)
@@ -100,7 +100,7 @@ def _balanced(board: Board, printed: Mapping[int, int]) -> bool:
     for i, n in printed.items():
         held[board.letter[i]].append(n)
     for letter, numbers in held.items():
-        if not 1 <= len(numbers) <= (MOST_IN_MIDDLE if letter == MIDDLE else MOST_PER_AREA):
+        if not 1 <= len(numbers) <= (MAX_IN_MIDDLE if letter == MIDDLE else MAX_PER_AREA):
             return False
         if letter != MIDDLE and len(numbers) == 2 and not 7 <= sum(numbers) <= 14:
             return False
@@ -122,23 +122,23 @@ def _form_faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
         value = sheet.values.get(name)
         if value is None or not least <= value <= most:
             said = "—" if value is None else str(value)
-            yield f"values {name}", say("{value}; expected {least} to {most}.", value=said, least=least, most=most)
+            yield f"values {name}", tr("{value}; expected {least} to {most}.", value=said, least=least, most=most)
     for region in sheet.regions:
         if f"region.{region.id}" not in INKS:
-            yield f"regions {region.id}", say("there is no such color.")
+            yield f"regions {region.id}", tr("there is no such color.")
     letters = sorted(region.letter for region in sheet.regions)
     if letters != sorted(("A", "B", "C", "D", "E", "F", MIDDLE)):
-        yield "regions", say("the areas are {areas}; expected A to F and M.", areas=", ".join(letters)[:60])
+        yield "regions", tr("the areas are {areas}; expected A to F and M.", areas=", ".join(letters)[:60])
     for space in sheet.spaces:
         if not _NAME.fullmatch(space.id):
-            yield space.id[:40], say("a hex is named by a letter and a number, such as c3.")
+            yield space.id[:40], tr("a hex is named by a letter and a number, such as c3.")
         if space.printed and space.printed not in map(str, NUMBERS):
-            yield space.id[:40], say("printed is '{mark}'; expected 3 to 8.", mark=space.printed[:20])
+            yield space.id[:40], tr("printed is '{mark}'; expected 3 to 8.", mark=space.printed[:20])
     rounds = sheet.values.get("rounds", 0)
     wanted = (*BONUSES, *(f"{row}/{k}" for row in ROWS for k in range(1, min(rounds, 12) + 1)))
     for spot in wanted:
         if spot not in sheet.box:
-            yield spot, say("the box is missing.")
+            yield spot, tr("the box is missing.")
 
 
 def _print_faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -148,7 +148,7 @@ def _print_faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
         if counts[str(n)] != 2:
             yield (
                 ", ".join(places) or "spaces",
-                say("HR-R6: {n} is printed {times} times; each of 3 to 8 is printed twice.", n=n, times=counts[str(n)]),
+                tr("HR-R6: {n} is printed {times} times; each of 3 to 8 is printed twice.", n=n, times=counts[str(n)]),
             )
         elif places[1] in sheet.neighbours[places[0]]:
-            yield "-".join(places), say("HR-R6: the two printed {n} touch.", n=n)
+            yield "-".join(places), tr("HR-R6: the two printed {n} touch.", n=n)

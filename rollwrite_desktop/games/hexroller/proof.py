@@ -21,18 +21,18 @@ from itertools import islice
 
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.i18n import Arg
 from rollwrite_desktop.core.rules import Move, Refusal
-from rollwrite_desktop.core.words import Arg
-from rollwrite_desktop.games.hexroller.cuts import cut, rounds_of
+from rollwrite_desktop.games.hexroller.encoding import UNKNOWN, Asked, Encoding
 from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence
+from rollwrite_desktop.games.hexroller.lazy_constraints import cut, rounds_of
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, Boxes, Extra, Two, Write
 from rollwrite_desktop.games.hexroller.notation import digit
-from rollwrite_desktop.games.hexroller.retold import Refused, Told, told
+from rollwrite_desktop.games.hexroller.ordering import LogLine, Refused, told
 from rollwrite_desktop.games.hexroller.rules import HexRoller
-from rollwrite_desktop.games.hexroller.ways import UNKNOWN, Asked, Ways
-from rollwrite_desktop.games.weighing import NoWay, Step, Weighing
+from rollwrite_desktop.solver.maxsat import MaxSat, NoWay, SearchStep
 
-MOST_TRIES = 1000
+MAX_TRIES = 1000
 """How many ways are looked at that turn out to have more mistakes than they seemed to, before the search gives up."""
 REPAIR_STEPS = 20
 """How many steps are made to find repairs, or other places for the same number of mistakes."""
@@ -105,13 +105,13 @@ class Proof:
     def steps(self) -> Iterator[Explained]:
         """Bounds that come closer and closer, the last one final."""
         so_far = Explained(0, None)
-        ways = Ways(self.asked)
+        ways = Encoding(self.asked)
         for _ in ways.built():
             yield so_far
-        best: Told | None = None
-        way: Told | None = None
+        best: LogLine | None = None
+        way: LogLine | None = None
         model: frozenset[int] = frozenset()
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             floor = so_far.least
             for step in _paced(ways.weighing()):
                 if step.most is not None and step.model != model:
@@ -131,7 +131,7 @@ class Proof:
         if not so_far.decided:
             yield replace(so_far, final=True)
             return
-        shown: tuple[Told, dict[int, int]] = (best, {})
+        shown: tuple[LogLine, dict[int, int]] = (best, {})
         for shown in self._misread(ways, best) if so_far.least else ():  # noqa: B007 (the last one counts)
             yield replace(so_far, most=None)
         told_all = replace(so_far, play=self._notes(shown[0]), mistakes=tuple(self._findings(*shown)), final=True)
@@ -140,20 +140,20 @@ class Proof:
             told_all = replace(told_all, elsewhere=elsewhere)
         yield told_all
 
-    def _count(self, way: Told) -> int:
+    def _count(self, way: LogLine) -> int:
         return len(way.refused) + len(self._amiss(way))
 
-    def _amiss(self, way: Told) -> list[str]:
+    def _amiss(self, way: LogLine) -> list[str]:
         """The bonuses that are not crossed off as they were used."""
         return [
             bonus for bonus in BONUSES if bonus in self.seen.bonuses and self.seen.used(bonus) != (bonus in way.part.used)
             and not (self.asked.later and self.seen.used(bonus))
         ]
 
-    def _notes(self, way: Told) -> tuple[tuple[str, ...], ...]:
+    def _notes(self, way: LogLine) -> tuple[tuple[str, ...], ...]:
         return tuple(tuple(map(self.rules.write, strokes)) for strokes in way.strokes)
 
-    def _meant(self, way: Told) -> tuple[tuple[str, int], ...]:
+    def _meant(self, way: LogLine) -> tuple[tuple[str, int], ...]:
         return tuple(
             (self.rules.spaces[i], way.part.marks[i])
             for i, digits in enumerate(self.asked.digits) if len(digits) > 1 and way.part.marks[i] != BLANK
@@ -161,7 +161,7 @@ class Proof:
 
     # ------------------------------------------------------------------ in other places
 
-    def _elsewhere(self, ways: Ways, model: frozenset[int]) -> Iterator[bool]:
+    def _elsewhere(self, ways: Encoding, model: frozenset[int]) -> Iterator[bool]:
         """Whether as few mistakes could have been made in other places, as far as is known; the last answer counts."""
         weighing = ways.weighing()
         here = [fault for fault in ways.faults if fault in model]
@@ -176,7 +176,7 @@ class Proof:
 
     # ------------------------------------------------------------------ findings
 
-    def _findings(self, way: Told, meant: Mapping[int, int]) -> Iterator[Finding]:
+    def _findings(self, way: LogLine, meant: Mapping[int, int]) -> Iterator[Finding]:
         """One for each mistake, in the order of play. meant: hex to the digit, or 0 for none, that would mend it."""
         places = [self.rules.index.get(getattr(one.stroke, "space", ""), -1) for one in way.refused]
         others = [i for i in meant if i not in places]
@@ -198,7 +198,7 @@ class Proof:
             else:
                 yield Finding("broken", unused, {}, where, 1, "HR-R4:uncross", effect=self.rules.scoring.bonus)
 
-    def _misread(self, ways: Ways, way: Told) -> Iterator[tuple[Told, dict[int, int]]]:
+    def _misread(self, ways: Encoding, way: LogLine) -> Iterator[tuple[LogLine, dict[int, int]]]:
         """The way again, or one with as few mistakes that makes them where another digit or crossing would mend them, with
         those digits; the last answer counts. Looked at are the hexes that seem wrong."""
         yield way, {}
@@ -208,7 +208,7 @@ class Proof:
         doubted = [i for spot in spots if len(self.asked.digits[i := self.rules.index.get(spot, 0)]) == 1][:_DOUBTED]
         digits = [(*NUMBERS, TWO) if i in doubted else held for i, held in enumerate(self.asked.digits)]
         asked = replace(self.asked, digits=tuple(digits))
-        other = Ways(asked)
+        other = Encoding(asked)
         for _ in other.built():
             yield way, {}
         read = other.misread({i: self.asked.digits[i][0] for i in doubted})
@@ -267,7 +267,7 @@ class Proof:
         return sum(points for _, points in self.rules.scoring.parts(marks, upper, lower, ()))
 
 
-def _paced(weighing: Weighing) -> Iterator[Step]:
+def _paced(weighing: MaxSat) -> Iterator[SearchStep]:
     """The steps of a search, as many at once as make some 50 ms, and the last one."""
     begun, taken, last = weighing.conflicts, 0, None
     for last in weighing.fewest():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rollwrite_desktop.gamekit.review import Review
 from rollwrite_desktop.games.hexroller.board import members
+from rollwrite_desktop.games.hexroller.descriptions import scored
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, NUMBERS, State
 from rollwrite_desktop.games.hexroller.rules import HexRoller
-from rollwrite_desktop.games.hexroller.telling import scored
-from rollwrite_desktop.games.review import Review
 
 
 def spots(rules: HexRoller, state: State, player: str, part: str) -> tuple[str, ...]:

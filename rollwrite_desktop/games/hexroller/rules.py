@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import permutations
 
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Roll
+from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
-from rollwrite_desktop.core.words import Arg, mark
 from rollwrite_desktop.games.hexroller.board import Board, members
 from rollwrite_desktop.games.hexroller.model import (
     BLANK,
@@ -179,11 +179,11 @@ class HexRoller:
             return
         part = state.part(event.by)
         if not state.rolls:
-            yield Refusal("HR-4:roll", physical=True)
+            yield Refusal("HR-4:roll", unwritable=True)
             return
         if part.done or isinstance(event.move, Outcome):
             over = self.finished(state)
-            yield Refusal("HR-4:over" if over else "HR-4:done", {"rounds": self.rounds} if over else {}, physical=True)
+            yield Refusal("HR-4:over" if over else "HR-4:done", {"rounds": self.rounds} if over else {}, unwritable=True)
             return
         match event.move:
             case Write() as move:
@@ -203,17 +203,17 @@ class HexRoller:
 
     def _against_roll(self, state: State, move: Move | Outcome) -> Iterator[Refusal]:
         if self.finished(state):
-            yield Refusal("HR-4:over", {"rounds": self.rounds}, physical=True)
+            yield Refusal("HR-4:over", {"rounds": self.rounds}, unwritable=True)
         elif not state.resolved:
-            yield Refusal("HR-4:wait", physical=True)
+            yield Refusal("HR-4:wait", unwritable=True)
         elif not isinstance(move, Outcome) or not self.ask.admits(move):
             dice = str(move) if isinstance(move, Outcome) else "—"
-            yield Refusal("HR-1", {"dice": dice, "n": self.ask.count}, physical=True)
+            yield Refusal("HR-1", {"dice": dice, "n": self.ask.count}, unwritable=True)
 
     def _against_place(self, part: Part, space: str) -> Iterator[Refusal]:
         held = part.marks[self.index[space]]
         if held != BLANK:
-            yield Refusal("HR-5:full", {"hex": space, "held": held}, (space,), physical=True)
+            yield Refusal("HR-5:full", {"hex": space, "held": held}, (space,), unwritable=True)
 
     def _against_running(self, state: State, part: Part) -> Iterator[Refusal]:
         chain = self.running(state, part)
@@ -305,7 +305,7 @@ class HexRoller:
 
     def _against_boxes(self, state: State, part: Part, move: Boxes) -> Iterator[Refusal]:
         if part.boxed:
-            yield Refusal("HR-8:again", spots=self.columns(part, -1), physical=True)
+            yield Refusal("HR-8:again", spots=self.columns(part, -1), unwritable=True)
             return
         yield from self._against_running(state, part)
         numbers = tuple(n for n in (move.upper, move.lower) if n)

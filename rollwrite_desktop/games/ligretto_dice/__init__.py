@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import mark
-from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor, paper_of, score_paper, sheet_for
 from rollwrite_desktop.games.ligretto_dice.bots import BOTS
 from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
-from rollwrite_desktop.games.ligretto_dice.desk import LigrettoDiceDesk
 from rollwrite_desktop.games.ligretto_dice.evidence import names_of
 from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
 from rollwrite_desktop.games.ligretto_dice.handbook import HANDBOOK
-from rollwrite_desktop.games.ligretto_dice.leaflet import LEAFLET
 from rollwrite_desktop.games.ligretto_dice.options import INFO
+from rollwrite_desktop.games.ligretto_dice.paper_editor import LigrettoDicePaperEditor
+from rollwrite_desktop.games.ligretto_dice.print_kit import PRINT_KIT
 from rollwrite_desktop.games.ligretto_dice.review import REVIEW
 from rollwrite_desktop.games.ligretto_dice.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
@@ -31,7 +31,7 @@ GAME = Game(
     rules=LigrettoDice,
     guide=LigrettoDiceGuide,
     auditor=LigrettoDiceAuditor,
-    desk=LigrettoDiceDesk,
+    paper_editor=LigrettoDicePaperEditor,
     paper_of=paper_of,
     letter="D",
     design="Inka & Markus Brand",
@@ -39,7 +39,7 @@ GAME = Game(
     sheet_for=lambda paper: sheet_for(len(names_of(paper)) or 4),
     shared_paper=score_paper,
     scores_of=scores_of,
-    leaflet=LEAFLET,
+    print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=LigrettoDiceCoach,
     review=REVIEW,

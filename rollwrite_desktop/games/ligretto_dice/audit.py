@@ -1,6 +1,6 @@
 """Checking a score sheet of Ligretto Dice: who finished, what the others lost, how it adds up, who wins. Knows no drawing.
 
-A mistake is an entry that must change, a round too many, or a missing one; they are as few as can be (`mending`). An entry
+A mistake is an entry that must change, a round too many, or a missing one; they are as few as can be (`score_repair`). An entry
 stands by itself, a sum builds on the sum that is written before it, so that one slip is one finding.
 """
 
@@ -12,16 +12,16 @@ from typing import Any
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import cup_of
+from rollwrite_desktop.core.i18n import Arg, mark, tr
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import Arg, mark, say
 from rollwrite_desktop.games.ligretto_dice.evidence import Row, final_totals, names_of, penalties_of, rows_of, shares_of
-from rollwrite_desktop.games.ligretto_dice.mending import mended, shares_among, table_of
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START, State
-from rollwrite_desktop.games.ligretto_dice.options import LEAST_SHARE, option_values
+from rollwrite_desktop.games.ligretto_dice.options import MIN_SHARE, option_values
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
+from rollwrite_desktop.games.ligretto_dice.score_repair import mended, shares_among, table_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
-MOST_ROWS, MOST = 200, 100_000
+MAX_ROWS, MOST = 200, 100_000
 
 _NEED_JOURNAL = {
     "LD-4": mark("whether every die was placed in order"),
@@ -58,7 +58,7 @@ class LigrettoDiceAuditor:
     def audit_play(self, session: Session[State], player: str) -> Report:
         findings = tuple(
             Finding("broken", lapse.refusal.key, lapse.refusal.args, lapse.refusal.spots, 1)
-            for lapse in session.lapses if session.events[lapse.index].by in (player, cup_of(player))
+            for lapse in session.refused_events if session.events[lapse.index].by in (player, cup_of(player))
         )
         score = session.rules.scores(session.state)[session.players.index(player)]
         return Report(findings, score.parts, None)
@@ -77,36 +77,36 @@ def _parts(paper: Paper, player: int) -> tuple[tuple[str, int], ...]:
 def _well_formed(paper: Paper) -> None:
     count = len(names_of(paper))
     if count > 4:
-        raise NotAPaper(say("players: {n} players; expected at most 4.", n=count))
+        raise NotAPaper(tr("players: {n} players; expected at most 4.", n=count))
     if paper.players and len(set(names_of(paper))) < count:
-        raise NotAPaper(say("players: two have the same name."))
+        raise NotAPaper(tr("players: two have the same name."))
     for name, rows in (("rounds", paper.rounds), ("totals", paper.totals)):
-        if len(rows or ()) > MOST_ROWS:
-            raise NotAPaper(say(
-                "{where}: {n} rows; at most {most} are expected.", where=name, n=len(rows or ()), most=MOST_ROWS,
+        if len(rows or ()) > MAX_ROWS:
+            raise NotAPaper(tr(
+                "{where}: {n} rows; at most {most} are expected.", where=name, n=len(rows or ()), most=MAX_ROWS,
             ))
         for line, row in enumerate(rows or (), 1):
             if len(row) != count:
-                raise NotAPaper(say(
+                raise NotAPaper(tr(
                     "{where}[{line}]: {n} numbers; expected {count}, one for each player.", where=name, line=line - 1,
                     n=len(row), count=count,
                 ))
             if any(entry is not None and abs(entry) > MOST for entry in row):
-                raise NotAPaper(say("{where}[{line}]: no number of points is so large.", where=name, line=line - 1))
+                raise NotAPaper(tr("{where}[{line}]: no number of points is so large.", where=name, line=line - 1))
     for name, numbers in (("shares", paper.shares), ("penalties", paper.penalties)):
         if numbers and (len(numbers) != count or any(not 0 <= number <= MOST for number in numbers)):
-            raise NotAPaper(say("{where}: expected {count} numbers, 0 or more.", where=name, count=count))
+            raise NotAPaper(tr("{where}: expected {count} numbers, 0 or more.", where=name, count=count))
     for spot, held in paper.spaces.items():
         if held not in ("", "-"):
-            raise NotAPaper(say(
+            raise NotAPaper(tr(
                 "spaces: '{space}' holds '{mark}'; points stand under rounds.", space=spot[:40], mark=held[:40],
             ))
     if paper.boxes:
-        raise NotAPaper(say(
+        raise NotAPaper(tr(
             "boxes: '{box}' is unknown; points stand under rounds and totals.", box=next(iter(paper.boxes))[:40],
         ))
     if paper.claimed is not None and not isinstance(paper.claimed, str):
-        raise NotAPaper(say("claimed: expected the name of the winner."))
+        raise NotAPaper(tr("claimed: expected the name of the winner."))
 
 
 class _Check:
@@ -124,7 +124,7 @@ class _Check:
         self.rounds = self.mended.rounds
 
     def findings(self) -> Iterator[Finding]:
-        if len(self.names) > 1 and (sum(self.shares) != len(DICE) or min(self.shares) < LEAST_SHARE):
+        if len(self.names) > 1 and (sum(self.shares) != len(DICE) or min(self.shares) < MIN_SHARE):
             yield Finding("broken", "LD-R7", {"sum": sum(self.shares)}, (), 1)
         if any(self.penalties) and self.options["wrong"] != "minus_one" and "wrong" in self.paper.options:
             for name, penalty in zip(self.names, self.penalties, strict=True):

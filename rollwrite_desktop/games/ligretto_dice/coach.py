@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.chance import Die
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Move
-from rollwrite_desktop.core.words import say
-from rollwrite_desktop.games.coaching import Lesson
+from rollwrite_desktop.gamekit.coach import Lesson
 from rollwrite_desktop.games.ligretto_dice.bots import waiting_pays
 from rollwrite_desktop.games.ligretto_dice.guide import Ui
 from rollwrite_desktop.games.ligretto_dice.model import Pass, Place, Roll, State, place_of
@@ -22,25 +22,25 @@ class LigrettoDiceCoach:
 
     def lesson(self, state: State, player: str, ui: Ui) -> Lesson:  # noqa: ARG002
         if state.stage == "over":
-            return Lesson(say(
+            return Lesson(tr(
                 "Who finished gained what the others had left, in all; they lost one for each die of their own."
             ), "LD-9")
         if state.stage == "deal":
-            return Lesson(say(
+            return Lesson(tr(
                 "Each color is built up from 1. Be rid of your dice first: everybody plays at once, and what does not fit "
                 "may be rolled again."
             ), "LD-3")
         if player not in state.racers:
-            return Lesson(say("Only those who are tied play this round."), "LD-11")
+            return Lesson(tr("Only those who are tied play this round."), "LD-11")
         if state.part(player).cup:
-            return Lesson(say("Your dice are rolling."), "LD-5")
+            return Lesson(tr("Your dice are rolling."), "LD-5")
         if any(die.face == state.height(die.name) + 1 for die in state.part(player).dice):
-            return Lesson(say("A die of yours fits: find the color that waits for its value."), "LD-4")
+            return Lesson(tr("A die of yours fits: find the color that waits for its value."), "LD-4")
         if waiting_pays(state, player, PATIENCE):
-            return Lesson(say("Nothing fits yet, but somebody is about to open a place for you: wait a moment."), "LD-R1")
+            return Lesson(tr("Nothing fits yet, but somebody is about to open a place for you: wait a moment."), "LD-R1")
         if self.rules.turns:
-            return Lesson(say("Nothing of yours fits: pass. When all have passed, all roll again."), "LD-R11")
-        return Lesson(say("Nothing of yours fits: roll all your dice again."), "LD-5")
+            return Lesson(tr("Nothing of yours fits: pass. When all have passed, all roll again."), "LD-R11")
+        return Lesson(tr("Nothing of yours fits: roll all your dice again."), "LD-5")
 
     # ------------------------------------------------------------------ one good stroke
 
@@ -49,14 +49,14 @@ class LigrettoDiceCoach:
             case Place(colour, value):
                 wanted, further = Die(colour, value), Die(colour, value + 1)
                 if any(wanted in state.part(racer).dice for racer in state.racers if racer != player):
-                    return say("Others have one too: be quick.")
+                    return tr("Others have one too: be quick.")
                 if further in state.part(player).dice:
-                    return say("It opens the place for another die of yours.")
-                return say("One die fewer.")
+                    return tr("It opens the place for another die of yours.")
+                return tr("One die fewer.")
             case Roll():
-                return say("Nothing of yours fits, and nobody is about to open a place for you.")
+                return tr("Nothing of yours fits, and nobody is about to open a place for you.")
             case Pass():
-                return say("Nothing of yours fits.")
+                return tr("Nothing of yours fits.")
         return ""
 
     def spots(self, move: Move) -> tuple[str, ...]:

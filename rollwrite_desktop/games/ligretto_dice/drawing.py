@@ -9,10 +9,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.words import language, mark, say
+from rollwrite_desktop.core.i18n import language, mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, box, ellipse, polygon
-from rollwrite_desktop.draw.face import cap_height
 from rollwrite_desktop.draw.strokes import PIPS, caption, star
+from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.games.ligretto_dice.model import COLOURS, State, place_of
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -76,7 +76,7 @@ def _board(sheet: Sheet) -> Iterator[Mark]:
     for decor in sheet.decor:
         r = _around(decor.ring)
         if decor.kind == "title":
-            yield caption("title", say(decor.text), r, "bold", 0.8 * r.h)
+            yield caption("title", tr(decor.text), r, "bold", 0.8 * r.h)
         elif decor.kind == "column":
             colour = decor.text
             yield Shape(f"column/{colour}", box(r.x, r.y, r.w, r.h, 12), fill=f"region.{colour}", stroke="border", width=1.4)

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
-from rollwrite_desktop.core.words import Arg, say, say_n
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.games.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, Tap, Token, Tray
-from rollwrite_desktop.games.ligretto_dice import drawing, forecast, score_sheet, scoring, tray
+from rollwrite_desktop.gamekit.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, RaceTray, Tap, Token
+from rollwrite_desktop.games.ligretto_dice import drawing, round_forecast, score_sheet, scoring, tray
 from rollwrite_desktop.games.ligretto_dice.audit import score_paper
 from rollwrite_desktop.games.ligretto_dice.model import LETTERS, ROLL_MS, Fumble, Pass, Place, Roll, Round, State, place_of
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
@@ -44,20 +44,20 @@ class LigrettoDiceGuide:
 
     def _sentence(self, state: State, player: str) -> str:
         if state.stage == "over":
-            return say("The game is over.")
+            return tr("The game is over.")
         if state.stage == "deal":
             if state.tie_break:
-                return say("A tie: one extra round among the leaders. Roll to deal.")
-            return say("Round {n}: roll to deal the dice.", n=len(state.rounds) + 1)
+                return tr("A tie: one extra round among the leaders. Roll to deal.")
+            return tr("Round {n}: roll to deal the dice.", n=len(state.rounds) + 1)
         if player not in state.racers:
-            return say("This round is between the tied leaders.")
+            return tr("This round is between the tied leaders.")
         if not self._acts(state, player):
-            return say("Waiting for another player.")
+            return tr("Waiting for another player.")
         if not self._open(state, player):
             if self.rules.turns:
-                return say("None of your dice fits now: pass.")
-            return say("None of your dice fits now: wait or roll.")
-        return say("Tap a die to place it.")
+                return tr("None of your dice fits now: pass.")
+            return tr("None of your dice fits now: wait or roll.")
+        return tr("Tap a die to place it.")
 
     def _acts(self, state: State, player: str) -> bool:
         return any(demand.by == player for demand in self.rules.demands(state))
@@ -73,14 +73,14 @@ class LigrettoDiceGuide:
             if die is None:
                 continue
             ready = acts and die in fitting
-            colour = say(drawing.COLOUR_NAMES[die.name])
+            colour = tr(drawing.COLOUR_NAMES[die.name])
             letter = die.name[0] if ready and die.name not in keys else ""
             if letter:
                 keys[die.name] = letter
             tokens.append(Token(
                 f"die/{slot}", "die", str(die.face),
-                say("{colour} {value}: place it", colour=colour, value=die.face) if ready
-                else say("{colour} {value}: does not fit now", colour=colour, value=die.face),
+                tr("{colour} {value}: place it", colour=colour, value=die.face) if ready
+                else tr("{colour} {value}: does not fit now", colour=colour, value=die.face),
                 "ready" if ready else "off", f"die.{die.name}", place_of(die.name, 1)[0], letter,
             ))
         return tuple(tokens)
@@ -90,8 +90,8 @@ class LigrettoDiceGuide:
             return ()
         state_now = "ready" if self._acts(state, player) else "off"
         if self.rules.turns:
-            return (Token(PASS, "action", say("Pass"), say("Place nothing this time"), state_now, key="p"),)  # type: ignore[arg-type]
-        return (Token(ROLL, "action", say("Roll all"), say("Roll all dice you have left"), state_now, key=" "),)  # type: ignore[arg-type]
+            return (Token(PASS, "action", tr("Pass"), tr("Place nothing this time"), state_now, key="p"),)  # type: ignore[arg-type]
+        return (Token(ROLL, "action", tr("Roll all"), tr("Roll all dice you have left"), state_now, key=" "),)  # type: ignore[arg-type]
 
     def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap:
         if spot == ROLL and not self.rules.turns:
@@ -121,7 +121,7 @@ class LigrettoDiceGuide:
     def between(self, state: State) -> bool:
         return state.stage == "deal" and state.dealt == 0
 
-    def tray(self, state: State, player: str, size: tuple[float, float], look: Look) -> Tray:
+    def tray(self, state: State, player: str, size: tuple[float, float], look: Look) -> RaceTray:
         tumbles = state.stage == "race" and self.rules.held(state, player, look.at) == "LD-R4:rolling"
         rolling = max(0, state.part(player).free_at - look.at) if tumbles else 0
         return tray.drawn(state, player, size, look, rolling / ROLL_MS, ROLL, self._finisher(state))
@@ -139,7 +139,7 @@ class LigrettoDiceGuide:
         return f"die/{min(own)[2]}" if own else ""
 
     def note(self, state: State, names: tuple[str, ...]) -> str:
-        return forecast.note(self.rules, state, names)
+        return round_forecast.note(self.rules, state, names)
 
     def results(self, state: State) -> tuple[tuple[int | None, ...], ...]:
         return tuple(one.entries for one in state.rounds)
@@ -182,7 +182,7 @@ class LigrettoDiceGuide:
             names = [name or p if p == player else p for p in columns]
             return score_sheet.filled(self.sheet, score_paper(self.rules, state, names))
         lit = self.open(state, player, ui) if ui is not None else frozenset()
-        title = say("Round {n}", n=min(len(state.rounds) + 1, max(1, len(state.rounds) + (state.stage != "over"))))
+        title = tr("Round {n}", n=min(len(state.rounds) + 1, max(1, len(state.rounds) + (state.stage != "over"))))
         return drawing.played(self.sheet, state, lit, trouble, focus, title=title)
 
     def blank(self) -> Display:
@@ -192,37 +192,37 @@ class LigrettoDiceGuide:
         if self.scores_only or spot not in self.sheet.space:
             return spot
         colour, value = LETTERS[spot[0]], int(spot[1])
-        about: dict[str, Arg] = {"colour": say(drawing.COLOUR_NAMES[colour]), "value": value}
+        about: dict[str, Arg] = {"colour": tr(drawing.COLOUR_NAMES[colour]), "value": value}
         if state.height(colour) >= value:
-            return say("{colour} {value}: taken", **about)
+            return tr("{colour} {value}: taken", **about)
         if state.height(colour) == value - 1:
-            return say("{colour} {value}: open", **about)
-        return say("{colour} {value}: later", **about)
+            return tr("{colour} {value}: open", **about)
+        return tr("{colour} {value}: later", **about)
 
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
-        return say("takes a die of yours") if isinstance(move, Place) else ""
+        return tr("takes a die of yours") if isinstance(move, Place) else ""
 
     def tell(self, event: Event, name: str) -> str:
         match event.move:
             case Place(colour, value):
-                return say("{name} places {colour} {value}", name=name, colour=colour, value=value)
+                return tr("{name} places {colour} {value}", name=name, colour=colour, value=value)
             case Fumble(colour, value):
-                return say("{name} tries {colour} {value} too early", name=name, colour=colour, value=value)
+                return tr("{name} tries {colour} {value} too early", name=name, colour=colour, value=value)
             case Roll():
-                return say("{name} rolls all dice", name=name)
+                return tr("{name} rolls all dice", name=name)
             case Pass():
-                return say("{name} passes", name=name)
+                return tr("{name} passes", name=name)
             case Outcome() as fallen:
                 whose = name or event.by.partition(":")[2] or event.by
-                dice = ", ".join(f"{say(die.name)} {die.face}" for die in fallen.dice)
-                return say("The dice of {name}: {dice}", name=whose, dice=dice)
+                dice = ", ".join(f"{tr(die.name)} {die.face}" for die in fallen.dice)
+                return tr("The dice of {name}: {dice}", name=whose, dice=dice)
         raise TypeError(f"{event.move!r} is no move of Ligretto Dice")
 
     def progress(self, state: State, player: str) -> str:
         if state.stage == "race" and player in state.racers:
             left = state.part(player).left
-            return say_n("Round {round}: {n} die left", "Round {round}: {n} dice left", left, round=len(state.rounds) + 1)
-        return say_n("{n} round played", "{n} rounds played", len(state.rounds))
+            return tr_n("Round {round}: {n} die left", "Round {round}: {n} dice left", left, round=len(state.rounds) + 1)
+        return tr_n("{n} round played", "{n} rounds played", len(state.rounds))
 
 
 __all__ = ["PASS", "ROLL", "LigrettoDiceGuide", "Ui"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Choice, GameInfo
-from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.games.ligretto_dice.model import DICE
 
 RACE, TURNS = "race", "turns"
-LEAST_SHARE = 3
-MOST_ROUNDS = 24  # of a game for a time or a target, which might otherwise not end (LD-R10)
+MIN_SHARE = 3
+MAX_ROUNDS = 24  # of a game for a time or a target, which might otherwise not end (LD-R10)
 
 INFO = GameInfo(
     id="ligretto_dice",
@@ -61,8 +61,8 @@ def shares_of(options: Mapping[str, str], players: int) -> tuple[int, ...]:
     wanted = options["shares"]
     if "," in wanted:
         typed = tuple(int(part) for part in wanted.split(","))
-        if len(typed) != players or sum(typed) != len(DICE) or min(typed) < LEAST_SHARE:
-            raise LookupError(say(
+        if len(typed) != players or sum(typed) != len(DICE) or min(typed) < MIN_SHARE:
+            raise LookupError(tr(
                 "Dice per player: '{shares}'; expected {n} numbers that add up to 24, each at least 3.",
                 shares=wanted, n=players,
             ))
@@ -86,7 +86,7 @@ def rounds_of(options: Mapping[str, str], players: int) -> int:
     kind, _, count = options["length"].partition("_")
     if players == 1:
         return int(count) if kind == "rounds" else 1
-    return {"three": 3 * players, "one": players}.get(kind) or (int(count) if kind == "rounds" else MOST_ROUNDS)
+    return {"three": 3 * players, "one": players}.get(kind) or (int(count) if kind == "rounds" else MAX_ROUNDS)
 
 
 def target_of(options: Mapping[str, str]) -> int:

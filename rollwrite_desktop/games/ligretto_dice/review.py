@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.review import Remark, Review
 from rollwrite_desktop.games.ligretto_dice.model import State
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
-from rollwrite_desktop.games.review import Remark, Review
 
 
 def remarks(rules: LigrettoDice, state: State, player: str) -> tuple[Remark, ...]:  # noqa: ARG001
@@ -14,9 +14,9 @@ def remarks(rules: LigrettoDice, state: State, player: str) -> tuple[Remark, ...
     for n, one in enumerate(state.rounds, 1):
         entry = one.entries[seat]
         if entry is None:
-            found.append(Remark(say("Round {n}: not in it", n=n)))
+            found.append(Remark(tr("Round {n}: not in it", n=n)))
         else:
-            found.append(Remark(say(
+            found.append(Remark(tr(
                 "Round {n}: {points} points, {rolls} rolls, {seconds} s",
                 n=n, points=f"{entry:+d}".replace("-", "−"), rolls=one.rolls[seat], seconds=f"{one.ms / 1000:.1f}",
             )))

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome, cup_of, is_chance, read_dice
+from rollwrite_desktop.core.i18n import Arg
 from rollwrite_desktop.core.rules import Demand, Event, Move, NotAMove, Refusal, Scores
-from rollwrite_desktop.core.words import Arg
 from rollwrite_desktop.games.ligretto_dice import scoring
 from rollwrite_desktop.games.ligretto_dice.model import (
     COLOURS,
@@ -124,26 +124,26 @@ class LigrettoDice:
         match move:
             case Roll():
                 if self.turns:
-                    return Refusal("LD-R11:roll", physical=True)
-                return Refusal(held, physical=True) if held == "LD-R4:rolling" else None
+                    return Refusal("LD-R11:roll", unwritable=True)
+                return Refusal(held, unwritable=True) if held == "LD-R4:rolling" else None
             case Pass():
-                return None if self.turns else Refusal("LD-R11:pass", physical=True)
+                return None if self.turns else Refusal("LD-R11:pass", unwritable=True)
             case Place(colour, value) | Fumble(colour, value):
                 return self._against_die(state, event, colour, value, held)
             case _:
-                return Refusal("LD-3:dice", physical=True)
+                return Refusal("LD-3:dice", unwritable=True)
 
     def _against_acting(self, state: State, player: str) -> Refusal | None:
         if state.stage == "over":
-            return Refusal("LD-10", physical=True)
+            return Refusal("LD-10", unwritable=True)
         if state.stage == "deal":
-            return Refusal("LD-R5" if state.rounds and not state.dealt else "LD-3:wait", physical=True)
+            return Refusal("LD-R5" if state.rounds and not state.dealt else "LD-3:wait", unwritable=True)
         if player not in state.racers:
-            return Refusal("LD-R6:out", physical=True)
+            return Refusal("LD-R6:out", unwritable=True)
         if state.part(player).cup:
-            return Refusal("LD-R4:rolling", physical=True)
+            return Refusal("LD-R4:rolling", unwritable=True)
         if self.turns and (state.racers[state.turn] != player or any(part.cup for part in state.parts)):
-            return Refusal("LD-R11:turn", physical=True)
+            return Refusal("LD-R11:turn", unwritable=True)
         return None
 
     def _against_die(self, state: State, event: Event, colour: str, value: int, held: str) -> Refusal | None:
@@ -151,29 +151,29 @@ class LigrettoDice:
         spots = (place_of(colour, value),)
         height = state.height(colour)
         if Die(colour, value) not in state.part(event.by).dice:
-            return Refusal("LD-4:have", about, spots, physical=True)
+            return Refusal("LD-4:have", about, spots, unwritable=True)
         if height >= value:
-            return Refusal("LD-6", about, spots, physical=True)
+            return Refusal("LD-6", about, spots, unwritable=True)
         if held:
-            return Refusal(held, physical=True)
+            return Refusal(held, unwritable=True)
         early = height < value - 1
         if isinstance(event.move, Place):
-            return Refusal("LD-4", about, spots, physical=True) if early else None
+            return Refusal("LD-4", about, spots, unwritable=True) if early else None
         if self.turns or event.at <= 0:
-            return Refusal("LD-R3:clock", physical=True)
+            return Refusal("LD-R3:clock", unwritable=True)
         if not early:
-            return Refusal("LD-R3:right", about, spots, physical=True)
-        return Refusal("LD-4", about, spots, physical=True) if self.options["wrong"] == NOTHING else None
+            return Refusal("LD-R3:right", about, spots, unwritable=True)
+        return Refusal("LD-4", about, spots, unwritable=True) if self.options["wrong"] == NOTHING else None
 
     def _against_dice(self, state: State, event: Event) -> Refusal | None:
         asked = next((demand for demand in self.demands(state) if demand.by == event.by), None)
         if asked is None or asked.ask is None:
-            return Refusal("LD-10" if state.stage == "over" else "LD-3:cup", physical=True)
+            return Refusal("LD-10" if state.stage == "over" else "LD-3:cup", unwritable=True)
         if isinstance(event.move, Outcome) and asked.ask.admits(event.move):
             return None
         key = "LD-2" if state.stage == "deal" else "LD-5"
         count = asked.ask.count if isinstance(asked.ask, Draw) else 0
-        return Refusal(key, {"dice": self.write(event.move) or "—", "n": count}, physical=True)
+        return Refusal(key, {"dice": self.write(event.move) or "—", "n": count}, unwritable=True)
 
     # ------------------------------------------------------------------ applying
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.words import mark, say
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
-from rollwrite_desktop.draw.face import cap_height
 from rollwrite_desktop.draw.strokes import caption, written
+from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.games.ligretto_dice.evidence import final_totals, names_of, row_of
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -39,9 +39,9 @@ def _face(sheet: Sheet) -> Iterator[Mark]:
         xs, ys = [x for x, _ in decor.ring], [y for _, y in decor.ring]
         r = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
         if decor.kind == "title":
-            yield caption("title", say(decor.text), r, "bold", 0.8 * r.h)
+            yield caption("title", tr(decor.text), r, "bold", 0.8 * r.h)
         elif decor.kind == "label":
-            yield caption(f"label/{i}", say(decor.text), r, "bold", 12.0, "text", "right")
+            yield caption(f"label/{i}", tr(decor.text), r, "bold", 12.0, "text", "right")
         elif decor.kind == "start":
             x, y = r.centre
             yield Text(f"start/{i}", x + r.w / 4, y + cap_height("text", 12) / 2, decor.text, "text", 12, "faint", "middle")

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.rules import Score, Scores
 from rollwrite_desktop.games.ligretto_dice.evidence import names_of, penalties_of, rows_of
-from rollwrite_desktop.games.ligretto_dice.mending import rounds_played
 from rollwrite_desktop.games.ligretto_dice.model import START, Round
 from rollwrite_desktop.games.ligretto_dice.options import option_values, rounds_of, target_of
+from rollwrite_desktop.games.ligretto_dice.score_repair import rounds_played
 
 MINUTE = 60_000
 

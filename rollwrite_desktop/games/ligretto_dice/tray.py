@@ -9,10 +9,10 @@ import math
 import zlib
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.words import say, say_n
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Step, box
 from rollwrite_desktop.draw.strokes import caption
-from rollwrite_desktop.games.guide import Look, Tray
+from rollwrite_desktop.gamekit.guide import Look, RaceTray
 from rollwrite_desktop.games.ligretto_dice import drawing
 from rollwrite_desktop.games.ligretto_dice.model import COLOURS, State
 from rollwrite_desktop.sheet.sheet import Rect
@@ -24,7 +24,7 @@ LARGEST = 74.0
 
 def drawn(
     state: State, player: str, size: tuple[float, float], look: Look, rolling: float, roll_spot: str, finisher: str
-) -> Tray:
+) -> RaceTray:
     """`rolling`: the part of the own roll that is still to come, 0 once the dice lie."""
     wide, high = size
     part = state.part(player)
@@ -49,7 +49,7 @@ def drawn(
     if racing:
         targets.append((roll_spot, roll))
         marks += _roll(roll, look, bool(part.cup) or rolling > 0)
-    return Tray(Display(size, tuple(marks)), tuple(targets))
+    return RaceTray(Display(size, tuple(marks)), tuple(targets))
 
 
 def slots(body: Rect, count: int) -> tuple[Rect, ...]:
@@ -68,11 +68,11 @@ def _head(state: State, player: str, wide: float, look: Look, finisher: str) -> 
     if plays and not left and not finisher:
         words = ""
     elif state.stage == "race" or not finisher:
-        words = say_n("{n} die left", "{n} dice left", left) if player in state.racers else say("not in this round")
+        words = tr_n("{n} die left", "{n} dice left", left) if player in state.racers else tr("not in this round")
     else:
         entry = state.rounds[-1].entries[state.players.index(player)]
         lost = "" if entry is None else f"−{-entry}"
-        words = (say("Stop!") + (f" +{entry}" if entry else "")) if player == finisher else lost
+        words = (tr("Stop!") + (f" +{entry}" if entry else "")) if player == finisher else lost
     if finisher:
         place = Rect(wide - ROLL_WIDE - GAP, HEAD, ROLL_WIDE, 40)
         marks.append(caption("left", words, place, "bold", 26.0, "text", "middle"))
@@ -83,7 +83,7 @@ def _head(state: State, player: str, wide: float, look: Look, finisher: str) -> 
         room = Rect(0.28 * wide, 5, 0.72 * wide - ROLL_WIDE - 2 * GAP, 18)
         marks.append(caption("said", look.said, room, "bold", 13.0, "conflict", "middle"))
     elif look.keys:
-        names = [f"{say(drawing.COLOUR_NAMES[c])} {key}" for c, key in zip(COLOURS, look.keys, strict=False) if key]
+        names = [f"{tr(drawing.COLOUR_NAMES[c])} {key}" for c, key in zip(COLOURS, look.keys, strict=False) if key]
         room = Rect(0.28 * wide, 5, 0.72 * wide - ROLL_WIDE - 2 * GAP, 18)
         marks.append(caption("keys", "   ".join(names), room, "text", 12.0, "faint", "middle"))
     return marks
@@ -99,7 +99,7 @@ def _roll(r: Rect, look: Look, off: bool) -> list[Mark]:
         size = min(28.0, 0.36 * r.h)
         square = box(x + dx - size / 2, y - size / 2 - 10, size, size, 0.2 * size)
         marks.append(Shape(f"roll/die/{i}", turned(square, x + dx, y - 10, turn), stroke=ink, width=1.8))
-    words = say("Roll all") + (f" ({look.keys[-1]})" if len(look.keys) > len(COLOURS) and look.keys[-1] else "")
+    words = tr("Roll all") + (f" ({look.keys[-1]})" if len(look.keys) > len(COLOURS) and look.keys[-1] else "")
     marks.append(caption("roll/words", words, Rect(r.x + 4, y + 10, r.w - 8, 18), "bold", 14.0, ink, "middle"))
     return marks
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import mark
-from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
 from rollwrite_desktop.games.on_tour.bots import BOTS
 from rollwrite_desktop.games.on_tour.coach import OnTourCoach
-from rollwrite_desktop.games.on_tour.desk import OnTourDesk
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
 from rollwrite_desktop.games.on_tour.handbook import HANDBOOK
-from rollwrite_desktop.games.on_tour.leaflet import LEAFLET
+from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
+from rollwrite_desktop.games.on_tour.print_kit import PRINT_KIT
 from rollwrite_desktop.games.on_tour.review import REVIEW
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.rules import INFO, OnTour
@@ -24,11 +24,11 @@ GAME = Game(
     rules=OnTour,
     guide=OnTourGuide,
     auditor=OnTourAuditor,
-    desk=OnTourDesk,
+    paper_editor=OnTourPaperEditor,
     paper_of=paper_of,
     letter="T",
     design="Chad DeShon",
-    leaflet=LEAFLET,
+    print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=OnTourCoach,
     review=REVIEW,

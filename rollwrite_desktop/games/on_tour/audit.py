@@ -12,10 +12,8 @@ from dataclasses import replace
 
 from rollwrite_desktop.core.audit import BestRoute, Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
+from rollwrite_desktop.core.i18n import Arg, mark, tr
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import Arg, mark, say
-from rollwrite_desktop.games.on_tour.course import Course
-from rollwrite_desktop.games.on_tour.listed import Known, never, never_written
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,
     SETUP_DRAWS,
@@ -27,6 +25,8 @@ from rollwrite_desktop.games.on_tour.model import (
     is_circled,
 )
 from rollwrite_desktop.games.on_tour.proof import Explained, Proof
+from rollwrite_desktop.games.on_tour.quick_checks import Known, never, never_written
+from rollwrite_desktop.games.on_tour.roll_sequence import Course
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -78,7 +78,7 @@ class OnTourAuditor:
                 if known.least:  # what the map alone proves lies beyond the end of the list
                     bounds = known.least, None
             else:
-                findings = known.undecided(bounds)
+                findings = known.describe_undecided(bounds)
             report = _report(scored, [*course.findings(marks), *findings], _UNCHECKED if known.beyond else ())
             yield replace(report, bounds=bounds, play=step.play)
 
@@ -256,13 +256,13 @@ class OnTourAuditor:
     def _marks(self, paper: Paper) -> tuple[str, ...]:
         unknown = next((area for area in paper.spaces if area not in self.rules.index), None)
         if unknown is not None:
-            raise NotAPaper(say("spaces: there is no area '{area}' on this map.", area=unknown[:40]))
+            raise NotAPaper(tr("spaces: there is no area '{area}' on this map.", area=unknown[:40]))
         if paper.boxes:
             first = next(iter(paper.boxes))[:40]
-            raise NotAPaper(say("boxes: '{box}' is unknown; this game has none to cross off.", box=first))
+            raise NotAPaper(tr("boxes: '{box}' is unknown; this game has none to cross off.", box=first))
         for area, held in paper.spaces.items():
             if held and not _MARK.fullmatch(held):
-                raise NotAPaper(say(
+                raise NotAPaper(tr(
                     "spaces: {area} holds '{mark}'; expected two digits, X or *, or any of them in brackets.",
                     area=area, mark=held[:40],
                 ))
@@ -275,7 +275,7 @@ class OnTourAuditor:
         for number, text in enumerate(paper.rolls, 1):
             outcome = read_plain(text)
             if outcome is None or len(outcome.dice) != 2:
-                raise NotAPaper(say(
+                raise NotAPaper(tr(
                     "rolls: entry {n} is '{text}'; expected one such as '3 7 | TX South, CA West, NY North'.",
                     n=number, text=text[:60],
                 ))
@@ -287,9 +287,9 @@ class OnTourAuditor:
             return None
         unknown = next((area for area in paper.route if area not in self.rules.index), None)
         if unknown is not None:
-            raise NotAPaper(say("route: there is no area '{area}' on this map.", area=unknown[:40]))
+            raise NotAPaper(tr("route: there is no area '{area}' on this map.", area=unknown[:40]))
         if len(paper.route) > MAX_COUNT:
-            raise NotAPaper(say("route: {n} areas; expected {most} at most.", n=len(paper.route), most=MAX_COUNT))
+            raise NotAPaper(tr("route: {n} areas; expected {most} at most.", n=len(paper.route), most=MAX_COUNT))
         return tuple(paper.route)
 
     def _claimed(self, paper: Paper) -> dict[str, int]:
@@ -301,7 +301,7 @@ class OnTourAuditor:
             key not in (*PARTS, "total") or isinstance(value, bool) or not 0 <= value <= MAX_COUNT
             for key, value in found.items()
         ):
-            raise NotAPaper(say("claimed: {value}; expected the score, or areas and circles.", value=repr(claimed)[:60]))
+            raise NotAPaper(tr("claimed: {value}; expected the score, or areas and circles.", value=repr(claimed)[:60]))
         return found
 
     def _name(self, area: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move
-from rollwrite_desktop.core.words import say
-from rollwrite_desktop.games.coaching import Lesson
+from rollwrite_desktop.gamekit.coach import Lesson
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui
 from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, STAR, Cross, End, State, Visit, Write, is_circled
 from rollwrite_desktop.games.on_tour.rules import OnTour
@@ -20,23 +20,23 @@ class OnTourCoach:
     def lesson(self, state: State, player: str, ui: Ui) -> Lesson:
         part = state.part(player)
         if ui.sketching:
-            return Lesson(say("A sketch binds you to nothing. It helps to see where low, middle and high numbers belong."),
+            return Lesson(tr("A sketch binds you to nothing. It helps to see where low, middle and high numbers belong."),
                           "OT-13")
         if part.strokes:
             return self._writing(state, player)
         if self.rules.finished(state):
-            return Lesson(say("A point for each area on the route, and one more for each circle on it."), "OT-12")
+            return Lesson(tr("A point for each area on the route, and one more for each circle on it."), "OT-12")
         if self.rules.mapped(state):
-            return Lesson(say(
+            return Lesson(tr(
                 "Begin where the numbers are low and go along the lines to equal or higher ones. A star is any number you "
                 "need; an X ends the way."
             ), "OT-11")
         if len(state.draws) < SETUP_DRAWS:
-            return Lesson(say(
+            return Lesson(tr(
                 "Two digits make a low and a high number, and two cards say where they stand. That is the ground on which "
                 "your route is built."
             ), "OT-4")
-        return Lesson(say(
+        return Lesson(tr(
             "Three cards come up, then the dice give two numbers. In the end a route of rising numbers is drawn along the "
             "lines: let them rise from one side of the map to the other."
         ), "OT-5")
@@ -44,18 +44,18 @@ class OnTourCoach:
     def _writing(self, state: State, player: str) -> Lesson:
         part = state.part(player)
         if not self.rules.writable(state, part):
-            return Lesson(say(
+            return Lesson(tr(
                 "No area of the regions shown is empty. An X bars the way, so put it where no route will pass."
             ), "OT-8")
         if STAR in part.hand:
-            return Lesson(say(
+            return Lesson(tr(
                 "A star fits into any route. It is worth most where numbers on both sides are already written and no "
                 "number would fit between them."
             ), "OT-7")
         if not state.cards:
-            return Lesson(say("No cards any more: any area that is left will do, but nothing is circled."), "OT-10")
+            return Lesson(tr("No cards any more: any area that is left will do, but nothing is circled."), "OT-10")
         own = tuple(self.rules.name(card.area) for card in state.cards)
-        return Lesson(say(
+        return Lesson(tr(
             "Each number takes one of the three cards and goes in its region. In the very area on a card it is circled, a "
             "point more: {areas}. Do not give up the rising order for a circle.", areas=own,
         ), "OT-6" if not part.placed else "OT-R2")
@@ -70,28 +70,28 @@ class OnTourCoach:
                 i = self.rules.index[area]
                 told = []
                 if is_circled(after.marks[i]):
-                    told.append(say("It is circled there: a point more on the route."))
+                    told.append(tr("It is circled there: a point more on the route."))
                 lower, higher = self._beside(after.marks, i)
                 if what == STAR:
-                    told.append(say("A star there fits into every route that comes by."))
+                    told.append(tr("A star there fits into every route that comes by."))
                 elif lower and higher:
-                    told.append(say("It goes on from {lower} and leads on to {higher}.", lower=lower, higher=higher))
+                    told.append(tr("It goes on from {lower} and leads on to {higher}.", lower=lower, higher=higher))
                 elif lower:
-                    told.append(say("It goes on from {lower}.", lower=lower))
+                    told.append(tr("It goes on from {lower}.", lower=lower))
                 elif higher:
-                    told.append(say("It leads on to {higher}.", higher=higher))
+                    told.append(tr("It leads on to {higher}.", higher=higher))
                 else:
-                    told.append(say("On the longest way across the map its turn comes about there."))
+                    told.append(tr("On the longest way across the map its turn comes about there."))
                 before, now = (len(self.rules.best_route(marks)) for marks in (part.marks, after.marks))
                 if now > before:
-                    told.append(say("The longest route so far grows from {before} to {now} areas.", before=before, now=now))
+                    told.append(tr("The longest route so far grows from {before} to {now} areas.", before=before, now=now))
                 return " ".join(told)
             case Cross():
-                return say("There an X bars the fewest of the good routes.")
+                return tr("There an X bars the fewest of the good routes.")
             case Visit():
-                return say("It is the next stop of the best route on this map.")
+                return tr("It is the next stop of the best route on this map.")
             case End():
-                return say("No area could follow without losing more elsewhere.")
+                return tr("No area could follow without losing more elsewhere.")
         return ""
 
     def _beside(self, marks: tuple[str, ...], area: int) -> tuple[str, str]:
@@ -104,7 +104,7 @@ class OnTourCoach:
         low = max((j for j in numbers if numbers[j] <= int(own)), key=numbers.__getitem__, default=None)
         high = min((j for j in numbers if numbers[j] > int(own)), key=numbers.__getitem__, default=None)
         names = (
-            "" if j is None else f"{held[j]} ({say(self.rules.name(self.rules.areas[j]))})" for j in (low, high)
+            "" if j is None else f"{held[j]} ({tr(self.rules.name(self.rules.areas[j]))})" for j in (low, high)
         )
         lower, higher = names
         return lower, higher

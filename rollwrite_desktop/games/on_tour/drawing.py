@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
-from rollwrite_desktop.core.words import language, mark
+from rollwrite_desktop.core.i18n import language, mark
 from rollwrite_desktop.draw.display import Display, Mark, Shape, box, ellipse
+from rollwrite_desktop.draw.line_map_face import between, blank_web, disc, pencil_room, radius
 from rollwrite_desktop.draw.strokes import caption, circled, cross, star, tag, written
-from rollwrite_desktop.draw.web_face import between, blank_web, disc, pencil_room, radius
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Part, X, content, is_circled
 from rollwrite_desktop.sheet.sheet import Rect, Sheet, Space
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.chance import CHANCE, Outcome
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event, Move, Refusal
-from rollwrite_desktop.core.words import mark, say
 from rollwrite_desktop.draw.display import Display, Mark
-from rollwrite_desktop.games.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.games.on_tour import drawing
 from rollwrite_desktop.games.on_tour.model import (
     SETUP_DRAWS,
@@ -61,7 +61,7 @@ class Ui:
 
 def rating(points: int) -> str:
     """The house rating of a score alone at the table (OT-R12)."""
-    return say(next(title for least, title in RATINGS if points >= least))
+    return tr(next(title for least, title in RATINGS if points >= least))
 
 
 def sketched(sheet: Sheet, notes: Mapping[str, str]) -> tuple[Mark, ...]:
@@ -142,7 +142,7 @@ class OnTourGuide:
         if stroke is not None:
             return Proposed(stroke, replace(ui, number="", cross=False, card=0))
         if part.strokes:
-            return Changed(ui, Refusal("OT-6:choose", {"numbers": part.hand}, (spot,), physical=True))
+            return Changed(ui, Refusal("OT-6:choose", {"numbers": part.hand}, (spot,), unwritable=True))
         refusal = self.rules.refuse(state, Event(player, Cross(spot)))
         return Changed(ui, refusal) if refusal else Ignored()
 
@@ -189,64 +189,64 @@ class OnTourGuide:
     def _sentence(self, state: State, player: str, ui: Ui) -> str:
         part = state.part(player)
         if ui.sketching and not self.rules.finished(state):
-            return say("Sketch a route: tap area after area; a tap on the last one takes it back.")
+            return tr("Sketch a route: tap area after area; a tap on the last one takes it back.")
         if part.strokes:
             return self._writing(state, part, ui)
         if self.rules.finished(state):
             return self._result(state, player)
         if self.rules.mapped(state):
             if part.ended:
-                return say("Your route is drawn.")
+                return tr("Your route is drawn.")
             if not part.route:
-                return say("Every area is filled. Draw your route: tap where it begins.")
-            return say("{sum}. Tap the next area, or end the route.", sum=self._sum(state, player))
+                return tr("Every area is filled. Draw your route: tap where it begins.")
+            return tr("{sum}. Tap the next area, or end the route.", sum=self._sum(state, player))
         if len(state.draws) < SETUP_DRAWS:
-            return say("Set-up: roll, and draw two areas.")
+            return tr("Set-up: roll, and draw two areas.")
         if any(other.strokes for other in state.parts):
-            return say("Your turn is written.")
+            return tr("Your turn is written.")
         if max(other.blanks for other in state.parts) > 2:
-            return say("Turn {n}: roll, and turn up three cards.", n=state.turns + 1)
-        return say("Turn {n}, a last one: roll.", n=state.turns + 1)
+            return tr("Turn {n}: roll, and turn up three cards.", n=state.turns + 1)
+        return tr("Turn {n}, a last one: roll.", n=state.turns + 1)
 
     def _writing(self, state: State, part: Part, ui: Ui) -> str:
         shown = tuple(dict.fromkeys(card.region for card in state.cards))
         if self._crossing(state, part, ui):
             if ui.cross:
-                return say("Mark an X.")
+                return tr("Mark an X.")
             if STAR in part.hand:
-                return say("No area of {regions} is left for the star: mark an X in any.", regions=shown)
-            return say("No place is left for a number: mark an X in any area.")
+                return tr("No area of {regions} is left for the star: mark an X in any.", regions=shown)
+            return tr("No place is left for a number: mark an X in any area.")
         if STAR in part.hand:
             if not shown:
-                return say("Doubles: a star in any area that is left.")
+                return tr("Doubles: a star in any area that is left.")
             if len(shown) == 1:
-                return say("Three cards of one region, {regions}: a star there.", regions=shown)
-            return say("Doubles: a star in a region shown: {regions}.", regions=shown)
+                return tr("Three cards of one region, {regions}: a star there.", regions=shown)
+            return tr("Doubles: a star in a region shown: {regions}.", regions=shown)
         number = self._number(part, ui)
         if not number:
             if part.strokes == 1 and len(part.hand) == 2 and not part.placed:
-                return say("One area is left: choose {one} or {two} for it.", one=part.hand[0], two=part.hand[1])
-            return say("Choose a number: {one} or {two}.", one=part.hand[0], two=part.hand[1])
+                return tr("One area is left: choose {one} or {two} for it.", one=part.hand[0], two=part.hand[1])
+            return tr("Choose a number: {one} or {two}.", one=part.hand[0], two=part.hand[1])
         if not shown:
-            return say("{n}: write it in any area that is left.", n=number)
-        return say("{n}: write it in a region shown: {regions}.", n=number, regions=shown)
+            return tr("{n}: write it in any area that is left.", n=number)
+        return tr("{n}: write it in a region shown: {regions}.", n=number, regions=shown)
 
     def _result(self, state: State, player: str) -> str:
         points = self.rules.scores(state)[state.players.index(player)].total
         told = [self._sum(state, player) + "."]
         if len(state.players) == 1:
-            told.append(say("House rating: {title}.", title=rating(points)))
+            told.append(tr("House rating: {title}.", title=rating(points)))
         if self.rules.own_route:
             best = self.rules.roads.best(state.part(player).marks).score
             told.append(
-                say("No route is better.") if best <= points
-                else say("The best route was worth {n}, {more} more.", n=best, more=best - points)
+                tr("No route is better.") if best <= points
+                else tr("The best route was worth {n}, {more} more.", n=best, more=best - points)
             )
         return " ".join(told)
 
     def _sum(self, state: State, player: str) -> str:
         parts = dict(self.rules.scores(state)[state.players.index(player)].parts)
-        return say("{areas} areas + {circles} circles = {total}", areas=parts["areas"], circles=parts["circles"],
+        return tr("{areas} areas + {circles} circles = {total}", areas=parts["areas"], circles=parts["circles"],
                    total=parts["areas"] + parts["circles"])
 
     def _tokens(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
@@ -256,33 +256,33 @@ class OnTourGuide:
             waiting = number in part.hand and part.strokes > 0
             yield Token(
                 f"die/{number}", "die", "★" if number == STAR else number,
-                say("a star") if number == STAR else say("the number {n}", n=number),
+                tr("a star") if number == STAR else tr("the number {n}", n=number),
                 "chosen" if waiting and number == chosen else "ready" if waiting else "used", key=str(key),
             )
         for key, card in enumerate(state.cards if not self.rules.mapped(state) or part.strokes else (), 1):
             yield Token(
-                f"card/{key}", "card", self._card(card), say("Shows where a number with this card may go."),
+                f"card/{key}", "card", self._card(card), tr("Shows where a number with this card may go."),
                 "chosen" if ui.card == key else "ready" if part.strokes else "used", key=str(key + 2),
             )
         if part.strokes:
             forced = not self.rules.writable(state, part)
             yield Token(
-                "power/cross", "power", say("X"), say("Mark an X: only where no number can go."),
+                "power/cross", "power", tr("X"), tr("Mark an X: only where no number can go."),
                 "chosen" if ui.cross or forced else "ready" if self.rules.crossable(state, part) else "off", key="6",
             )
         if self.rules.drawing(state, player):
             ready = part.route or all(content(held) == X for held in part.marks)
-            yield Token("action/end", "action", say("End the route"), say("Hand in your route."),
+            yield Token("action/end", "action", tr("End the route"), tr("Hand in your route."),
                         "ready" if ready else "off", key="7")
         if self.rules.finished(state):
             if self.rules.own_route:
-                yield Token("power/best", "power", say("Best route"), say("Show the best route that there was."),
+                yield Token("power/best", "power", tr("Best route"), tr("Show the best route that there was."),
                             "chosen" if ui.best else "ready", key="7")
         elif not part.ended:
-            yield Token("power/sketch", "power", say("Sketch"), say("Sketch a route; only you see it, it does not count."),
+            yield Token("power/sketch", "power", tr("Sketch"), tr("Sketch a route; only you see it, it does not count."),
                         "chosen" if ui.sketching else "ready", key="8")
             if ui.sketch:
-                yield Token("power/rub", "power", say("Rub out"), say("Rub out the sketch."), key="9")
+                yield Token("power/rub", "power", tr("Rub out"), tr("Rub out the sketch."), key="9")
 
     # ------------------------------------------------------------------ pictures and words
 
@@ -317,30 +317,30 @@ class OnTourGuide:
         if spot in self.rules.index:
             held = state.part(player).marks[self.rules.index[spot]]
             one, two = self.rules.regions(spot)
-            return say("{area} ({one}, {two}): {mark}", area=self.rules.name(spot), one=one, two=two, mark=spoken(held))
+            return tr("{area} ({one}, {two}): {mark}", area=self.rules.name(spot), one=one, two=two, mark=spoken(held))
         box = self.sheet.box.get(spot)
-        return say(BOX_TITLES[box.group]) if box is not None and box.group in BOX_TITLES else ""
+        return tr(BOX_TITLES[box.group]) if box is not None and box.group in BOX_TITLES else ""
 
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
         match move:
             case Write(_, what):
-                return say("may take {mark}", mark=spoken(what))
+                return tr("may take {mark}", mark=spoken(what))
             case Cross():
-                return say("may take {mark}", mark="X")
+                return tr("may take {mark}", mark="X")
             case Visit():
-                return say("the route may go there")
+                return tr("the route may go there")
         return ""
 
     def tell(self, event: Event, name: str) -> str:
         match event.move:
             case Write(area, what):
-                return say("{name}: {mark} in {area}", name=name, mark=spoken(what), area=self.rules.name(area))
+                return tr("{name}: {mark} in {area}", name=name, mark=spoken(what), area=self.rules.name(area))
             case Cross(area):
-                return say("{name}: X in {area}", name=name, area=self.rules.name(area))
+                return tr("{name}: X in {area}", name=name, area=self.rules.name(area))
             case Visit(area):
-                return say("{name} goes to {area}", name=name, area=self.rules.name(area))
+                return tr("{name} goes to {area}", name=name, area=self.rules.name(area))
             case End():
-                return say("{name} ends the route", name=name)
+                return tr("{name} ends the route", name=name)
             case Outcome() as outcome:
                 assert event.by == CHANCE
                 return self._told(outcome)
@@ -351,14 +351,14 @@ class OnTourGuide:
         if len(outcome.dice) == 2 and len(outcome.cards) == 2:
             low, high = numbers_of(outcome)
             one, two = (self._area(text) for text in outcome.cards)
-            return say("Set-up: {low} in {one}, {high} in {two}", low=low, one=one, high=high, two=two)
+            return tr("Set-up: {low} in {one}, {high} in {two}", low=low, one=one, high=high, two=two)
         if not outcome.cards:
-            return say("Rolled: {digits}", digits=digits)
+            return tr("Rolled: {digits}", digits=digits)
         cards = tuple(self._card(card_of(text)) for text in outcome.cards)
-        return say("Rolled: {digits}; cards: {cards}", digits=digits, cards=cards)
+        return tr("Rolled: {digits}; cards: {cards}", digits=digits, cards=cards)
 
     def _card(self, card: Card) -> str:
-        return f"{say(self._area(card.area))} · {say(card.region)}"
+        return f"{tr(self._area(card.area))} · {tr(card.region)}"
 
     def _area(self, text: str) -> str:
         area = card_of(text).area
@@ -368,4 +368,4 @@ class OnTourGuide:
         part = state.part(player)
         if self.rules.mapped(state):
             return self._sum(state, player)
-        return say("Turn {n} · {left} areas empty", n=max(1, state.turns), left=part.blanks)
+        return tr("Turn {n} · {left} areas empty", n=max(1, state.turns), left=part.blanks)

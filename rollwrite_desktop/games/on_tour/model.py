@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.words import say
+from rollwrite_desktop.core.i18n import tr
 
 X = "X"
 STAR = "*"
@@ -34,9 +34,9 @@ def circle(what: str) -> str:
 def spoken(held: str) -> str:
     """A mark in words."""
     if held == BLANK:
-        return say("blank")
-    what = say("a star") if content(held) == STAR else content(held)
-    return say("{mark}, circled", mark=what) if is_circled(held) else what
+        return tr("blank")
+    what = tr("a star") if content(held) == STAR else content(held)
+    return tr("{mark}, circled", mark=what) if is_circled(held) else what
 
 
 def numbers_of(outcome: Outcome) -> tuple[str, str]:

@@ -22,14 +22,14 @@ from itertools import islice, permutations
 
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.i18n import Arg, tr
 from rollwrite_desktop.core.rules import Event, Refusal
-from rollwrite_desktop.core.words import Arg, say
-from rollwrite_desktop.games.on_tour.course import WRITER, Course
-from rollwrite_desktop.games.on_tour.listed import never, never_written
+from rollwrite_desktop.games.on_tour.encoding import Encoding
 from rollwrite_desktop.games.on_tour.model import BLANK, Cross, State, Write, X, circle, content, is_circled, spoken
+from rollwrite_desktop.games.on_tour.quick_checks import never, never_written
+from rollwrite_desktop.games.on_tour.roll_sequence import WRITER, Course
 from rollwrite_desktop.games.on_tour.rules import OnTour
-from rollwrite_desktop.games.on_tour.ways import Ways
-from rollwrite_desktop.games.weighing import NoWay
+from rollwrite_desktop.solver.maxsat import NoWay
 
 Marks = tuple[str, ...]
 TRIES = 30
@@ -111,7 +111,7 @@ class Proof:
 
     def steps(self) -> Iterator[Explained]:
         """Bounds that come closer and closer. The last one is decided."""
-        ways = Ways(self.marks, self.course)
+        ways = Encoding(self.marks, self.course)
         so_far = Explained(ways.certain, None)
         for _ in ways.laid_out():
             yield so_far
@@ -147,9 +147,9 @@ class Proof:
 
     # ------------------------------------------------------------------ of many ways with so few mistakes
 
-    def _again(self, fewest: int) -> Iterator[Ways | None]:
+    def _again(self, fewest: int) -> Iterator[Encoding | None]:
         """The ways with so few mistakes, when they are laid out."""
-        ways = Ways(self.marks, self.course)
+        ways = Encoding(self.marks, self.course)
         for _ in ways.laid_out():
             yield None
         ways.weighing.at_most(ways.faults, fewest)
@@ -243,7 +243,7 @@ class Proof:
         for i in play.misbegun:
             area, number = self.rules.areas[i], content(self.course.begun[i])
             args: dict[str, Arg] = {
-                "number": number, "area": self.rules.name(area), "mark": self.marks[i] or say("nothing"),
+                "number": number, "area": self.rules.name(area), "mark": self.marks[i] or tr("nothing"),
             }
             yield self._mended(Finding("broken", "OT-4:area", args, (area,), 1), i, self.course.begun[i])
         for turn in play.turns:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import mark, say, say_n
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.gamekit.review import Remark, Review
 from rollwrite_desktop.games.on_tour.guide import Ui
 from rollwrite_desktop.games.on_tour.model import State, X, content, is_circled
 from rollwrite_desktop.games.on_tour.rules import OnTour
-from rollwrite_desktop.games.review import Remark, Review
 
 
 def spots(rules: OnTour, state: State, player: str, part: str) -> tuple[str, ...]:
@@ -28,8 +28,8 @@ def remarks(rules: OnTour, state: State, player: str) -> tuple[Remark, ...]:
     if rules.own_route:
         mine = worth(rules, state, player)
         sentence = (
-            say("No route is better than the one drawn.") if best.score <= mine
-            else say("The best route was worth {n}, {more} more.", n=best.score, more=best.score - mine)
+            tr("No route is better than the one drawn.") if best.score <= mine
+            else tr("The best route was worth {n}, {more} more.", n=best.score, more=best.score - mine)
         )
         found.append(Remark(sentence, (), Ui(best=True) if best.score > mine else None))
     left = tuple(
@@ -37,11 +37,11 @@ def remarks(rules: OnTour, state: State, player: str) -> tuple[Remark, ...]:
     )
     if left:
         found.append(Remark(
-            say_n("One circle is not on the route.", "{n} circles are not on the route.", len(left)), left
+            tr_n("One circle is not on the route.", "{n} circles are not on the route.", len(left)), left
         ))
     crossed = tuple(area for area, held in zip(rules.areas, part.marks, strict=True) if content(held) == X)
     if crossed:
-        found.append(Remark(say_n("One area holds an X.", "{n} areas hold an X.", len(crossed)), crossed))
+        found.append(Remark(tr_n("One area holds an X.", "{n} areas hold an X.", len(crossed)), crossed))
     return tuple(found)
 
 

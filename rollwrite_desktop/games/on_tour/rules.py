@@ -9,9 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rollwrite_desktop.core.chance import CHANCE, Ask, Deal, Outcome, Roll
+from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
-from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.on_tour import notation
+from rollwrite_desktop.games.on_tour.best_route import Roads
+from rollwrite_desktop.games.on_tour.card_matching import Board
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,
     LAST_AREAS,
@@ -30,8 +32,6 @@ from rollwrite_desktop.games.on_tour.model import (
     is_circled,
     numbers_of,
 )
-from rollwrite_desktop.games.on_tour.placing import Board
-from rollwrite_desktop.games.on_tour.route import Roads
 from rollwrite_desktop.sheet.sheet import Sheet
 
 INFO = GameInfo(
@@ -181,7 +181,7 @@ class OnTour:
         return next(self.reasons(state, event), None)
 
     def reasons(self, state: State, event: Event) -> Iterator[Refusal]:
-        """Everything that is wrong with an event, the physical first."""
+        """Everything that is wrong with an event, the unwritable first."""
         if event.by == CHANCE:
             yield from self._against_chance(state, event.move)
             return
@@ -199,34 +199,34 @@ class OnTour:
             case End():
                 yield from self._against_route(state, part)
                 if not self._may_end(part):
-                    yield Refusal("OT-11:none", physical=True)
+                    yield Refusal("OT-11:none", unwritable=True)
             case _:
-                yield Refusal("OT-5:table", physical=True)
+                yield Refusal("OT-5:table", unwritable=True)
 
     def _against_chance(self, state: State, move: Move | Outcome) -> Iterator[Refusal]:
         if any(part.strokes for part in state.parts):
-            yield Refusal("OT-5:wait", physical=True)
+            yield Refusal("OT-5:wait", unwritable=True)
             return
         ask = self.ask(state)
         if ask is None:
-            yield Refusal("OT-11:over" if self.finished(state) else "OT-11:none", physical=True)
+            yield Refusal("OT-11:over" if self.finished(state) else "OT-11:none", unwritable=True)
         elif not isinstance(move, Outcome) or not ask.admits(move):
             key = "OT-10" if isinstance(ask, Roll) else "OT-4" if len(state.draws) < SETUP_DRAWS else "OT-5"
-            yield Refusal(key, {"found": self.write(move)}, physical=True)
+            yield Refusal(key, {"found": self.write(move)}, unwritable=True)
 
     def _against_stroke(self, state: State, part: Part, area: str) -> Iterator[Refusal]:
         if not part.strokes:
-            yield Refusal("OT-6:done" if state.turns else "OT-5:start", physical=True)
+            yield Refusal("OT-6:done" if state.turns else "OT-5:start", unwritable=True)
         held = part.marks[self.index[area]]
         if held != BLANK:
-            yield Refusal("OT-6:full", {"area": self.name(area), "mark": held}, (area,), physical=True)
+            yield Refusal("OT-6:full", {"area": self.name(area), "mark": held}, (area,), unwritable=True)
 
     def _against_write(self, state: State, part: Part, area: str, what: str) -> Iterator[Refusal]:
         i = self.index[area]
         if not part.strokes or part.marks[i] != BLANK:
             return
         if what not in part.hand:
-            yield Refusal("OT-6:hand", {"number": what, "numbers": part.hand}, (area,), physical=True)
+            yield Refusal("OT-6:hand", {"number": what, "numbers": part.hand}, (area,), unwritable=True)
         elif what == STAR:
             if i not in self._starry(state, part):
                 yield Refusal("OT-7", self._elsewhere(state, area), (area,))
@@ -250,9 +250,9 @@ class OnTour:
 
     def _against_route(self, state: State, part: Part) -> Iterator[Refusal]:
         if not self.mapped(state):
-            yield Refusal("OT-11:early", physical=True)
+            yield Refusal("OT-11:early", unwritable=True)
         elif part.ended or not self.own_route:
-            yield Refusal("OT-11:over", physical=True)
+            yield Refusal("OT-11:over", unwritable=True)
 
     def against_step(self, part: Part, area: str, route: tuple[str, ...] | None = None) -> Iterator[Refusal]:
         """What forbids that a route (the player's own, or a sketched one) goes on to this area."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import mark
-from rollwrite_desktop.games.guide import Game
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.bots import BOTS
 from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
-from rollwrite_desktop.games.rolling_america.desk import RollingAmericaDesk
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.handbook import HANDBOOK
-from rollwrite_desktop.games.rolling_america.leaflet import LEAFLET
+from rollwrite_desktop.games.rolling_america.paper_editor import RollingAmericaPaperEditor
+from rollwrite_desktop.games.rolling_america.print_kit import PRINT_KIT
 from rollwrite_desktop.games.rolling_america.review import REVIEW
 from rollwrite_desktop.games.rolling_america.rulebook import RULEBOOK
 from rollwrite_desktop.games.rolling_america.rules import INFO, RollingAmerica
@@ -24,14 +24,14 @@ GAME = Game(
     rules=RollingAmerica,
     guide=RollingAmericaGuide,
     auditor=RollingAmericaAuditor,
-    desk=RollingAmericaDesk,
+    paper_editor=RollingAmericaPaperEditor,
     paper_of=paper_of,
     letter="R",
     design="Hisashi Hayashi",
     lowest_wins=True,
     tie_break=powers_of,
     tie_told=mark("powers used: {n}"),
-    leaflet=LEAFLET,
+    print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=RollingAmericaCoach,
     review=REVIEW,

@@ -13,8 +13,8 @@ from itertools import islice
 
 from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import CHANCE, Draw, Outcome, read_dice
+from rollwrite_desktop.core.i18n import Arg, mark, tr
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.core.words import Arg, mark, say
 from rollwrite_desktop.games.rolling_america.model import BLANK, COLOURS, DICE, NUMBER, POWERS, State, X
 from rollwrite_desktop.games.rolling_america.proof import Proof, number_of
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
@@ -315,7 +315,7 @@ class RollingAmericaAuditor:
         for space in self.rules.spaces:
             held = paper.spaces.get(space, BLANK)
             if held and not _MARK.fullmatch(held):
-                raise NotAPaper(say(
+                raise NotAPaper(tr(
                     "spaces: {space} holds '{mark}'; expected a digit, X, or either in brackets.",
                     space=space, mark=held[:40],
                 ))
@@ -323,16 +323,16 @@ class RollingAmericaAuditor:
                 marks[space] = held
         unknown = next((space for space in paper.spaces if space not in self.rules.index), None)
         if unknown is not None:
-            raise NotAPaper(say("spaces: there is no state '{space}' on this map.", space=unknown[:40]))
+            raise NotAPaper(tr("spaces: there is no state '{space}' on this map.", space=unknown[:40]))
         return marks
 
     def _boxes(self, paper: Paper) -> dict[str, int]:
         boxes = {}
         for name, value in paper.boxes.items():
             if name not in ("rounds", *POWERS):
-                raise NotAPaper(say("boxes: '{box}' is unknown; expected rounds, change, guard or dupe.", box=name[:40]))
+                raise NotAPaper(tr("boxes: '{box}' is unknown; expected rounds, change, guard or dupe.", box=name[:40]))
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_COUNT:
-                raise NotAPaper(say(
+                raise NotAPaper(tr(
                     "boxes: {box} is {value}; expected how many are crossed off.", box=name, value=repr(value)[:40]
                 ))
             boxes[name] = value
@@ -343,7 +343,7 @@ class RollingAmericaAuditor:
         for number, text in enumerate(paper.rolls or (), 1):
             drawn = read_dice(text)
             if drawn is None or any(die.name not in DICE for die in drawn.dice):
-                raise NotAPaper(say(
+                raise NotAPaper(tr(
                     "rolls: entry {n} is '{text}'; expected dice such as 'blue 4, wild 2'.", n=number, text=text[:60]
                 ))
             rolls.append(drawn)
@@ -352,7 +352,7 @@ class RollingAmericaAuditor:
     def _claimed(self, paper: Paper) -> int | None:
         if paper.claimed is None or (isinstance(paper.claimed, int) and 0 <= paper.claimed <= MAX_COUNT):
             return paper.claimed
-        raise NotAPaper(say("claimed: {value}; expected the number of Xs.", value=repr(paper.claimed)[:60]))
+        raise NotAPaper(tr("claimed: {value}; expected the number of Xs.", value=repr(paper.claimed)[:60]))
 
     def _name(self, space: str) -> str:
         return self.sheet.space[space].name

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
-from rollwrite_desktop.core.words import language, mark
+from rollwrite_desktop.core.i18n import language, mark
 from rollwrite_desktop.draw.display import Display, Mark, Shape, box, polyline
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.strokes import caption, circled, cross, strike, tag, written

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
-from rollwrite_desktop.core.words import Arg, mark, say, say_n
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.games.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.games.rolling_america import drawing
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
@@ -129,7 +129,7 @@ class RollingAmericaGuide:
             if stroke is None:
                 break
             refusal = self.rules.refuse(state, Event(player, stroke))
-            if refusal is None or (self.paper and not refusal.physical):
+            if refusal is None or (self.paper and not refusal.unwritable):
                 spaces.append(space)
         return frozenset(spaces)
 
@@ -158,13 +158,13 @@ class RollingAmericaGuide:
         stroke = self._stroke(state, part, ui, spot)
         if stroke is None:
             if not part.hand:
-                return Changed(ui, Refusal("RA-4:over", physical=True))
-            return Changed(ui, Refusal("RA-4:choose", {"dice": self._dice(state, part.hand)}, (spot,), physical=True))
+                return Changed(ui, Refusal("RA-4:over", unwritable=True))
+            return Changed(ui, Refusal("RA-4:choose", {"dice": self._dice(state, part.hand)}, (spot,), unwritable=True))
         return Proposed(stroke, Ui(dupe=ui.dupe and isinstance(stroke, Write)))
 
     def _tap_die(self, part: Part, ui: Ui, die: str) -> Tap:
         if die not in part.hand:
-            return Changed(ui, Refusal("RA-4:hand", {"die": die}, physical=True))
+            return Changed(ui, Refusal("RA-4:hand", {"die": die}, unwritable=True))
         if ui.die == die and len(part.hand) > 1:
             return Changed(replace(ui, die=""))
         return Changed(replace(ui, die=die, change=ui.change and die != WILD))
@@ -184,11 +184,11 @@ class RollingAmericaGuide:
         if getattr(part, power) >= POWER_BOXES and not self.paper:
             return Refusal({"change": "RA-13", "guard": "RA-14", "dupe": "RA-15"}[power])
         if power == "dupe" and not part.hand and part.last is None:
-            return Refusal("RA-R3", physical=True)
+            return Refusal("RA-R3", unwritable=True)
         if power == "change":
             die = part.last.die if part.last and self._duping(part, ui) else self.die(part, ui)
             if die == WILD:
-                return Refusal("RA-R9", physical=True)
+                return Refusal("RA-R9", unwritable=True)
         return None
 
     def _tap_action(self, part: Part, ui: Ui, action: str) -> Tap:
@@ -205,33 +205,33 @@ class RollingAmericaGuide:
         part = state.part(player)
         if self.rules.finished(state):
             score = self.rules.scores(state)[state.players.index(player)]
-            return Prompt(say("Final score: {n}", n=score.total), tuple(self._tokens(state, part, ui)))
+            return Prompt(tr("Final score: {n}", n=score.total), tuple(self._tokens(state, part, ui)))
         return Prompt(self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)))
 
     def _sentence(self, state: State, part: Part, ui: Ui) -> str:
         if state.resolved:
             turn = len(state.rolls) % self.rules.turns + 1
-            return say("Round {n} of {rounds}, roll {turn} of {turns}: roll two dice from the bag.",
+            return tr("Round {n} of {rounds}, roll {turn} of {turns}: roll two dice from the bag.",
                        n=len(state.rolls) // self.rules.turns + 1, rounds=self.rules.rounds,
                        turn=turn, turns=self.rules.turns)
         if part.done:
-            return say("Your turn is closed.")
+            return tr("Your turn is closed.")
         if self._duping(part, ui):
             assert part.last is not None
             if part.last.die == WILD or ui.change or part.last.changed:
-                return say("Dupe: write {n} a second time, in any state that takes it.", n=part.last.number)
+                return tr("Dupe: write {n} a second time, in any state that takes it.", n=part.last.number)
             if part.hand:
-                return say("Dupe: write {n} again in the {colour} region, or tap {die} {other} to dupe that.",
+                return tr("Dupe: write {n} again in the {colour} region, or tap {die} {other} to dupe that.",
                            n=part.last.number, colour=part.last.die,
                            die=DIE_NAMES[part.hand[0]], other=state.faces[part.hand[0]])
-            return say("Dupe: write {n} a second time in the {colour} region.", n=part.last.number, colour=part.last.die)
+            return tr("Dupe: write {n} a second time in the {colour} region.", n=part.last.number, colour=part.last.die)
         if not part.hand:
             if part.last is not None and part.dupe < POWER_BOXES:
-                return say("Both dice are done. Go on, or dupe the {n}.", n=part.last.number)
-            return say("Both dice are done.")
+                return tr("Both dice are done. Go on, or dupe the {n}.", n=part.last.number)
+            return tr("Both dice are done.")
         die = self.die(part, ui)
         if not die:
-            return say("Choose a die: {dice}.", dice=self._dice(state, part.hand))
+            return tr("Choose a die: {dice}.", dice=self._dice(state, part.hand))
         return self._die_sentence(state, part, ui, die)
 
     def _die_sentence(self, state: State, part: Part, ui: Ui, die: str) -> str:
@@ -239,36 +239,36 @@ class RollingAmericaGuide:
         scope = self._scope(ui, die)
         if not self.rules.blanks(part.marks, scope):
             if scope == WILD:
-                return say("The whole map is full: {die} {n} passes.", **about)
-            return say("The {colour} region is full: {die} {n} passes, or changes color.", **about)
+                return tr("The whole map is full: {die} {n} passes.", **about)
+            return tr("The {colour} region is full: {die} {n} passes, or changes color.", **about)
         if self.crossing(state, part, ui, die):
             if ui.cross:
-                return say("{die} {n}: mark an X.", **about)
+                return tr("{die} {n}: mark an X.", **about)
             if scope == WILD:
-                return say("{die} {n} fits in no state: mark an X anywhere, or use a power.", **about)
-            return say("{die} {n} fits nowhere in the {colour} region: mark an X there, or use a power.", **about)
+                return tr("{die} {n} fits in no state: mark an X anywhere, or use a power.", **about)
+            return tr("{die} {n} fits nowhere in the {colour} region: mark an X there, or use a power.", **about)
         if ui.dupe and not ui.guard:
             if scope == WILD:
-                return say("{die} {n}, twice: write the first in any state that takes it.", **about)
-            return say("{die} {n}, twice: write the first in the {colour} region.", **about)
+                return tr("{die} {n}, twice: write the first in any state that takes it.", **about)
+            return tr("{die} {n}, twice: write the first in the {colour} region.", **about)
         if ui.guard:
             if scope == WILD:
-                return say("{die} {n}, guarded: circle it in any empty state.", **about)
-            return say("{die} {n}, guarded: circle it in an empty state of the {colour} region.", **about)
+                return tr("{die} {n}, guarded: circle it in any empty state.", **about)
+            return tr("{die} {n}, guarded: circle it in an empty state of the {colour} region.", **about)
         if scope == WILD:
-            return say("{die} {n}: write it in any state that takes it.", **about)
-        return say("{die} {n}: write it in the {colour} region.", **about)
+            return tr("{die} {n}: write it in any state that takes it.", **about)
+        return tr("{die} {n}: write it in the {colour} region.", **about)
 
     @staticmethod
     def _dice(state: State, hand: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(f"{say(DIE_NAMES[die])} {state.faces[die]}" for die in hand)
+        return tuple(f"{tr(DIE_NAMES[die])} {state.faces[die]}" for die in hand)
 
     def _tokens(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         chosen = "" if self._duping(part, ui) else self.die(part, ui)
         for key, die in enumerate(state.rolls[-1] if state.rolls else (), 1):
             waiting = die.name in part.hand
             yield Token(
-                f"die/{die.name}", "die", str(die.face), say("{die} {n}", die=DIE_NAMES[die.name], n=die.face),
+                f"die/{die.name}", "die", str(die.face), tr("{die} {n}", die=DIE_NAMES[die.name], n=die.face),
                 "chosen" if die.name == chosen else "ready" if waiting else "used",
                 ink=die.name if die.name in COLOURS else "", letter=LETTER[die.name], key=str(key),
             )
@@ -278,20 +278,20 @@ class RollingAmericaGuide:
         for key, power in enumerate(POWERS, 3):
             useful = acting and self._against(part, ui, power) is None
             yield Token(
-                f"power/{power}", "power", say(POWER_TITLES[power]), say(POWER_HINTS[power]),
+                f"power/{power}", "power", tr(POWER_TITLES[power]), tr(POWER_HINTS[power]),
                 "chosen" if getattr(ui, power) else "ready" if useful else "off",
                 key=str(key), left=max(0, POWER_BOXES - getattr(part, power)),
             )
         active = self.die(part, ui)
         forced = bool(active) and not self._duping(part, ui) and self.crossing(state, part, ui, active)
         yield Token(
-            "power/cross", "power", say("X"), say("Mark an X: only for a die that fits nowhere."),
+            "power/cross", "power", tr("X"), tr("Mark an X: only for a die that fits nowhere."),
             "chosen" if ui.cross or forced else "ready" if acting and part.hand else "off", key="6",
         )
         if active and not self.rules.blanks(part.marks, self._scope(ui, active)):
-            yield Token("action/pass", "action", say("Pass"), say("Nothing is done for this die."), key="7")
+            yield Token("action/pass", "action", tr("Pass"), tr("Nothing is done for this die."), key="7")
         if acting and not part.hand:
-            yield Token("action/done", "action", say("Done"), say("Close your turn."), key="7")
+            yield Token("action/done", "action", tr("Done"), tr("Close your turn."), key="7")
 
     # ------------------------------------------------------------------ pictures and words
 
@@ -310,32 +310,32 @@ class RollingAmericaGuide:
         if spot in self.rules.index:
             space = self.sheet.space[spot]
             held = part.marks[self.rules.index[spot]]
-            region = say(self.sheet.region[space.region].name)
-            return say("{state} ({region}): {mark}", state=space.name, region=region, mark=spoken(held))
+            region = tr(self.sheet.region[space.region].name)
+            return tr("{state} ({region}): {mark}", state=space.name, region=region, mark=spoken(held))
         box = self.sheet.box.get(spot)
         if box is None:
             return ""
         if box.group in POWERS:
             left = max(0, POWER_BOXES - getattr(part, box.group))
-            return say_n("{power}: {n} left", "{power}: {n} left", left, power=POWER_TITLES[box.group])
+            return tr_n("{power}: {n} left", "{power}: {n} left", left, power=POWER_TITLES[box.group])
         if box.group == "rounds":
-            return say("Round {n} of {rounds}", n=int(spot.partition("/")[2]), rounds=self.rules.rounds)
+            return tr("Round {n} of {rounds}", n=int(spot.partition("/")[2]), rounds=self.rules.rounds)
         if box.group == "xs":
-            return say("Number of Xs: fewest wins")
-        return say("Player")
+            return tr("Number of Xs: fewest wins")
+        return tr("Player")
 
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
         match move:
             case Write() | Dupe():
-                return say("may take {mark}", mark=move.number)
+                return tr("may take {mark}", mark=move.number)
             case Cross():
-                return say("may take {mark}", mark="X")
+                return tr("may take {mark}", mark="X")
         return ""
 
     def tell(self, event: Event, name: str) -> str:
         match event.move:
             case Write(die, space, number, guarded, changed):
-                return say(
+                return tr(
                     {
                         (False, False): "{name}: {die} {n} in {state}",
                         (True, False): "{name}: {die} {n} in {state}, guarded",
@@ -345,17 +345,17 @@ class RollingAmericaGuide:
                     name=name, die=DIE_NAMES[die], n=number, state=self._name(space),
                 )
             case Cross(die, space):
-                return say("{name}: X for {die} in {state}", name=name, die=DIE_NAMES[die], state=self._name(space))
+                return tr("{name}: X for {die} in {state}", name=name, die=DIE_NAMES[die], state=self._name(space))
             case Pass(die):
-                return say("{name}: {die} passes", name=name, die=DIE_NAMES[die])
+                return tr("{name}: {die} passes", name=name, die=DIE_NAMES[die])
             case Dupe(space, number, guarded):
                 told = "{name}: dupes {n} in {state}, guarded" if guarded else "{name}: dupes {n} in {state}"
-                return say(told, name=name, n=number, state=self._name(space))
+                return tr(told, name=name, n=number, state=self._name(space))
             case Done():
                 return ""
             case Outcome(rolled):
-                dice = ", ".join(say("{die} {n}", die=DIE_NAMES[die.name], n=die.face) for die in rolled)
-                return say("Rolled: {dice}", dice=dice)
+                dice = ", ".join(tr("{die} {n}", die=DIE_NAMES[die.name], n=die.face) for die in rolled)
+                return tr("Rolled: {dice}", dice=dice)
         raise TypeError(f"{event.move!r} is no move of this game")
 
     def _name(self, space: str) -> str:
@@ -365,7 +365,7 @@ class RollingAmericaGuide:
         marks = self.rules.final_marks(state, player)
         xs = sum(held == X for held in marks)
         full = sum(held not in (BLANK, X) for held in marks)
-        return say("Round {n} of {rounds} · {full} filled · {xs} X",
+        return tr("Round {n} of {rounds} · {full} filled · {xs} X",
                    n=min(self.rules.rounds, max(0, len(state.rolls) - 1) // self.rules.turns + 1),
                    rounds=self.rules.rounds, full=full, xs=xs)
 
@@ -381,7 +381,7 @@ TOLD = (
 def spoken(held: str) -> str:
     """A mark in words."""
     if held == BLANK:
-        return say("blank")
+        return tr("blank")
     if held.startswith("("):
-        return say("{n}, guarded", n=held.strip("()"))
+        return tr("{n}, guarded", n=held.strip("()"))
     return held

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import mark
-from rollwrite_desktop.games.handbook import Chapter, Entry, Example, Handbook
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook
 
 HANDBOOK: Handbook = (
     Chapter(mark("How a game goes"), (

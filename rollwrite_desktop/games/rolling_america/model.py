@@ -101,7 +101,7 @@ class Part:
     dupe: int = 0
     last: Last | None = None
     done: bool = False
-    lapses: int = 0
+    refused_events: int = 0
     latest: tuple[str, ...] = ()
 
     @property

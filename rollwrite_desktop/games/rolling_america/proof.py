@@ -13,7 +13,7 @@ from itertools import islice
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
 from rollwrite_desktop.core.rules import Event, Refusal
-from rollwrite_desktop.games.rolling_america.explaining import Case, Explaining, Resolved, Thrown, Way
+from rollwrite_desktop.games.rolling_america.encoding import Case, Encoding, Resolved, Thrown, Way
 from rollwrite_desktop.games.rolling_america.model import BLANK, WILD, Cross, Done, Dupe, Pass, State, Write, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 
@@ -90,7 +90,7 @@ class Proof:
 
     def steps(self) -> Iterator[Explained]:
         """Better and better answers, the last one decided."""
-        asked = Explaining(self.rules, self.case)
+        asked = Encoding(self.rules, self.case)
         way, known = None, None
         for step in asked.fewest():
             if step.most is not None and step.most != known:
@@ -106,12 +106,12 @@ class Proof:
         yield told
         # A mistake that left a mark has a place to be shown at; a die passed over has none.
         if any(resolved.slip and isinstance(resolved.stroke, Pass) for resolved in way.strokes):
-            asked = Explaining(self.rules, self.case, within=known, in_marks=True)
+            asked = Encoding(self.rules, self.case, within=known, in_marks=True)
             for other in islice(asked.any_way(), OTHERS):
                 way = other or way
                 yield told
             told = self._told(way, known)
-        asked = Explaining(self.rules, self.case, unlike=way, within=known)
+        asked = Encoding(self.rules, self.case, unlike=way, within=known)
         for other in islice(asked.any_way(), OTHERS):
             told = replace(told, alone=other is False)
             yield told
@@ -187,7 +187,7 @@ class Proof:
     def _reason(self, state: State, event: Event) -> Refusal:
         """What the rules say of the stroke: what they count, before what only an impossible roll brings about."""
         reasons = [reason for reason in self.rules.reasons(state, event) if reason.key not in ("RA-8", "RA-14")]
-        reasons.sort(key=lambda reason: reason.physical)
+        reasons.sort(key=lambda reason: reason.unwritable)
         return reasons[0] if reasons else Refusal("RA-4:hand", {"die": getattr(event.move, "die", "")})
 
     def _boxes(self, state: State) -> Iterator[Finding]:
@@ -241,8 +241,8 @@ class Proof:
                 turn += 1
                 state = self._rolled(state, turn)
             event = Event(PLAYER, resolved.stroke)
-            if any(reason.physical for reason in self.rules.reasons(state, event)):
+            if any(reason.unwritable for reason in self.rules.reasons(state, event)):
                 return len(strokes) + len(self.rules.links)
             state = self.rules.apply(state, event)
         part = state.part(PLAYER)
-        return part.lapses + len(self.rules.clashes(part.marks))
+        return part.refused_events + len(self.rules.clashes(part.marks))

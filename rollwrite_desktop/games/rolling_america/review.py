@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import say_n
-from rollwrite_desktop.games.review import Remark, Review
+from rollwrite_desktop.core.i18n import tr_n
+from rollwrite_desktop.gamekit.review import Remark, Review
 from rollwrite_desktop.games.rolling_america.guide import POWER_TITLES
 from rollwrite_desktop.games.rolling_america.model import POWERS, State, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
@@ -26,14 +26,14 @@ def remarks(rules: RollingAmerica, state: State, player: str) -> tuple[Remark, .
                       if not was and now == X)
         if blank:
             found.append(Remark(
-                say_n("{n} state was still empty and became an X.", "{n} states were still empty and became Xs.",
+                tr_n("{n} state was still empty and became an X.", "{n} states were still empty and became Xs.",
                       len(blank)), blank,
             ))
     for power in POWERS:
         left = POWER_BOXES - getattr(part, power)
         if left > 0:
             boxes = tuple(box.id for box in rules.sheet.group(power)[-left:])
-            sentence = say_n("{power}: one was left unused.", "{power}: {n} were left unused.", left,
+            sentence = tr_n("{power}: one was left unused.", "{power}: {n} were left unused.", left,
                              power=POWER_TITLES[power])
             found.append(Remark(sentence, boxes))
     return tuple(found)

@@ -5,7 +5,7 @@ An entry is `RULE` or `RULE:case`. Our own wording.
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.words import mark
+from rollwrite_desktop.core.i18n import mark
 
 RULEBOOK = {
     # the turn

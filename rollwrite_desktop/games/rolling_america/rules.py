@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rollwrite_desktop.core.chance import CHANCE, Die, Draw, Outcome
+from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import (
     Choice,
     Demand,
@@ -19,7 +20,6 @@ from rollwrite_desktop.core.rules import (
     Scores,
     placed,
 )
-from rollwrite_desktop.core.words import mark
 from rollwrite_desktop.games.rolling_america import notation
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
@@ -192,16 +192,16 @@ class RollingAmerica:
         return next(self.reasons(state, event), None)
 
     def reasons(self, state: State, event: Event) -> Iterator[Refusal]:
-        """Everything that is wrong with an event, the physical first."""
+        """Everything that is wrong with an event, the unwritable first."""
         if event.by == CHANCE:
             yield from self._against_draw(state, event.move)
             return
         part = state.part(event.by)
         if not state.rolls:
-            yield Refusal("RA-4:roll", physical=True)
+            yield Refusal("RA-4:roll", unwritable=True)
             return
         if part.done:
-            yield Refusal("RA-6" if self.finished(state) else "RA-4:done", physical=True)
+            yield Refusal("RA-6" if self.finished(state) else "RA-4:done", unwritable=True)
             return
         match event.move:
             case Write() as move:
@@ -218,26 +218,26 @@ class RollingAmerica:
             case Done():
                 if part.hand:
                     dice = tuple(f"{die} {state.faces[die]}" for die in part.hand)
-                    yield Refusal("RA-4:left", {"dice": dice}, tuple(f"die/{die}" for die in part.hand), physical=True)
+                    yield Refusal("RA-4:left", {"dice": dice}, tuple(f"die/{die}" for die in part.hand), unwritable=True)
             case _:
-                yield Refusal("RA-4:dice", physical=True)
+                yield Refusal("RA-4:dice", unwritable=True)
 
     def _against_draw(self, state: State, move: Move | Outcome) -> Iterator[Refusal]:
         if self.finished(state):
-            yield Refusal("RA-6", physical=True)
+            yield Refusal("RA-6", unwritable=True)
         elif not state.resolved:
-            yield Refusal("RA-4:wait", physical=True)
+            yield Refusal("RA-4:wait", unwritable=True)
         elif not isinstance(move, Outcome) or not Draw(self.bag(state), self.drawn).admits(move):
-            yield Refusal("RA-5", {"dice": self.write(move), "bag": self.bag(state)}, physical=True)
+            yield Refusal("RA-5", {"dice": self.write(move), "bag": self.bag(state)}, unwritable=True)
 
     def _against_hand(self, part: Part, die: str) -> Iterator[Refusal]:
         if die not in part.hand:
-            yield Refusal("RA-4:hand", {"die": die}, physical=True)
+            yield Refusal("RA-4:hand", {"die": die}, unwritable=True)
 
     def _against_place(self, part: Part, space: str) -> Iterator[Refusal]:
         held = part.marks[self.index[space]]
         if held != BLANK:
-            yield Refusal("RA-7:full", {"state": self._name(space), "mark": held}, (space,), physical=True)
+            yield Refusal("RA-7:full", {"state": self._name(space), "mark": held}, (space,), unwritable=True)
 
     def _against_write(self, state: State, part: Part, move: Write) -> Iterator[Refusal]:
         yield from self._against_hand(part, move.die)
@@ -266,11 +266,11 @@ class RollingAmerica:
     def _against_dupe(self, part: Part, move: Dupe) -> Iterator[Refusal]:
         last = part.last
         if last is None:
-            yield Refusal("RA-R3", physical=True)
+            yield Refusal("RA-R3", unwritable=True)
             return
         yield from self._against_place(part, move.space)
         if move.changed and last.changed:
-            yield Refusal("RA-13:again", {"die": last.die}, physical=True)
+            yield Refusal("RA-13:again", {"die": last.die}, unwritable=True)
         elif move.changed:
             yield from self._against_change(part, last.die, True)
         if part.dupe >= POWER_BOXES:
@@ -287,7 +287,7 @@ class RollingAmerica:
 
     def _against_change(self, part: Part, die: str, changed: bool) -> Iterator[Refusal]:
         if changed and die == WILD:
-            yield Refusal("RA-R9", physical=True)
+            yield Refusal("RA-R9", unwritable=True)
         elif changed and part.change >= POWER_BOXES:
             yield Refusal("RA-13")
 
@@ -312,10 +312,10 @@ class RollingAmerica:
             return self._after_draw(state, event.move)
         place = state.players.index(event.by)
         part = state.parts[place]
-        lapses = len(self.mistakes(state, event))
+        refused_events = len(self.mistakes(state, event))
         part = self._after_stroke(part, event.move)
-        if lapses:
-            part = replace(part, lapses=part.lapses + lapses)
+        if refused_events:
+            part = replace(part, refused_events=part.refused_events + refused_events)
         return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
 
     def mistakes(self, state: State, event: Event) -> tuple[Refusal, ...]:
@@ -394,7 +394,7 @@ class RollingAmerica:
         entries = []
         for player, part in zip(state.players, state.parts, strict=True):
             xs = sum(held == X for held in self.final_marks(state, player))
-            mistakes = part.lapses + len(self.clashes(part.marks))
+            mistakes = part.refused_events + len(self.clashes(part.marks))
             entries.append((player, xs + mistakes, (("Xs", xs), ("mistakes", mistakes)), part.used))
         return placed(entries, lowest_wins=True)
 

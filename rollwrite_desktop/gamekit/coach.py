@@ -1,0 +1,80 @@
+"""What a game says to somebody who plays it for the first time: what is to be done now and why, and one good stroke.
+
+Each game has its own words; the stroke is what its best computer player would do. Knows no particular game.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rollwrite_desktop.core.bots import Bot
+from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.rules import Move, Rules
+from rollwrite_desktop.core.session import Session
+
+HINT_NOTE = "hints"
+FREE_HINTS = 2
+"""How many hints a turn gives without being asked twice."""
+MAX_NOTED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What to know now, in words, and the rule to read for more."""
+
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One good stroke: in words, why (in words), and the spots of the sheet that it is about. `move` is None where there is
+    nothing left to write."""
+
+    move: Move | None
+    text: str
+    reason: str
+    spots: tuple[str, ...] = ()
+
+
+class Coach(Protocol):
+    """One game's words, on one sheet with one set of options."""
+
+    def lesson(self, state: Any, player: str, ui: Any) -> Lesson:
+        """What to know now, of the rules and of what they are good for."""
+        ...
+
+    def reason(self, state: Any, player: str, move: Move) -> str:
+        """Why this legal stroke is a good one."""
+        ...
+
+    def spots(self, move: Move) -> tuple[str, ...]:
+        """The spots of the sheet that a stroke is about."""
+        ...
+
+
+def best_stroke(bot: Bot[Any], rules: Rules[Any], state: Any, player: str) -> Move:
+    """What the computer player would do, the same whenever it is asked."""
+    return bot(rules, state, player, random.Random(f"hint/{player}"))
+
+
+def hints_of(session: Session[Any], player: str) -> tuple[int, ...]:
+    """For each hint that a player has had, how many outcomes of chance there had been; kept with the game."""
+    noted = session.notes.get((player, HINT_NOTE), "").split()[:MAX_NOTED]
+    return tuple(int(turn) for turn in noted if turn.isascii() and turn.isdigit() and len(turn) < 6)
+
+
+def note_hint(session: Session[Any], player: str) -> None:
+    """Keeps that a player was given a hint."""
+    session.note(player, HINT_NOTE, " ".join(map(str, (*hints_of(session, player), _turn(session)))))
+
+
+def hints_left(session: Session[Any], player: str) -> int:
+    """How many hints this turn still gives unasked."""
+    return max(0, FREE_HINTS - hints_of(session, player).count(_turn(session)))
+
+
+def _turn(session: Session[Any]) -> int:
+    return sum(is_chance(event.by) for event in session.events)

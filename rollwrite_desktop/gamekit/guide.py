@@ -1,0 +1,245 @@
+"""How a person meets a game: what to do now, what a tap means, and what the sheet looks like. Pure, so that everything a
+tap can do is tested without a window.
+
+A *spot* is a space or box of the sheet, or one of the prompt's own: `die/blue`, `power/guard`, `card/1`, `action/done`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal, Protocol
+
+from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.rules import Event, Move, Refusal, Scores
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.sheet.sheet import Rect
+
+NO_NOTES: Mapping[str, str] = MappingProxyType({})
+State = Any
+Ui = Any
+"""What Undo would not restore: selected die, armed power. A frozen value of the game's own, opaque to everybody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """The tap means nothing here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The tap changes what is selected or armed. `refusal` explains where it could not."""
+
+    ui: Ui
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Changed):
+    """The tap changes what the player jots down for himself: `note` names it, `text` is to be kept with the session."""
+
+    note: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """The tap is a stroke; `ui` is what remains selected if it is accepted."""
+
+    move: Move
+    ui: Ui
+
+
+Tap = Ignored | Changed | Noted | Proposed
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Something beside the sheet that can be tapped: a die, a card or a button. `text` and `hint` are already in words.
+
+    state: `ready`, `chosen` (selected or armed), `used` (shown faded, cannot be tapped) or `off` (cannot be tapped now).
+    ink: the region whose inks a die takes, "" for a plain one. key: the keyboard key that taps it. left: how many uses are
+    left, or None.
+    """
+
+    spot: str
+    kind: Literal["die", "power", "action", "card"]
+    text: str
+    hint: str = ""
+    state: Literal["ready", "chosen", "used", "off"] = "ready"
+    ink: str = ""
+    letter: str = ""
+    key: str = ""
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a player is asked now: one sentence, and what can be tapped beside the sheet. `draws`: dragging from spot to spot
+    taps one after the other (a route, a chain), on from the spot `drawn_to`, or anew where that is "".
+    `last`: no roll will come any more."""
+
+    sentence: str
+    tokens: tuple[Token, ...] = ()
+    draws: bool = False
+    drawn_to: str = ""
+    last: bool = False
+
+
+class Guide(Protocol):
+    """One game's meeting with people, on one sheet with one set of options."""
+
+    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:
+        """Nothing selected; what the player has jotted down, by the names of the notes."""
+        ...
+
+    def prompt(self, state: State, player: str, ui: Ui) -> Prompt: ...
+
+    def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap: ...
+
+    def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
+        """The spots of the sheet where a tap would be accepted as a stroke now."""
+        ...
+
+    def closing(self, state: State, player: str) -> Move | None:
+        """The move that ends this player's part when nothing compulsory is left; None while something is."""
+        ...
+
+    def draw(
+        self, state: State, player: str, ui: Ui, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
+    ) -> Display:
+        """The player's sheet. `name` is written on it, the `trouble` spots are ringed and joined by a line, the spot in
+        `focus` has the keyboard's cursor. With `ui` None the sheet is as on paper: nothing lit, nothing selected."""
+        ...
+
+    def blank(self) -> Display:
+        """The sheet as it is printed, empty."""
+        ...
+
+    def describe(self, state: State, player: str, spot: str) -> str:
+        """A spot in words, for tool tips and screen readers: "Ohio, red, holds 5"."""
+        ...
+
+    def may(self, move: Move, spot: str) -> str:
+        """What a tap on a spot would do, in words for who cannot see what is lit: "may take 5"."""
+        ...
+
+    def tell(self, event: Event, name: str) -> str:
+        """An event in words, for the record of the game: "Ann: Blue 4 in Ohio"; "" for what need not be told."""
+        ...
+
+    def progress(self, state: State, player: str) -> str:
+        """How far a player is, in a few words, for small sheets and lists."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a player's tray is to be shown: the name on it, a short message, the time (ms), captions of the keys that play it
+    (one per region, then the roll), whether what lies there is hidden (a pause), and the person's tastes."""
+
+    name: str = ""
+    said: str = ""
+    at: int = 0
+    keys: tuple[str, ...] = ()
+    hidden: bool = False
+    digits: bool = False
+    still: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RaceTray:
+    """What lies before one player of a race, and the targets on it: spot and rectangle, in the display's points."""
+
+    display: Display
+    targets: tuple[tuple[str, Rect], ...]
+
+    def spot_at(self, x: float, y: float) -> str:
+        """The target under a point, or ""."""
+        return next((spot for spot, rect in self.targets if rect.distance(x, y) == 0), "")
+
+
+class RaceGuide(Guide, Protocol):
+    """A guide of a game in real time: each player has a tray, and everybody is asked at once."""
+
+    def between(self, state: State) -> bool:
+        """Whether a round is to begin: its dice fall only when everybody is ready."""
+        ...
+
+    def tray(self, state: State, player: str, size: tuple[float, float], look: Look) -> RaceTray: ...
+
+    def pick(self, state: State, player: str, region: str) -> str:
+        """The spot that a player's key for a region means now, or ""."""
+        ...
+
+    @property
+    def roll_spot(self) -> str:
+        """The spot of the large target that every tray has."""
+        ...
+
+    def instead(self, refusal: Refusal, move: Move) -> Move | None:
+        """What a refused stroke counts as, if it does not count as nothing."""
+        ...
+
+    def note(self, state: State, names: tuple[str, ...]) -> str:
+        """What everybody should know before the next round, in a few sentences."""
+        ...
+
+    def results(self, state: State) -> tuple[tuple[int | None, ...], ...]:
+        """By round, every player's points; None for who was not in it."""
+        ...
+
+    def racers_after(
+        self, players: tuple[str, ...], results: tuple[tuple[int | None, ...], ...]
+    ) -> tuple[tuple[str, int], ...]:
+        """Who plays the round after these, and with how many dice; nobody once it is decided."""
+        ...
+
+    def times(self, state: State) -> tuple[tuple[int, int], ...]:
+        """By round, how many ms it took, and how often all players rolled."""
+        ...
+
+
+class PaperEditor(Protocol):
+    """Entering a paper sheet: what keys mean in a space, and the sheet drawn with its findings."""
+
+    def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
+        """The paper after a key at a spot, or None if the key means nothing there. Keys: `1` … `9`, `X`, `(` for the
+        circle, a space to cross off, "" to erase. A mark of two digits is half typed after the first: such a paper can be
+        drawn, but the check takes it only after the next."""
+        ...
+
+    def keys(self, spot: str) -> tuple[tuple[str, str], ...]:
+        """The keys that mean something at a spot, each with its caption."""
+        ...
+
+    def draw(self, paper: Paper, report: Report | None, chosen: str = "", among: frozenset[str] = frozenset()) -> Display:
+        """The sheet as entered; findings are marked and numbered, `chosen` has the cursor, `among` is ringed."""
+        ...
+
+    def describe(self, paper: Paper, spot: str) -> str: ...
+
+    def order(self) -> tuple[str, ...]:
+        """The spots in the order in which a paper is read."""
+        ...
+
+
+__all__ = [
+    "NO_NOTES",
+    "Changed",
+    "Guide",
+    "Ignored",
+    "Look",
+    "Noted",
+    "PaperEditor",
+    "Prompt",
+    "Proposed",
+    "RaceGuide",
+    "RaceTray",
+    "Scores",
+    "State",
+    "Tap",
+    "Token",
+    "Ui",
+]

@@ -1,0 +1,63 @@
+"""What can be printed of a game besides its sheets: boxes for what chance brings, its rules in brief, tables for dice.
+
+Each game fills in what it has; printing asks for nothing else. Knows no particular game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from rollwrite_desktop.core.chance import Ask, Outcome, outcome
+
+NO_LETTERS: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class RollBoxes:
+    """Boxes in which everything that chance brings in a game can be written down, so that a sheet can be checked wholly.
+
+    rolls: how often there is a roll, at most. dice, cards: how many each brings. group: after how many a line is drawn (a
+    round), 0 for none. letters: of dice with names, the letter (a message id) under which each is written, "B4".
+    """
+
+    rolls: int
+    dice: int
+    cards: int = 0
+    group: int = 0
+    letters: Mapping[str, str] = field(default_factory=lambda: NO_LETTERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Something that two ordinary dice can stand in for: what is drawn or rolled (a message id), and the equally likely
+    results, at most 36 (message ids). `again`: what makes it be thrown again, or ""."""
+
+    title: str
+    results: tuple[str, ...]
+    again: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintKit:
+    """What a game has to print besides its sheets.
+
+    rolls: its roll boxes, by its rules on a sheet; None where there is nothing to note. asked: for games in which chance
+    does not depend on play, what is asked of it for each of these outcomes, and then for the one after them as long as the
+    game goes on; outcomes may be added while it is being read. summary: the rules in brief as message ids, a heading
+    beginning with "# ". tables: for people without the components.
+    """
+
+    rolls: Callable[[Any], RollBoxes | None] = lambda _: None
+    asked: Callable[[Any, Sequence[Outcome]], Iterator[Ask]] | None = None
+    summary: tuple[str, ...] = ()
+    tables: tuple[Table, ...] = ()
+
+    def rolled(self, rules: Any, code: str) -> tuple[Outcome, ...]:
+        """All outcomes of a code in order; none where they depend on play."""
+        found: list[Outcome] = []
+        for number, ask in enumerate(self.asked(rules, found) if self.asked else ()):
+            found.append(outcome(code, number, ask))
+        return tuple(found)

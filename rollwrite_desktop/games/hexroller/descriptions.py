@@ -1,0 +1,92 @@
+"""HexRoller in words: what a spot holds and is worth, and what happened. Decides nothing."""
+
+from __future__ import annotations
+
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, NUMBERS, ROWS, Boxes, Done, Extra, Part, Two, Write
+from rollwrite_desktop.games.hexroller.notation import digit
+from rollwrite_desktop.games.hexroller.rules import HexRoller
+
+PART_TITLES = {
+    "bonuses": mark("Unused bonuses"),
+    "A": mark("Area A"), "B": mark("Area B"), "C": mark("Area C"), "D": mark("Area D"), "E": mark("Area E"),
+    "F": mark("Area F"), "M": mark("Middle area"),
+    "pair_3": mark("Connection 3"), "pair_4": mark("Connection 4"), "pair_5": mark("Connection 5"),
+    "pair_6": mark("Connection 6"), "pair_7": mark("Connection 7"), "pair_8": mark("Connection 8"),
+    "upper": mark("Upper row"), "lower": mark("Lower row"),
+}
+BONUS_TITLES = {"plus_one": mark("+1"), "two": mark("A 2 anywhere"), "third": mark("Third number")}
+RATINGS = (
+    (80, mark("master")), (70, mark("excellent")), (60, mark("very good")), (50, mark("good")), (35, mark("fair")),
+    (0, mark("try again")),
+)
+
+
+def rating(points: int) -> str:
+    """The house rating of a score alone at the table (HR-R7)."""
+    return tr(next(title for least, title in RATINGS if points >= least))
+
+
+def described(rules: HexRoller, part: Part, spot: str) -> str:
+    """A spot of a player's sheet in words."""
+    if spot in rules.index:
+        i = rules.index[spot]
+        held, letter = part.marks[i], rules.board.letter[i]
+        if rules.board.printed[i] != BLANK:
+            return tr("{hex}, area {area}: {n}, printed", hex=spot, area=letter, n=held)
+        if held == BLANK:
+            return tr("{hex}, area {area}: blank", hex=spot, area=letter)
+        return tr("{hex}, area {area}: {n}", hex=spot, area=letter, n=held)
+    if spot in BONUSES:
+        used = tr("used") if spot in part.used else tr("unused, {n} points", n=rules.scoring.bonus)
+        return tr("{bonus}: {state}", bonus=BONUS_TITLES[spot], state=used)
+    kind, _, name = spot.partition("/")
+    if kind in ROWS:
+        row = part.upper if kind == "upper" else part.lower
+        held_there = row[int(name) - 1] if int(name) <= len(row) else tr("empty")
+        return tr("{row}, round {n}: {held}", row=PART_TITLES[kind], n=int(name), held=held_there)
+    if kind == "score":
+        return scored(rules, part, name)
+    return tr("Player") if spot == "player" else ""
+
+
+def scored(rules: HexRoller, part: Part, name: str) -> str:
+    """What a part of the score is worth, and why."""
+    parts = dict(rules.parts(part))
+    if name == "total":
+        return tr("Total: {points}", points=sum(parts.values()))
+    points = parts.get(name, 0)
+    title = PART_TITLES.get(name, name)
+    if name in rules.board.areas:
+        area = rules.scoring.area(part.marks, name)
+        if area.blank:
+            return tr_n("{part}: {n} hex still blank", "{part}: {n} hexes still blank", area.blank, part=title)
+        if rules.scoring.factor[name] > 1:
+            return tr("{part}: {n} stands there {count} times, times {factor}: {points}",
+                       part=title, n=area.number, count=area.count, factor=rules.scoring.factor[name], points=points)
+        return tr("{part}: {n} stands there {count} times: {points}",
+                   part=title, n=area.number, count=area.count, points=points)
+    if name in (f"pair_{n}" for n in NUMBERS):
+        return tr("{part}: connected, {points}", part=title, points=points) if points else tr(
+            "{part}: not connected", part=title)
+    return tr("{part}: {points}", part=title, points=points)
+
+
+def told(event: Event, name: str) -> str:
+    """A stroke in words, for the record of the game."""
+    match event.move:
+        case Write(space, number, third):
+            if third:
+                return tr("{name}: third number {n} in {hex}", name=name, n=number, hex=space)
+            return tr("{name}: {n} in {hex}", name=name, n=number, hex=space)
+        case Extra(space, number):
+            return tr("{name}: +1, {n} in {hex}", name=name, n=number, hex=space)
+        case Two(space):
+            return tr("{name}: the bonus 2 in {hex}", name=name, hex=space)
+        case Boxes(upper, lower):
+            return tr("{name}: {upper} in the upper row, {lower} in the lower", name=name,
+                       upper=digit(upper).replace("-", "–"), lower=digit(lower).replace("-", "–"))
+        case Done():
+            return tr("{name} is done", name=name)
+    raise TypeError(f"{event.move!r} is no move of this game")

@@ -1,0 +1,116 @@
+"""The best route of any map, exactly: the highest score, more areas among equals, the same one every time.
+
+Ordinary maps are answered by a memoised search, those with many stars or equal numbers by `solver/frontier.py`.
+Areas are indices; a mark is as on paper, and what is blank or an X is no road.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, content, is_circled
+from rollwrite_desktop.solver.frontier import longest, sweep_order
+
+PATIENCE = 100_000
+"""Positions the search may remember before the frontier takes over."""
+AREA = 64
+"""A point of score weighs as much as more areas than there are."""
+ANY = -1
+"""The number of a star."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route: its stops in order, and what it scores."""
+
+    stops: tuple[int, ...]
+    circles: int
+
+    @property
+    def areas(self) -> int:
+        return len(self.stops)
+
+    @property
+    def score(self) -> int:
+        return self.areas + self.circles
+
+
+class Roads:
+    """The lines between the areas of one map; answers are remembered."""
+
+    def __init__(self, neighbours: tuple[tuple[int, ...], ...]) -> None:
+        self.neighbours = neighbours
+        self.best = lru_cache(maxsize=256)(self._best)
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        return sweep_order(dict(enumerate(self.neighbours)))
+
+    def _best(self, marks: tuple[str, ...]) -> Route:
+        """The best route on these marks."""
+        numbers = {
+            i: ANY if content(held) == STAR else int(content(held))
+            for i, held in enumerate(marks) if content(held) not in (BLANK, X)
+        }
+        weights = {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
+        roads = {i: tuple(j for j in self.neighbours[i] if j in numbers) for i in numbers}
+        stops = search(numbers, weights, roads)
+        if stops is None:
+            stops = longest(numbers, weights, roads, self.order)
+        return Route(stops, sum(is_circled(marks[i]) for i in stops))
+
+
+def search(
+    numbers: dict[int, int], weights: dict[int, int], roads: dict[int, tuple[int, ...]], patience: int = PATIENCE
+) -> tuple[int, ...] | None:
+    """The best route by memory of (area, number reached, areas that could come again), or None if that grows too large.
+
+    What could come again is a star, or a number equal to the one reached: smaller ones are behind.
+    """
+    bit = {i: 1 << k for k, i in enumerate(numbers)}
+    stars = sum(bit[i] for i, number in numbers.items() if number == ANY)
+    memory: dict[tuple[int, int, int], tuple[int, int]] = {}
+
+    def after(here: int, reached: int, passed: int) -> int:
+        """The worth of the best continuation; `passed` holds the star and equal areas that are used up."""
+        key = (here, reached, passed)
+        found = memory.get(key)
+        if found is not None:
+            return found[0]
+        if len(memory) >= patience:
+            raise _TooLong
+        best, onward = 0, -1
+        for there in roads[here]:
+            number = numbers[there]
+            if passed & bit[there] or (number != ANY and number < reached):
+                continue
+            if number in (ANY, reached):
+                worth = weights[there] + after(there, reached, passed | bit[there])
+            else:
+                worth = weights[there] + after(there, number, (passed & stars) | bit[there])
+            if worth > best:
+                best, onward = worth, there
+        memory[key] = best, onward
+        return best
+
+    try:
+        starts = [(weights[i] + after(i, numbers[i], bit[i]), -i) for i in numbers]
+    except _TooLong:
+        return None
+    if not starts:
+        return ()
+    here = -max(starts)[1]
+    reached, passed = numbers[here], bit[here]
+    stops = [here]
+    while (here := memory[here, reached, passed][1]) >= 0:
+        number = numbers[here]
+        if number != ANY and number > reached:
+            reached, passed = number, passed & stars
+        passed |= bit[here]
+        stops.append(here)
+    return tuple(stops)
+
+
+class _TooLong(Exception):
+    """The search has grown beyond its patience."""

@@ -1,0 +1,275 @@
+"""A file that is to be checked, whatever it is: a paper file or a journal; and several sheets of one table together: the
+rolls that they share, and the ranking with its reasons.
+
+What a file is, its content says and not its name. Knows every game only by its registry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.audit import (
+    NotAPaper,
+    Paper,
+    Report,
+    SearchBudget,
+    read_paper,
+    run_search,
+    within_default_budget,
+)
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.journal import NotAJournal
+from rollwrite_desktop.core.rules import Score, Scores, placed
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of
+from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.sheet.load import NotASheet
+from rollwrite_desktop.sheet.sheet import Sheet
+
+
+class NotEvidence(ValueError):
+    """A file that cannot be checked: which, what is so, what was expected."""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """One filled sheet and what the check says of it. `file` is the name of the file that it comes from; `player` the
+    name on it, or ""."""
+
+    file: str
+    game: Game
+    sheet: Sheet
+    paper: Paper
+    report: Report
+    player: str
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A filled sheet with its game, not checked yet. `file` is the name of the file that it comes from; `seat` whose it is
+    in the game `opened`, if it was read from a journal."""
+
+    game: Game
+    sheet: Sheet
+    paper: Paper
+    file: str = ""
+    opened: Opened | None = None
+    seat: str = ""
+
+    @property
+    def player(self) -> str:
+        return self.opened.name(self.seat) if self.opened else self.paper.player
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The house rules of its table, all of them."""
+        return options_of(self.game, self.paper.options, self.file)
+
+    def reports(self) -> Iterator[Report]:
+        """What can be proved of it, more and more. Raises NotAPaper where it holds what is not well formed."""
+        auditor = self.game.auditor(self.sheet, self.options)
+        if self.opened is not None:
+            return iter((auditor.audit_play(self.opened.session, self.seat),))
+        return auditor.prove(self.paper)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Somebody's place among several sheets: which sheet (its number from 0) and who, the score with its tie-break value,
+    and why this is the place, in words."""
+
+    place: int
+    sheet: int
+    player: str
+    total: int
+    tie_break: int
+    reason: str = ""
+
+
+class _Kind(msgspec.Struct):
+    """The key that tells a journal from everything else."""
+
+    journal: msgspec.Raw
+
+
+_kind = msgspec.json.Decoder(_Kind)
+
+
+def content(path: Path) -> bytes:
+    """The bytes of a file, up to one more than any format may have. Raises NotEvidence."""
+    try:
+        with path.open("rb") as file:
+            return file.read(journal.MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise NotEvidence(tr("{path}: cannot be read ({why}).", path=str(path), why=str(reason))) from error
+
+
+def holds_journal(data: bytes) -> bool:
+    """Whether a file means to be a journal: its first line is an object that says so."""
+    try:
+        _kind.decode(data[: journal.MAX_LINE].split(b"\n", 1)[0])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
+
+
+def torn(data: bytes) -> bool:
+    """Whether a journal's last line was not written to the end, and is left out."""
+    return not data.endswith(b"\n")
+
+
+def opened_journal(path: Path, data: bytes | None = None) -> Opened:
+    """The session of a journal in a file. Raises NotEvidence."""
+    data = content(path) if data is None else data
+    try:
+        return reopen(journal.parse(data, path.name), path.name, path.parent)
+    except NotAJournal as error:
+        raise NotEvidence(str(error)) from error
+
+
+def entered_paper(path: Path, data: bytes | None = None) -> Entered:
+    """The paper in a file. Raises NotEvidence."""
+    data = content(path) if data is None else data
+    try:
+        paper = read_paper(data, path.name)
+        game = game_of(paper.game, path.name)
+        sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), path.name, path.parent)
+        options_of(game, paper.options, path.name)
+    except NotAPaper as error:
+        raise NotEvidence(str(error)) from error
+    except NotASheet as error:
+        raise NotEvidence(f"{path.name}: {error}") from error
+    except LookupError as error:
+        raise NotEvidence(str(error.args[0])) from error
+    return Entered(game, sheet, paper)
+
+
+def entries(path: Path) -> tuple[Entered, ...]:
+    """Every filled sheet in a file: one of a paper file, one per player of a journal. Raises NotEvidence."""
+    data = content(path)
+    if data.startswith(b"%PDF"):
+        raise NotEvidence(tr("{path}: a PDF; expected a paper file or a journal.", path=path.name))
+    if holds_journal(data) or path.suffix == journal.SUFFIX:
+        return played(opened_journal(path, data), path.name)
+    return (replace(entered_paper(path, data), file=path.name),)
+
+
+def checked(entered: Entered, patience: SearchBudget = within_default_budget) -> Filled:
+    """A sheet with all that can be proved of it. Raises NotEvidence where it holds what is not well formed."""
+    try:
+        report = run_search(entered.reports(), patience)
+    except NotAPaper as error:
+        raise NotEvidence(f"{entered.file}: {error}") from error
+    return filled_of(entered, report)
+
+
+def filled_of(entered: Entered, report: Report) -> Filled:
+    """A sheet with what is known of it."""
+    return Filled(entered.file, entered.game, entered.sheet, entered.paper, report, entered.player)
+
+
+def played(opened: Opened, name: str) -> tuple[Entered, ...]:
+    """Every player's sheet of a game."""
+    game, session = opened.game, opened.session
+    return tuple(
+        Entered(
+            game, opened.sheet,
+            msgspec.structs.replace(game.paper_of(session.rules, session.state, player), player=opened.name(player)),
+            name, opened, player,
+        )
+        for player in session.players
+    )
+
+
+# ---------------------------------------------------------------------- the same rolls for all
+
+
+def share_rolls(sheets: Sequence[Entered], rolls: Sequence[str] = ()) -> tuple[Entered, ...]:
+    """The sheets of one table: those without rolls have these, or else those of the first sheet that has some."""
+    known = list(rolls) or next((sheet.paper.rolls for sheet in sheets if sheet.paper.rolls), [])
+    return tuple(
+        sheet if sheet.paper.rolls or sheet.opened or not known
+        else replace(sheet, paper=msgspec.structs.replace(sheet.paper, rolls=list(known)))
+        for sheet in sheets
+    )
+
+
+def rolls_in(path: Path, sheet: Entered) -> tuple[str, ...]:
+    """The rolls in a file, for the game of a sheet: of a paper file, of a journal, or a text with one roll a line, as one
+    notes them down. Raises NotEvidence."""
+    data = content(path)
+    if data.lstrip()[:1] == b"{":
+        found = next((one.paper.rolls for one in entries(path) if one.paper.rolls), None)
+        if not found:
+            raise NotEvidence(tr("{path}: there are no rolls in this file.", path=path.name))
+        return tuple(found)
+    notes = RollNotes(sheet.game, sheet.sheet, sheet.options)
+    rolls: list[str] = []
+    for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
+        if not line.strip():
+            continue
+        ask = next(iter(notes.asks(rolls)[len(rolls) :]), None)
+        read = notes.read(line, ask)
+        if not read:
+            raise NotEvidence(tr(
+                "{path}: line {n} is '{text}'; expected a roll such as {example}.", path=path.name, n=number,
+                text=line.strip()[:40], example=notes.example(ask) if ask else "—",
+            ))
+        rolls.append(read)
+    if not rolls:
+        raise NotEvidence(tr("{path}: there are no rolls in this file.", path=path.name))
+    return tuple(rolls)
+
+
+# ---------------------------------------------------------------------- the ranking
+
+
+def ranking(sheets: Sequence[Filled]) -> tuple[Standing, ...]:
+    """The sheets of one game against one another, the best first, each with the reason for its place; of a sheet that a
+    whole table keeps, all its players. Empty where the games differ."""
+    if len({item.game.info.id for item in sheets}) != 1:
+        return ()
+    game = sheets[0].game
+    whose: dict[str, tuple[int, str]] = {}
+    if len(sheets) == 1 and game.scores_of is not None and sheets[0].report.totals:
+        scores = game.scores_of(sheets[0].paper)
+        whose = {score.player: (0, score.player) for score in scores}
+    else:
+        rows = []
+        for i, item in enumerate(sheets):
+            tie = 0 if item.report.totals else game.tie_break(item.paper)
+            for player, total in item.report.totals or ((item.player, item.report.total),):
+                key = str(len(whose))
+                whose[key] = (i, player)
+                rows.append((key, total, (), tie))
+        scores = placed(rows, lowest_wins=game.lowest_wins)
+    found = [
+        Standing(score.place, *whose[score.player], score.total, score.tie_break, _reason(game, score, scores))
+        for score in scores
+    ]
+    return tuple(sorted(found, key=lambda standing: standing.place))
+
+
+def _reason(game: Game, score: Score, scores: Scores) -> str:
+    """Why a score has its place, in words."""
+    others = [other for other in scores if other is not score]
+    level = [other for other in others if other.total == score.total]
+    told = tr(game.tie_told, n=score.tie_break) if game.tie_told else ""
+    if any(other.place == score.place for other in others):
+        if told and level:
+            return tr("shared: the same score, and in the tie-break too ({tie})", tie=told)
+        return tr("shared: the same score")
+    if told and level:
+        return tr("the same score as another; tie-break: {tie}", tie=told)
+    if game.scores_of is not None and score.tie_break and any(other.tie_break == score.tie_break for other in others):
+        return tr("by the tie-break round")
+    if score.place == 1:
+        return tr("the lowest score") if game.lowest_wins else tr("the highest score")
+    best = next(other.total for other in others if other.place == 1)
+    return tr_n("one point behind the first", "{n} points behind the first", abs(best - score.total))

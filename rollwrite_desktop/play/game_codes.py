@@ -1,0 +1,182 @@
+"""A short code for a whole game: which game, on which sheet, with which house rules and which dice. `R-ABCD-EFGH-R` is a
+game letter with a letter for the sheet and each house rule (defaults at the end are left out), the code of the dice, and a
+letter that tells a mistyped one.
+
+Who plays is not in it, nor any file: a sheet of one's own has no code. Knows every game only by its registry.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from rollwrite_desktop.core.chance import CODE_LETTERS, Stream, code_from
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.journal import Head
+from rollwrite_desktop.draw.display import Display, Text
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
+
+MADE = ":"
+"""Ends the id of a sheet whose layout is yet to be made."""
+EXAMPLE = "R-ABCD-EFGH-R"
+_CHECKS = CODE_LETTERS + "U"
+_TYPED = CODE_LETTERS[-1]
+_PLAIN = re.compile(f"[{CODE_LETTERS}]{{4}}-[{CODE_LETTERS}]{{4}}")
+_LONGEST_LAYOUT = 24
+_LONGEST_SQUEEZED = 30
+_CAPTION = (713.0, 10.5, 7.0)  # the right end of the baseline and the size; every sheet leaves this strip free
+
+
+class NotACode(ValueError):
+    """A text that is no code of a game; says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameCode:
+    """What a code stands for. `sheet` is a shipped sheet's id; with `:` at its end its layout is made by the dice."""
+
+    game: str
+    sheet: str
+    options: Mapping[str, str]
+    dice: str
+
+    @property
+    def sheet_id(self) -> str:
+        """The sheet that is played on."""
+        return self.sheet + layout_of(self.dice) if self.sheet.endswith(MADE) else self.sheet
+
+
+def layout_of(dice: str) -> str:
+    """The seed of a layout that belongs to a code of the dice; "" if the code has no plain letter at all."""
+    return "".join(sign for sign in dice if sign.isascii() and (sign.isalnum() or sign == "-"))[:_LONGEST_LAYOUT]
+
+
+def dice_of_the_day(game_id: str, day: date) -> str:
+    """The code of the dice that everybody has on this day."""
+    return code_from(Stream(f"{game_id} of {day.isoformat()}", 0))
+
+
+def game_of_the_day(game: Game, day: date) -> GameCode:
+    """The game that everybody plays on this day: the first sheet, the usual rules."""
+    options = {choice.id: choice.default for choice in game.info.options}
+    return GameCode(game.info.id, game.played_on[0], options, dice_of_the_day(game.info.id, day))
+
+
+# ---------------------------------------------------------------------- writing
+
+
+def code_of(head: Head) -> str:
+    """The code of a game; "" where there is none: real dice, a sheet from a file, a layout of another seed."""
+    if head.notes.dice != "digital" or not head.notes.seed or head.game not in GAMES:
+        return ""
+    base, made, seed = head.sheet.partition(MADE)
+    if made and seed != layout_of(head.notes.seed):
+        return ""
+    return write_code(GameCode(head.game, base + made, head.options, head.notes.seed))
+
+
+def write_code(code: GameCode) -> str:
+    """The code in letters; "" if it cannot be said in any."""
+    game = GAMES[code.game]
+    sheets = _sheets(game)
+    if code.sheet not in sheets:
+        return ""
+    letters, typed = [CODE_LETTERS[sheets.index(code.sheet)]], []
+    for choice in game.info.options:
+        value = code.options.get(choice.id, choice.default)
+        values = tuple(choice.values)
+        letters.append(CODE_LETTERS[values.index(value)] if value in values else _TYPED)
+        typed += [value] if value not in values else []
+    setup = ".".join((game.letter + "".join(letters).rstrip(CODE_LETTERS[0]), *typed))
+    text = f"{setup}-{code.dice}"
+    return f"{text}-{_check(text)}"
+
+
+def _sheets(game: Game) -> tuple[str, ...]:
+    """What the sheet's letter counts: each sheet, and the same with a layout made by the dice."""
+    return tuple(sheet + made for sheet in game.played_on for made in ("", MADE))
+
+
+def _check(text: str) -> str:
+    """A letter that changes with any one letter, and where two neighbours change places (of codes as made here)."""
+    values = (CODE_LETTERS.find(sign) if sign in CODE_LETTERS else ord(sign) % 31 for sign in text)
+    return _CHECKS[sum(weight * value for weight, value in enumerate(values, 1)) % 31]
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def looks_like_code(text: str) -> bool:
+    """Whether somebody means a whole game, not only its dice."""
+    return any(_PLAIN.fullmatch(dice) or _check(f"{setup}-{dice}") == check for setup, dice, check in _parts(text))
+
+
+def read_code(text: str) -> GameCode:
+    """What a code stands for; small letters, blanks and missing dashes are forgiven. Raises NotACode with a sentence."""
+    shown = " ".join(text.split())[:60]
+    tried = _parts(text)
+    if not tried:
+        raise NotACode(tr("“{code}” is no code of a game; one looks like {example}.", code=shown, example=EXAMPLE))
+    right = next((parts for parts in tried if _check(f"{parts[0]}-{parts[1]}") == parts[2]), None)
+    if right is None:
+        raise NotACode(tr("The code “{code}” has a letter mistyped or left out.", code=shown))
+    return _meant(right[0], right[1], shown)
+
+
+def _meant(setup: str, dice: str, shown: str) -> GameCode:
+    letters, *typed = setup.split(".")
+    game = next((game for game in GAMES.values() if game.letter == letters[0]), None)
+    if game is None:
+        raise NotACode(tr("The code “{code}” is of a game that this program does not know.", code=shown))
+    strange = NotACode(tr("The code “{code}” names a sheet or a rule that this program does not know.", code=shown))
+    chosen = letters[1:].ljust(1 + len(game.info.options), CODE_LETTERS[0])
+    sheets, rest = _sheets(game), chosen[1:]
+    place = CODE_LETTERS.find(chosen[0])
+    if not 0 <= place < len(sheets) or len(rest) > len(game.info.options):
+        raise strange
+    options = {}
+    for choice, letter in zip(game.info.options, rest, strict=True):
+        values = tuple(choice.values)
+        at = CODE_LETTERS.find(letter)
+        value = typed.pop(0) if letter == _TYPED and typed else values[at] if 0 <= at < len(values) else ""
+        if not choice.takes(value):
+            raise strange
+        options[choice.id] = value
+    if typed or (sheets[place].endswith(MADE) and game.made is None):
+        raise strange
+    return GameCode(game.info.id, sheets[place], options, dice)
+
+
+def _parts(text: str) -> list[tuple[str, str, str]]:
+    """Set-up, dice and check letter, in the ways in which a text can be meant."""
+    found = []
+    plain = text.strip()
+    setup, _, rest = plain.partition("-")
+    dice, _, check = rest.rpartition("-")
+    if re.fullmatch(r"[A-Z][A-Z0-9]*(\.[a-z0-9_,]+)*", setup) and dice.strip() and len(check) == 1:
+        found.append((setup, dice, check))
+    letters = _squeezed(plain)
+    if 10 <= len(letters) <= _LONGEST_SQUEEZED and letters.isalnum() and letters.isascii():
+        dice = f"{letters[-9:-5]}-{letters[-5:-1]}"
+        if _PLAIN.fullmatch(dice):
+            found.append((letters[:-9], dice, letters[-1]))
+    return list(dict.fromkeys(found))
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.replace("-", " ").split()).upper()
+
+
+# ---------------------------------------------------------------------- on the sheet
+
+
+def with_code(display: Display, code: str) -> Display:
+    """The sheet with the code of its game small in its upper right corner, the same on screen and paper."""
+    if not code:
+        return display
+    x, y, size = _CAPTION
+    mark = Text("game-code", x - 720.0 + display.size[0], y, code, "text", size, "faint", "right")
+    return replace(display, marks=(*display.marks, mark))

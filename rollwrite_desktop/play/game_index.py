@@ -1,0 +1,332 @@
+"""What is known of the games in a folder without opening each: an index beside them, which is only ever a convenience.
+
+The files are the truth: an index that is missing, damaged, older or of another program is made anew from them, silently.
+Statistics over its entries are here too. Knows every game only by its registry; draws nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import os
+import statistics
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.journal import SUFFIX, NotAJournal
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.game_codes import code_of
+from rollwrite_desktop.play.open_game import Opened, reopen
+
+FORMAT = 1
+MAX_BYTES = 64_000_000
+LAST = 20
+"""How many results a plot of the latest ones shows."""
+
+
+class Player(msgspec.Struct, frozen=True, array_like=True):
+    """One player's result: the name, the computer player who had the seat at the end ("" for a person), total, place and
+    parts of the score."""
+
+    name: str
+    bot: str
+    total: int
+    place: int
+    parts: dict[str, int]
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is known of one game. `started` is ISO 8601 or ""; `code` the whole game's, or "". The results of a game that
+    is not over are those it would have now."""
+
+    game: str
+    sheet: str
+    options: dict[str, str]
+    players: tuple[Player, ...]
+    over: bool
+    started: str = ""
+    code: str = ""
+    read_only: str = ""
+    take_backs: int = 0
+
+
+class _Row(msgspec.Struct, frozen=True, array_like=True):
+    """A file's entry and the stamp (ns, bytes) that the file had; no entry where it could not be read."""
+
+    stamp: tuple[int, int]
+    entry: Entry | None
+
+
+class _File(msgspec.Struct, frozen=True):
+    index: int
+    rows: dict[str, _Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game in the history: where it is, when it was touched last (s since 1970), and what is known of it."""
+
+    path: Path
+    touched: float
+    entry: Entry
+
+    @property
+    def day(self) -> str:
+        """When it was begun, as an ISO date; "" if that was not noted."""
+        return self.entry.started[:10]
+
+
+def entry_of(opened: Opened) -> Entry:
+    """What is known of an opened game."""
+    session, head = opened.session, opened.head
+    bots = dict(head.notes.bots)
+    bots.update({player: text for (player, name), text in session.notes.items() if name == "bot"})
+    scores = session.rules.scores(session.state)
+    return Entry(
+        game=head.game, sheet=head.sheet, options=dict(head.options), over=session.over, started=head.notes.started,
+        code=code_of(head), read_only=opened.read_only, take_backs=session.take_backs,
+        players=tuple(
+            Player(opened.name(score.player), bots.get(score.player, ""), score.total, score.place, dict(score.parts))
+            for score in scores
+        ),
+    )
+
+
+class Index:
+    """The index of a folder of journals, kept in `file`. Nothing is written before `save`."""
+
+    def __init__(self, folder: Path, file: Path) -> None:
+        self.folder, self.file = folder, file
+        self._rows: dict[str, _Row] = {}
+        self._changed = False
+        self._read = False
+
+    def entry(self, path: Path, stamp: tuple[int, int]) -> Entry | None:
+        """What is known of a file that has this stamp (ns, bytes); None if nothing is."""
+        row = self._known().get(path.name)
+        return row.entry if row is not None and row.stamp == stamp else None
+
+    def keep(self, path: Path, stamp: tuple[int, int], entry: Entry | None) -> None:
+        """Notes what a file holds; None for one that cannot be read."""
+        self._known()[path.name] = _Row(stamp, entry)
+        self._changed = True
+
+    def refresh(self, go_on: Callable[[int, int], bool] | None = None) -> list[Listed]:
+        """Every readable game of the folder, the one touched last first; files that changed are read anew. `go_on` is told
+        how many of how many are read and answers whether to go on; what was read by then is kept."""
+        rows, found, files = self._known(), list[Listed](), _files(self.folder)
+        gone = rows.keys() - {path.name for path, _ in files}
+        for name in gone:
+            del rows[name]
+        stale = sum(rows.get(path.name, _NOTHING).stamp != stamp for path, stamp in files)
+        self._changed |= bool(gone)
+        done = 0
+        for path, stamp in files:
+            row = rows.get(path.name, _NOTHING)
+            if row.stamp != stamp:
+                if go_on is not None and not go_on(done, stale):
+                    break
+                done += 1
+                row = rows[path.name] = _Row(stamp, _entry(path))
+                self._changed = True
+            if row.entry is not None:
+                found.append(Listed(path, stamp[0] / 1e9, row.entry))
+        self.save()
+        return found
+
+    def save(self) -> None:
+        """Writes the index, whole or not at all; a disk that takes nothing costs only time later."""
+        if not self._changed:
+            return
+        data = msgspec.json.encode(_File(FORMAT, self._rows))
+        with contextlib.suppress(OSError):
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self.file.parent, prefix=".index-")
+            try:
+                with os.fdopen(handle, "wb") as file:
+                    file.write(data)
+                os.replace(name, self.file)  # noqa: PTH105 (a name, not a path)
+            except OSError:
+                Path(name).unlink(missing_ok=True)
+                raise
+            self._changed = False
+
+    def _known(self) -> dict[str, _Row]:
+        if not self._read:
+            self._read = True
+            self._rows = _index(self.file)
+        return self._rows
+
+
+_NOTHING = _Row((-1, -1), None)
+
+
+def _index(file: Path) -> dict[str, _Row]:
+    try:
+        if file.stat().st_size > MAX_BYTES:
+            return {}
+        found = msgspec.json.decode(file.read_bytes(), type=_File)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return {}
+    if found.index != FORMAT:
+        return {}
+    return {name: row for name, row in found.rows.items() if row.entry is None or _sound(row.entry)}
+
+
+def _sound(entry: Entry) -> bool:
+    """Whether an entry can be of a game at all."""
+    return any(player.place == 1 for player in entry.players)
+
+
+def _files(folder: Path) -> list[tuple[Path, tuple[int, int]]]:
+    found = []
+    try:
+        for item in os.scandir(folder):
+            if item.name.endswith(SUFFIX) and item.is_file():
+                stat = item.stat()
+                found.append((Path(item.path), (stat.st_mtime_ns, stat.st_size)))
+    except OSError:
+        return []
+    return sorted(found, key=lambda each: (-each[1][0], each[0].name))
+
+
+def _entry(path: Path) -> Entry | None:
+    try:
+        return entry_of(reopen(journal.read(path), path.name, path.parent))
+    except NotAJournal:
+        return None
+
+
+# ---------------------------------------------------------------------- choosing among them
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which games are meant; "" is any. options: as `options_text` writes them. people: only results of people count."""
+
+    game: str = ""
+    player: str = ""
+    sheet: str = ""
+    options: str = ""
+    code: str = ""
+    people: bool = False
+
+    def takes(self, entry: Entry) -> bool:
+        """Whether a game that is over is meant."""
+        return (
+            entry.over and entry.game in GAMES and self.game in ("", entry.game)
+            and self.sheet in ("", sheet_kind(entry.sheet)) and self.code in ("", entry.code)
+            and (not self.options or self.options == options_text(entry))
+            and (not self.player or any(self.counts(player) for player in entry.players))
+        )
+
+    def counts(self, player: Player) -> bool:
+        """Whether a player's result is meant."""
+        return self.player in ("", player.name) and not (self.people and player.bot)
+
+
+def sheet_kind(sheet: str) -> str:
+    """Layouts made from a seed count as one kind of sheet."""
+    base, made, _ = sheet.partition(":")
+    return base + made
+
+
+def options_text(entry: Entry) -> str:
+    """The house rules that are not the usual ones, `name=value` joined by blanks; `-` where all are usual."""
+    game = GAMES.get(entry.game)
+    usual = {choice.id: choice.default for choice in game.info.options} if game else {}
+    return " ".join(f"{name}={value}" for name, value in sorted(entry.options.items()) if usual.get(name) != value) or "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's results in one game, the latest last: totals, and how many of these games were won."""
+
+    game: str
+    player: str
+    totals: tuple[int, ...]
+    wins: int
+    lowest_wins: bool
+
+    @property
+    def best(self) -> int:
+        return min(self.totals) if self.lowest_wins else max(self.totals)
+
+    @property
+    def average(self) -> float:
+        return statistics.fmean(self.totals)
+
+    @property
+    def last(self) -> tuple[int, ...]:
+        return self.totals[-LAST:]
+
+
+def standings(games: Iterable[Listed], chosen: Filter) -> list[Standing]:
+    """By game and player, the players with most games first. `games` come the latest first."""
+    totals: dict[tuple[str, str], list[int]] = {}
+    wins: Counter[tuple[str, str]] = Counter()
+    for listed in games:
+        for player in listed.entry.players if chosen.takes(listed.entry) else ():
+            if chosen.counts(player):
+                key = listed.entry.game, player.name
+                totals.setdefault(key, []).append(player.total)
+                wins[key] += player.place == 1 and len(listed.entry.players) > 1
+    order = {game: number for number, game in enumerate(GAMES)}
+    found = [
+        Standing(game, name, tuple(reversed(each)), wins[game, name], GAMES[game].lowest_wins)
+        for (game, name), each in totals.items()
+    ]
+    return sorted(found, key=lambda each: (order[each.game], -len(each.totals), each.player.casefold()))
+
+
+def bins(totals: Sequence[int], most: int = 12) -> tuple[tuple[int, int, int], ...]:
+    """A histogram: lowest and highest total of each bar, and how many are in it; at most `most` bars of equal width."""
+    if not totals:
+        return ()
+    low, high = min(totals), max(totals)
+    wide = next(size for size in _WIDTHS if high // size - low // size + 1 <= most)
+    first = low // wide
+    counts = Counter(total // wide - first for total in totals)
+    return tuple(
+        ((first + i) * wide, (first + i + 1) * wide - 1, counts[i]) for i in range(high // wide - first + 1)
+    )
+
+
+_WIDTHS = tuple(step * 10**power for power in range(18) for step in (1, 2, 5))
+
+
+# ---------------------------------------------------------------------- for spreadsheets
+
+
+def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, str]) -> bytes:
+    """One line per result, for spreadsheets (UTF-8 with a mark, commas). part_titles: message ids by part id."""
+    rows = [(listed, player) for listed in games if chosen.takes(listed.entry) for player in listed.entry.players
+            if chosen.counts(player)]
+    parts = list(dict.fromkeys(part for _, player in rows for part in player.parts))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow([
+        tr("Date"), tr("Game"), tr("Sheet"), tr("House rules"), tr("Code"), tr("Players"), tr("Player"),
+        tr("Computer"), tr("Place"), tr("Total"), *(tr(part_titles.get(part, part)) for part in parts), tr("File"),
+    ])
+    for listed, player in rows:
+        entry = listed.entry
+        writer.writerow([
+            listed.day, tr(GAMES[entry.game].info.title), entry.sheet, options_text(entry), entry.code,
+            len(entry.players), _harmless(player.name), player.bot, player.place, player.total,
+            *(player.parts.get(part, "") for part in parts), _harmless(listed.path.name),
+        ])
+    return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")
+
+
+def _harmless(text: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in "=+-@\t\r" and text else text

@@ -1,0 +1,98 @@
+"""The examples of a handbook drawn: played or entered through the same rules and drawings as everything else, so that they
+cannot show what the program does not do.
+
+Knows no particular game and no window.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.rules import Event, Refusal, players_named
+from rollwrite_desktop.draw.display import Bounds, Display
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.handbook import Entry, Example
+from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.sheet.sheet import Sheet
+
+WRITER = "p1"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An example as it is drawn: the whole sheet and the part of it to be seen; `refusal` where its last stroke is
+    refused, `report` where it was entered as on paper."""
+
+    display: Display
+    window: Bounds
+    refusal: Refusal | None = None
+    report: Report | None = None
+
+
+def shown(game: Game, entry: Entry, margin: float = 14.0) -> Shown | None:
+    """The example of an entry drawn, `margin` points of sheet around what must be seen; None where it has none. Of what the
+    check finds on a piece of a sheet, only what the entry is about is told."""
+    example = entry.example
+    if example is None:
+        return None
+    sheet = sheet_of(game, example.sheet, "sheet")
+    if example.strokes:
+        display, refusal = _played(game, sheet, example)
+        return Shown(display, _window(sheet, display, example.around, margin), refusal)
+    paper = Paper(
+        game=game.info.id, sheet=sheet.id, spaces=dict(example.spaces), route=list(example.route) or None,
+        players=list(example.players), rounds=[list(row) for row in example.rounds] or None,
+    )
+    options = options_of(game, {}, "options")
+    report = game.auditor(sheet, options).audit(paper)
+    told = tuple(
+        finding for finding in report.findings
+        if finding.rule in entry.keys and set(finding.where) <= set(example.around)
+    )
+    report = Report(told, report.parts, None)
+    display = game.paper_editor(sheet, options).draw(paper, report if told else None)
+    return Shown(display, _window(sheet, display, example.around, margin), report=report)
+
+
+def _played(game: Game, sheet: Sheet, example: Example) -> tuple[Display, Refusal | None]:
+    rules: Any = game.rules(sheet, options_of(game, {}, "options"))
+    state = rules.start(players_named(example.players or ("",)))
+    refusal: Refusal | None = None
+    at = 0
+    for stroke in example.strokes:
+        by, text = (CHANCE, stroke[2:]) if stroke.startswith("> ") else (WRITER, stroke)
+        at += 10_000
+        event = Event(_roller(rules, state) if by == CHANCE else by, rules.read(text), at if rules.info.realtime else 0)
+        refusal = rules.refuse(state, event)
+        if refusal is not None:
+            break
+        state = rules.apply(state, event)
+    guide = game.guide(rules)
+    return guide.draw(state, WRITER, None, trouble=refusal.spots if refusal else ()), refusal
+
+
+def _roller(rules: Any, state: Any) -> str:
+    return next((demand.by for demand in rules.demands(state) if demand.ask is not None), CHANCE)
+
+
+def _window(sheet: Sheet, display: Display, around: tuple[str, ...], margin: float) -> Bounds:
+    wide, high = display.size
+    rects = [_extent(sheet, spot) for spot in around]
+    if not rects:
+        return 0.0, 0.0, wide, high
+    left, top = min(r[0] for r in rects) - margin, min(r[1] for r in rects) - margin
+    right, foot = max(r[2] for r in rects) + margin, max(r[3] for r in rects) + margin
+    return max(0.0, left), max(0.0, top), min(wide, right), min(high, foot)
+
+
+def _extent(sheet: Sheet, spot: str) -> Bounds:
+    if spot in sheet.box:
+        rect = sheet.box[spot].rect
+        return rect.x, rect.y, rect.x + rect.w, rect.y + rect.h
+    space = sheet.space[spot]
+    xs, ys = [x for x, _ in space.outline], [y for _, y in space.outline]
+    box = space.writing
+    return min(*xs, box.x), min(*ys, box.y), max(*xs, box.x + box.w), max(*ys, box.y + box.h)

@@ -1,0 +1,183 @@
+"""From a choice in the lobby, or from a journal, to a session that can be played. Knows every game only by its registry."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.journal import Head, NotAJournal, Notes, Record
+from rollwrite_desktop.core.rules import players_named
+from rollwrite_desktop.core.session import DoesNotReplay, Session
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.game_codes import code_of
+from rollwrite_desktop.sheet.load import LONGEST_ID, NotASheet, find, load
+from rollwrite_desktop.sheet.sheet import Sheet
+
+ENDING = ".json"
+"""Ends the name of a sheet that is a file."""
+AT = "@"
+HASH_SIGNS = 8
+MAX_FILES = 500
+"""In one folder; a folder with more is not one for sheets."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A session with all that belongs to it. `read_only` says why it cannot be played on, or is ""."""
+
+    game: Game
+    sheet: Sheet
+    head: Head
+    session: Session[Any]
+    read_only: str = ""
+
+    def name(self, player: str) -> str:
+        """The name of a player id."""
+        return self.head.players[self.session.players.index(player)]
+
+
+def game_of(game_id: str, where: str) -> Game:
+    """The game with this id. Raises LookupError with a sentence."""
+    if game_id not in GAMES:
+        raise LookupError(tr(
+            "{where}: there is no game '{game}'; the games are {games}.",
+            where=where, game=game_id, games=", ".join(GAMES),
+        ))
+    return GAMES[game_id]
+
+
+def sheet_of(game: Game, sheet_id: str, where: str, beside: Path | None = None) -> Sheet:
+    """A sheet of a game by its id, from a file (relative to the folder `beside`), or made from a seed (`ID:SEED`). "" is
+    the game's first sheet. Raises LookupError or NotASheet with a sentence."""
+    base, colon, seed = sheet_id.partition(":")
+    if colon and base in game.sheets and game.made is not None:
+        return game.made(base, seed)
+    sheet = find(sheet_id or game.sheets[0], beside)
+    if sheet.game != game.info.id:
+        raise LookupError(tr(
+            "{where}: the sheet '{sheet}' is for {other}, not for {game}.",
+            where=where, sheet=sheet_id, other=sheet.game, game=game.info.id,
+        ))
+    faults = game.faults(sheet)
+    if faults:
+        raise NotASheet(f"{sheet_id}: {faults[0][0]}: {faults[0][1]}")
+    return sheet
+
+
+def printed_name(sheet: Sheet) -> str:
+    """How what is printed of a sheet names it: by its id, if the id alone brings the same sheet; else, as for a sheet from a
+    file, by the id and the first signs of what its content hashes to."""
+    game = GAMES.get(sheet.game)
+    try:
+        if game is None or sheet_of(game, sheet.id, "sheet").hash == sheet.hash:
+            return sheet.id
+    except (LookupError, NotASheet):
+        pass
+    return f"{'_'.join(sheet.id.split())[:LONGEST_ID]}{AT}{sheet.hash[:HASH_SIGNS]}"
+
+
+def file_named(name: str, folders: Iterable[Path]) -> Path:
+    """The sheet file in one of these folders whose `printed_name` this is. Raises NotASheet, saying what is missing."""
+    for folder in dict.fromkeys(folders):
+        for path in sorted(folder.glob("*" + ENDING))[:MAX_FILES]:
+            try:
+                sheet = load(path)
+            except NotASheet:
+                continue
+            if name.endswith(sheet.hash[:HASH_SIGNS]) and printed_name(sheet) == name:
+                return path
+    message = mark("It is on a sheet of somebody's own ({sheet}), whose file is not here. Put that file beside this one.")
+    raise NotASheet(tr(message, sheet=name[:80]))
+
+
+def named_from(folder: Path, sheet_id: str) -> str:
+    """How a file in this folder names a sheet: a file by the way to it, any other by its id."""
+    if not sheet_id.endswith(ENDING):
+        return sheet_id
+    try:
+        return Path(os.path.relpath(os.path.realpath(sheet_id), os.path.realpath(folder))).as_posix()
+    except ValueError:  # on another drive
+        return sheet_id
+
+
+def found_from(folder: Path, sheet_id: str) -> str:
+    """The other way round: a sheet that a file in this folder names, for those who do not know the folder."""
+    return str((folder / sheet_id).resolve()) if sheet_id.endswith(ENDING) else sheet_id
+
+
+def options_of(game: Game, given: Mapping[str, str], where: str) -> dict[str, str]:
+    """All options of a game, the given ones checked. Raises LookupError with a sentence."""
+    known = {choice.id: choice for choice in game.info.options}
+    for name, value in given.items():
+        if name not in known:
+            raise LookupError(tr(
+                "{where}: option '{option}' is unknown; {game} has {options}.",
+                where=where, option=name, game=game.info.title, options=", ".join(known) or "—",
+            ))
+        if not known[name].takes(value):
+            raise LookupError(tr(
+                "{where}: option {option} is '{value}'; expected one of {values}.",
+                where=where, option=name, value=value, values=", ".join(known[name].values),
+            ))
+    return {name: choice.default for name, choice in known.items()} | dict(given)
+
+
+def new_head(
+    game: Game, sheet: Sheet, sheet_id: str, players: tuple[str, ...], options: Mapping[str, str], notes: Notes
+) -> Head:
+    """The head of a new game's journal."""
+    head = Head(
+        journal=1, game=game.info.id, rules=game.info.version, sheet=sheet_id, sheet_hash=sheet.hash,
+        players=players, options=dict(options), notes=notes,
+    )
+    return structs.replace(head, notes=structs.replace(notes, code=code_of(head)))
+
+
+def start(head: Head, beside: Path | None = None) -> Opened:
+    """A new session by a head. Raises LookupError or NotASheet."""
+    game = game_of(head.game, "game")
+    sheet = sheet_of(game, head.sheet, "sheet", beside)
+    options = options_of(game, head.options, "options")
+    least, most = game.info.players
+    if not least <= len(head.players) <= most:
+        raise LookupError(tr(
+            "players: {game} is for {least} to {most} players, not {n}.",
+            game=game.info.title, least=least, most=most, n=len(head.players),
+        ))
+    session = Session(
+        game.rules(sheet, options), players_named(head.players),
+        code=head.notes.seed, gate=options.get("enforcement", "strict"),
+    )
+    return Opened(game, sheet, head, session)
+
+
+def reopen(record: Record, name: str, beside: Path | None = None) -> Opened:
+    """The session of a journal as read, replayed whole. Raises NotAJournal."""
+    head = record.head
+    try:
+        opened = start(head, beside)
+    except (LookupError, NotASheet) as error:
+        raise NotAJournal(f"{name}: line 1: {error.args[0]}") from error
+    try:
+        opened.session.replay(record.lines)
+    except DoesNotReplay as error:
+        raise NotAJournal(f"{name}: line {error.index + 2}: {error}.") from error
+    return Opened(opened.game, opened.sheet, head, opened.session, _read_only(opened))
+
+
+def _read_only(opened: Opened) -> str:
+    if opened.head.sheet_hash != opened.sheet.hash:
+        return tr("It was played on another version of this sheet, so it can be looked at but not played on.")
+    if opened.session.gate != "paper" and opened.session.refused_events:
+        return tr("It holds strokes that the rules refuse, so it can be looked at and checked but not played on.")
+    if opened.head.rules > opened.game.info.version:
+        return tr("It was played with newer rules than this program knows, so it can be looked at but not played on.")
+    return ""
+

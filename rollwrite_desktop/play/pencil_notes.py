@@ -1,0 +1,103 @@
+"""Pencil notes: small numbers that players jot down in spaces that are still empty. Rules never see them; the journal keeps
+them as notes. `OH=34 TX=5`; where numbers have two digits, `OH=3741` is 37 and 41.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
+
+from rollwrite_desktop.core.i18n import listed, tr
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.draw.display import Mark, Text
+from rollwrite_desktop.draw.type_metrics import cap_height
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.sheet.sheet import Rect, Sheet
+
+NOTE = "pencil"
+ERASE, BACK = "erase", "back"
+"""Keys besides the digits: everything in a space goes, or what was jotted last."""
+MOST = 6
+_SIZES = {1: 11.5, 2: 10.5}  # points, by the digits of a number
+_ROWS = {1: 3, 2: 2}  # numbers beside each other
+
+
+def read_notes(text: str, sheet: Sheet) -> dict[str, str]:
+    """What is jotted down, by space; anything else in the text counts as not there."""
+    found = {}
+    for pair in text.split():
+        space, _, digits = pair.partition("=")
+        if space in sheet.space and digits.isascii() and digits.isdigit() and len(digits) <= MOST:
+            found[space] = digits
+    return found
+
+
+def write_notes(notes: Mapping[str, str]) -> str:
+    return " ".join(f"{space}={digits}" for space, digits in notes.items() if digits)
+
+
+def after(held: str, key: str, wide: int) -> str:
+    """What stands in a space after a key: a digit that stands there already goes, another one comes."""
+    if key == ERASE:
+        return ""
+    if key == BACK:
+        return held[:-1]
+    if wide == 1:
+        return "".join(sorted(set(held) ^ {key}))[:MOST]
+    if len(held) % 2 == 0:
+        return held + key if len(held) < MOST else held
+    numbers, number = _numbers(held[:-1], wide), held[-1] + key
+    kept = [each for each in numbers if each != number]
+    return "".join(kept if number in numbers else [*kept, number])
+
+
+def _numbers(held: str, wide: int) -> list[str]:
+    return [held[i : i + wide] for i in range(0, len(held), wide)]
+
+
+def spoken(held: str, wide: int) -> str:
+    """The jotted numbers in words; "" for none."""
+    return tr("in pencil: {numbers}", numbers=listed(tuple(_numbers(held, wide)))) if held else ""
+
+
+def notes_of(session: Session[object], player: str, sheet: Sheet) -> dict[str, str]:
+    """What a player has jotted down, by space."""
+    return read_notes(session.notes.get((player, NOTE), ""), sheet)
+
+
+def free_spaces(game: Game, session: Session[object], state: object, player: str, sheet: Sheet) -> frozenset[str]:
+    """The spaces that nothing is written in yet, which take a note."""
+    if not game.jots:
+        return frozenset()
+    held = game.paper_of(session.rules, state, player).spaces
+    return frozenset(space.id for space in sheet.spaces if not space.printed and not held.get(space.id))
+
+
+def pencil_marks(
+    game: Game, sheet: Sheet, notes: Mapping[str, str], free: Collection[str], chosen: str = ""
+) -> Iterator[Mark]:
+    """The notes in their spaces, small, in the pencil's lightest ink; a half-written number in the `chosen` space shows that
+    it is. Keys `jot/OH/0`."""
+    for space, digits in notes.items():
+        if space not in free:
+            continue
+        numbers = _numbers(digits, game.jots_wide)
+        if space == chosen and len(numbers[-1]) < game.jots_wide:
+            numbers[-1] += "_"
+        rows = list(_rows(numbers, _ROWS[game.jots_wide]))
+        place = sheet.space[space].writing
+        for i, row in enumerate(rows):
+            yield _row(f"jot/{space}/{i}", " ".join(row), place, i - len(rows) / 2, _SIZES[game.jots_wide])
+
+
+def _rows(numbers: list[str], across: int) -> Iterator[list[str]]:
+    rest = iter(numbers)
+    while row := list(islice(rest, across)):
+        yield row
+
+
+def _row(key: str, text: str, place: Rect, row: float, size: float) -> Text:
+    """A line of notes; `row` counts lines from the middle of the place down."""
+    x, y = place.centre
+    high = cap_height("hand", size)
+    return Text(key, x, y + 2.0 + (row + 1) * (high + 3.0) - 1.5, text, "hand", size, "note", "middle")

@@ -1,0 +1,243 @@
+"""Running a race at one table: ready, countdown, go, stop; one queue of inputs, computer players among them, pauses.
+
+Joins session, guide and pace for any game in real time. The clock (ms) is handed in with everything that happens; what the
+journal gets is the time raced, without countdowns and pauses, and it never runs back. Knows no Qt and no clock.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from rollwrite_desktop.core.chance import new_code
+from rollwrite_desktop.core.pacing import Pacer, Tempo, racer_of
+from rollwrite_desktop.core.rules import Event, Refusal, Scores
+from rollwrite_desktop.gamekit.coach import Hint, Lesson, note_hint
+from rollwrite_desktop.gamekit.guide import Proposed, RaceGuide
+from rollwrite_desktop.play.open_game import Opened
+
+Phase = Literal["ready", "count", "race", "stopped", "over"]
+COUNT_MS = 3000
+SAID_MS = 1200
+GO_MS = 900
+LEAP_MS = 2000
+"""A clock that jumps farther than this (the machine slept) is taken to have gone on by so much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a player was told, and when (time raced)."""
+
+    refusal: Refusal
+    at: int
+
+
+class RaceSession:
+    """One race at one machine. `at` is the time raced so far."""
+
+    def __init__(self, opened: Opened, count_ms: int = COUNT_MS) -> None:
+        self.opened = opened
+        self.session = opened.session
+        # Somebody alone has no real dice to type in while the clock runs.
+        self.session.code = self.session.code or new_code()
+        self.rules = opened.session.rules
+        self.guide = cast(RaceGuide, opened.game.guide(opened.session.rules))
+        self.players = opened.session.players
+        self.at = max((event.at for event in self.session.events), default=0)
+        self.count_ms = count_ms
+        self.count_left = 0
+        self.paused = False
+        self.said: dict[str, Said] = {}
+        self.went_at = 0
+        self.phase: Phase = "over" if self.session.over else "ready"
+        self._clock: int | None = None
+        self._ui = self.guide.ui()
+        self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
+        racers = {player: racer_of(opened.game.bots[name]) for player, name in self.bots.items()}
+        self._pacer = Pacer(self.rules, racers, opened.head.notes.seed)
+
+    # ------------------------------------------------------------------ who sits here
+
+    @property
+    def bots(self) -> dict[str, str]:
+        """Computer players: player id to the name of the way they play."""
+        known = self.opened.game.bots
+        return {
+            player: name if name in known else next(iter(known))
+            for player, name in self.opened.head.notes.bots.items() if name and player in self.players
+        }
+
+    @property
+    def humans(self) -> tuple[str, ...]:
+        bots = self.bots
+        return tuple(player for player in self.players if player not in bots)
+
+    @property
+    def running(self) -> bool:
+        """Whether strokes are taken at this moment."""
+        return self.phase == "race" and not self.paused
+
+    @property
+    def just_went(self) -> bool:
+        """Whether "Go!" has only just been called."""
+        return self.running and self.at - self.went_at < GO_MS
+
+    @property
+    def scores(self) -> Scores:
+        return self.rules.scores(self.session.state)
+
+    def name(self, player: str) -> str:
+        return self.opened.name(player)
+
+    # ------------------------------------------------------------------ time
+
+    def tick(self, clock: int) -> bool:
+        """Time goes on: the countdown, then whatever the computer players have done by now. Whether a stroke fell."""
+        before, self._clock = self._clock, clock if self._clock is None else max(clock, self._clock)
+        gone = 0 if before is None else min(LEAP_MS, self._clock - before)
+        if self.paused:
+            return False
+        if self.phase == "count":
+            self.count_left -= gone
+            if self.count_left > 0:
+                return False
+            self._go()
+            return True
+        if self.phase != "race":
+            return False
+        self.at += gone
+        return self._let_race()
+
+    def _let_race(self) -> bool:
+        moved, now = False, self.at
+        while self.phase == "race":
+            event = self._pacer.due(self.session.state, now)
+            if event is None:
+                break
+            latest = self.session.events[-1].at if self.session.events else 0
+            moved |= self._submit(Event(event.by, event.move, max(event.at, latest))) is None
+        return moved
+
+    # ------------------------------------------------------------------ the round
+
+    def begin(self, clock: int) -> None:
+        """Everybody is ready: the countdown runs."""
+        self.tick(clock)
+        if self.phase in ("ready", "stopped"):
+            self.phase, self.count_left, self.paused = "count", self.count_ms, False
+            if self.count_ms <= 0:
+                self._go()
+
+    def _go(self) -> None:
+        self.phase = "race"
+        self.at += 1
+        self.went_at = self.at
+        self.said.clear()
+        self._fall()
+        self._pacer.settle(self.at)
+
+    def _fall(self) -> None:
+        """All cups that are asked are turned over."""
+        while True:
+            fallen = self.session.digital(at=self.at)
+            if fallen is None or self.session.submit(fallen) is not None:
+                return
+
+    def pause(self, clock: int) -> None:
+        """Nobody acts and nothing is seen until `resume`."""
+        self.tick(clock)
+        if self.phase in ("count", "race"):
+            self.paused = True
+
+    def resume(self, clock: int) -> None:
+        """On with it, after a countdown."""
+        self.tick(clock)
+        if self.paused:
+            self.paused = False
+            if self.phase == "race":
+                self.phase = "count"
+            self.count_left = self.count_ms
+            if self.count_ms <= 0:
+                self._go()
+
+    # ------------------------------------------------------------------ the one queue of inputs
+
+    def press(self, player: str, spot: str, clock: int) -> bool:
+        """Somebody hits a spot of their tray. What computer players did before that time comes first. Whether it stands."""
+        self.tick(clock)
+        if not self.running or player not in self.humans or not spot:
+            return False
+        state = self.session.state
+        tapped = self.guide.tap(state, player, self._ui, spot)
+        if not isinstance(tapped, Proposed):
+            return False
+        refusal = self._submit(Event(player, tapped.move, self.at))
+        if refusal is None:
+            self.said.pop(player, None)
+            return True
+        counts = self.guide.instead(refusal, tapped.move)
+        if counts is not None:
+            self._submit(Event(player, counts, self.at))
+        self.said[player] = Said(refusal, self.at)
+        return False
+
+    def meant(self, player: str, region: str, clock: int) -> str:
+        """The spot that somebody's key for a region means at that time, or ""."""
+        self.tick(clock)
+        return self.guide.pick(self.session.state, player, region)
+
+    def _submit(self, event: Event) -> Refusal | None:
+        refusal = self.session.submit(event)
+        if refusal is not None:
+            return refusal
+        if self.session.over:
+            self.phase = "over"
+        elif self.guide.between(self.session.state):
+            self.phase = "stopped"
+        else:
+            at, self.at = self.at, event.at
+            self._fall()
+            self.at = max(at, event.at)
+        return None
+
+    # ------------------------------------------------------------------ the coach
+
+    @property
+    def taught(self) -> str:
+        """Who can be taught here: the only person, or ""."""
+        people = self.humans
+        return people[0] if self.coach is not None and len(people) == 1 else ""
+
+    def lesson(self) -> Lesson | None:
+        """What a newcomer should know now."""
+        if self.coach is None or not self.taught:
+            return None
+        return self.coach.lesson(self.session.state, self.taught, self._ui)
+
+    def hint(self) -> Hint | None:
+        """One good stroke for who is taught, None where there is none now; that it was asked for is kept."""
+        player, state = self.taught, self.session.state
+        if self.coach is None or not player or not self.running:
+            return None
+        best = racer_of(list(self.opened.game.bots.values())[-1])
+        sure = Tempo(best.tempo.notice, 0.0, best.tempo.patience)
+        move = best.glance(self.rules, state, player, self.at, sure, random.Random(0))
+        note_hint(self.session, player)
+        if move is None:
+            return Hint(None, self.coach.lesson(state, player, self._ui).text, "")
+        told = self.guide.tell(Event(player, move), self.name(player))
+        return Hint(move, told, self.coach.reason(state, player, move), self.coach.spots(move))
+
+    def holds(self, hint: Hint) -> bool:
+        """Whether what was suggested can still be done; others go on meanwhile."""
+        if hint.move is None or not self.running:
+            return False
+        return self.rules.refuse(self.session.state, Event(self.taught, hint.move, self.at)) is None
+
+    def told(self, player: str) -> Refusal | None:
+        """What the player's tray says just now."""
+        said = self.said.get(player)
+        if said is None or (self.phase == "race" and self.at > said.at + SAID_MS):
+            return None
+        return said.refusal

@@ -1,0 +1,144 @@
+"""A game stroke by stroke, as it can be looked at again: positions, what each turn did, and a new game from any point.
+
+Takes the live events of a session as they are now; what was undone is not in it. Knows no window and no file.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import structs
+
+from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.journal import Head
+from rollwrite_desktop.core.session import JournalLine
+from rollwrite_desktop.gamekit.guide import State
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.table_session import BOT_NOTE, LogLine, TableSession
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What happened from one roll, or round, to the next: how many events there were before and after it, and the roll in
+    words."""
+
+    before: int
+    after: int
+    sentence: str
+
+
+class Replay:
+    """One game to look at again. Counts are numbers of events that had happened, from 0 to `length`."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.rules = opened.session.rules
+        self.players: tuple[str, ...] = opened.session.players
+        self.events = opened.session.events
+        self._states = [opened.session.state_after(count) for count in range(len(self.events) + 1)]
+        self._side = TableSession(opened)
+        self.guide = self._side.guide
+        self.record: tuple[LogLine, ...] = self._side.record()
+        self.turns = self._turns()
+        self._starts = [turn.before for turn in self.turns]
+        self._worth: dict[tuple[int, str], int] = {}
+
+    @property
+    def length(self) -> int:
+        return len(self.events)
+
+    def state(self, count: int) -> State:
+        return self._states[count]
+
+    def name(self, player: str) -> str:
+        return self.opened.name(player)
+
+    def by(self, count: int) -> str:
+        """The player who did the last of the first `count` events, or "" for chance and the start."""
+        by = self.events[count - 1].by if count else ""
+        return by if by in self.players else ""
+
+    def told(self, count: int) -> int:
+        """The line of the record that tells of the last event by then; -1 before the first."""
+        return bisect_right([told.count for told in self.record], count) - 1
+
+    # ------------------------------------------------------------------ turns
+
+    def _turns(self) -> tuple[Turn, ...]:
+        told = {line.count: line.sentence for line in self.record}
+        round_of = self.opened.game.review.round_of
+        if round_of is not None:
+            rounds = [round_of(state) for state in self._states]
+            starts = [i for i in range(self.length) if i == 0 or rounds[i] != rounds[i - 1]]
+        else:
+            starts = [
+                i for i, event in enumerate(self.events)
+                if is_chance(event.by) and (i == 0 or not is_chance(self.events[i - 1].by))
+            ]
+        ends = [*starts[1:], self.length]
+        return tuple(
+            Turn(start, end, told.get(start + 1, "")) for start, end in zip(starts, ends, strict=True) if start < end
+        )
+
+    def turn(self, count: int) -> int:
+        """The turn (from 0) to which the last of the first `count` events belongs; -1 before the first roll."""
+        return bisect_right(self._starts, max(0, count - 1)) - 1 if count else -1
+
+    def next_roll(self, count: int) -> int:
+        """The count just after the next roll; at the last turn, its end."""
+        return next((turn.before + 1 for turn in self.turns if turn.before + 1 > count), self.length)
+
+    def roll_before(self, count: int) -> int:
+        """The count just after the roll before; at the first turn, the start."""
+        return next((turn.before + 1 for turn in reversed(self.turns) if turn.before + 1 < count), 0)
+
+    # ------------------------------------------------------------------ what it was worth
+
+    def worth(self, count: int, player: str) -> int:
+        """What a player's sheet was worth after `count` events."""
+        key = count, player
+        if key not in self._worth:
+            self._worth[key] = self.opened.game.review.worth(self.rules, self._states[count], player)
+        return self._worth[key]
+
+    def course(self, player: str) -> tuple[int, ...]:
+        """What the sheet was worth at the start and after every turn."""
+        return (self.worth(0, player), *(self.worth(turn.after, player) for turn in self.turns))
+
+    def did(self, number: int) -> str:
+        """What a turn (from 0) did to everybody's sheet, in words."""
+        turn, parts = self.turns[number], []
+        for player in self.players:
+            before, after = self.worth(turn.before, player), self.worth(turn.after, player)
+            change = f"{after - before:+d}".replace("-", "−") if after != before else "±0"
+            parts.append(tr("{name} {change}, now {total}", name=self.name(player), change=change, total=after))
+        what = "; ".join(parts)
+        if self.opened.game.review.round_of is not None:
+            return tr("Round {n}: {what}", n=number + 1, what=what)
+        return tr("Turn {n}: {what}", n=number + 1, what=what)
+
+    # ------------------------------------------------------------------ another game from here
+
+    def branch(self, count: int, started: str, notes: Mapping[tuple[str, str], str]) -> tuple[Head, tuple[JournalLine, ...]]:
+        """A new game that has come as far as this one had after `count` events: its head and lines. The dice of its code go
+        on as they did here. `notes`: which of the players' notes are taken along, by player and name."""
+        head = self.opened.head
+        kept = structs.replace(head.notes, bots=self._side.bots, started=started, name="")
+        lines = [JournalLine(event.by, do=self.rules.write(event.move), at=event.at) for event in self.events[:count]]
+        lines += [
+            JournalLine(player, note=name, text=text) for (player, name), text in notes.items() if name != BOT_NOTE and text
+        ]
+        # It was replayed on this sheet by these rules.
+        now = {"sheet_hash": self.opened.sheet.hash, "rules": self.opened.game.info.version}
+        return structs.replace(head, notes=kept, **now), tuple(lines)
+
+
+def part_rows(opened: Opened, state: Any, player: str) -> tuple[tuple[str, str, int], ...]:
+    """The parts of a player's score in printed order: part id, title in words, points."""
+    titles = opened.game.part_titles
+    score = opened.session.rules.scores(state)[opened.session.players.index(player)]
+    return tuple((part, tr(titles.get(part, part)), points) for part, points in score.parts)

@@ -1,0 +1,170 @@
+"""The rolls of a game as people note them down: "b4w2", "33455688", "37 tx ca ny", and the notation that they stand for.
+
+What is asked of chance, roll by roll, the game's leaflet tells; nothing here judges whether it can have come so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_dice, read_plain
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.rules import Event, NotAMove
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.print_kit import RollBoxes
+from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.sheet.sheet import Sheet
+
+LONGEST = 80
+_NAMED = re.compile(r"([^\W\d_]+)[\s,=]*([0-9])")
+_PLAIN = re.compile(r"([0-9\s,]*)(.*)", re.DOTALL)
+_SPOT = re.compile(r"\w+")
+WRITER = "p1"
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def outcome_of(line: str) -> Outcome | None:
+    """The outcome of a line of notation, None if it is not one."""
+    return read_dice(line) or read_plain(line)
+
+
+class RollNotes:
+    """The rolls of a game on one sheet with one set of options. `boxes` is None where nothing can be noted."""
+
+    def __init__(self, game: Game, sheet: Sheet, options: dict[str, str]) -> None:
+        self.game = game
+        self.sheet = sheet
+        self.rules = game.rules(sheet, options_of(game, options, "options"))
+        self.boxes: RollBoxes | None = game.print_kit.rolls(self.rules) if game.print_kit.asked else None
+        self.guide = game.guide(self.rules)
+        self._cards = {text.partition(" ")[0]: text for text in sheet.cards}
+        letters = self.boxes.letters if self.boxes else {}
+        self._dice = {tr(letter).lower(): die for die, letter in letters.items()}
+        self._dice |= {word.lower(): die for die in letters for word in (tr(die), die)}
+
+    def asks(self, lines: Sequence[str]) -> tuple[Ask, ...]:
+        """What was asked for each of these rolls, and for the next one if the game goes on."""
+        if self.game.print_kit.asked is None:
+            return ()
+        return tuple(self.game.print_kit.asked(self.rules, [outcome_of(line) or Outcome(()) for line in lines]))
+
+    def read(self, text: str, ask: Ask | None) -> str:
+        """What was noted, in notation; "" if it cannot be read."""
+        text = " ".join(text[:LONGEST].split())
+        if outcome_of(text) is not None:
+            return text
+        found = self._named(text) if self._dice else self._plain(text, ask)
+        return str(found) if found is not None else ""
+
+    def short(self, line: str) -> str:
+        """Notation as one notes it: "B4 W2"."""
+        outcome = outcome_of(line)
+        if outcome is None:
+            return line
+        letters = self.boxes.letters if self.boxes else {}
+        dice = " ".join(f"{tr(letters.get(die.name, die.name))}{die.face}" for die in outcome.dice)
+        return f"{dice} · {', '.join(outcome.cards)}" if outcome.cards else dice
+
+    def example(self, ask: Ask) -> str:
+        """What may be typed, for somebody who sees this for the first time."""
+        dice, cards = _wanted(ask)
+        if isinstance(ask, Draw):
+            letters = self.boxes.letters if self.boxes else {}
+            names = [tr(letters.get(name, name)).lower() for name in ask.bag[:dice]]
+            return " ".join(f"{name}{face}" for name, face in zip(names, ask.faces[3:], strict=False))
+        faces = _faces(ask)
+        digits = "".join(str(faces[i * len(faces) // (dice + 1)]) for i in range(dice))
+        deck = ask.deck if isinstance(ask, Deal) else ()
+        return " ".join((digits, *(text.partition(" ")[0].lower() for text in deck[:cards])))
+
+    def whole(self, text: str, ask: Ask) -> bool:
+        """Whether nothing more would be typed for this roll, so that the next may begin by itself."""
+        outcome = outcome_of(self.read(text, ask))
+        dice, cards = _wanted(ask)
+        if outcome is None or (len(outcome.dice), len(outcome.cards)) != (dice, cards):
+            return False
+        last = outcome.cards[-1].partition(" ")[0] if outcome.cards else ""
+        typed = text.strip().upper()
+        return not last or (typed.endswith(last) and not any(code != last and code.startswith(last) for code in self._cards))
+
+    def told(self, strokes: Sequence[str], name: str) -> str:
+        """What a player did after a roll, in words: strokes in notation, as an explanation of a sheet gives them."""
+        told = []
+        for stroke in strokes:
+            try:
+                words = self.guide.tell(Event(WRITER, self.rules.read(stroke)), name)
+            except NotAMove:
+                words = stroke
+            told.append(words.removeprefix(f"{name}: "))
+        return "; ".join(words for words in told if words)
+
+    def places(self, strokes: Sequence[str]) -> frozenset[str]:
+        """The spaces that these strokes wrote in."""
+        return frozenset(word for stroke in strokes for word in _SPOT.findall(stroke) if word in self.sheet.space)
+
+    def _named(self, text: str) -> Outcome | None:
+        dice = []
+        for name, face in _NAMED.findall(text.lower()):
+            full = self._dice.get(name) or next((die for word, die in self._dice.items() if word.startswith(name)), "")
+            if not full:
+                return None
+            dice.append(Die(full, int(face)))
+        rest = _NAMED.sub("", text.lower()).strip(" ,")
+        return Outcome(tuple(dice)) if dice and not rest else None
+
+    def _plain(self, text: str, ask: Ask | None) -> Outcome | None:
+        match = _PLAIN.fullmatch(text)
+        digits = [letter for letter in match[1] if letter.isdigit()] if match else []
+        if match is None or not digits or not all("0" <= digit <= "9" for digit in digits):
+            return None
+        cards = self._turned_up(match[2].upper(), ask) if match[2].strip(" |,") else ()
+        return None if cards is None else Outcome(tuple(Die("", int(digit)) for digit in digits), cards)
+
+    def _turned_up(self, text: str, ask: Ask | None) -> tuple[str, ...] | None:
+        """Cards by their codes, run together or apart, each perhaps with its region: "TX S CA", "txcany"."""
+        if _WORD.sub("", text).strip(" |,"):
+            return None
+        deck = (*ask.deck, *ask.discards) if isinstance(ask, Deal) else tuple(self._cards.values())
+        plain = bool(deck) and not any(" " in card for card in deck)
+        found: list[str] = []
+        for word in _WORD.findall(text):
+            codes = next(self._split(word), None)
+            if codes is not None:
+                found.extend(code if plain else self._cards[code] for code in codes)
+                continue
+            region = self._region(word)
+            if region and found:
+                found[-1] = f"{found[-1].partition(' ')[0]} {region}"
+                continue
+            code = next((word[:n] for n in (3, 2) if word[:n] in self._cards and self._region(word[n:])), "")
+            if not code:
+                return None
+            found.append(f"{code} {self._region(word[len(code):])}")
+        return tuple(found)
+
+    def _split(self, word: str) -> Iterator[tuple[str, ...]]:
+        """Every way of reading a word as codes, the longest first one first."""
+        if not word:
+            yield ()
+        for n in (3, 2, 1):
+            if len(word) >= n and word[:n] in self._cards:
+                for rest in self._split(word[n:]):
+                    yield (word[:n], *rest)
+
+    def _region(self, word: str) -> str:
+        """The region that a card's second word names, from its beginning."""
+        regions = sorted({text.partition(" ")[2] for text in self._cards.values()})
+        return next((name for name in regions if word and name.upper().startswith(word.upper())), "")
+
+
+def _wanted(ask: Ask) -> tuple[int, int]:
+    """How many dice and cards are asked for."""
+    roll = ask.roll if isinstance(ask, Deal) else ask
+    dice = roll.count if isinstance(roll, Draw | Roll) else 0
+    return dice, ask.count if isinstance(ask, Deal) else 0
+
+
+def _faces(ask: Ask) -> tuple[int, ...]:
+    roll = ask.roll if isinstance(ask, Deal) else ask
+    return roll.faces if isinstance(roll, Draw | Roll) else ()

@@ -1,0 +1,127 @@
+"""The findings of an audit as pages to print with the marked sheet: verdict, score, and each finding numbered as on the
+sheet, with its repair; at the end lines for the date and two names.
+
+Knows no game: sentences come from the rulebook that it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.audit import (
+    Finding,
+    Report,
+    Unchecked,
+    describe_bounds,
+    describe_effect,
+    describe_missing_evidence,
+)
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
+from rollwrite_desktop.draw.type_metrics import wrapped
+
+MARGIN = 18.0
+INDENT = 22.0
+TITLE, BODY = 18.0, 9.5
+LEADING = 1.36
+MAX_ROWS = 12  # rows that one finding may take
+FOOT = 42.0  # kept free for date and names
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One line of print: its indent in points and the space before it, in lines."""
+
+    text: str
+    face: Face = "text"
+    indent: float = INDENT
+    before: float = 0.0
+    number: str = ""
+
+
+def findings_pages(
+    report: Report, rulebook: Mapping[str, str], part_titles: Mapping[str, str], size: tuple[float, float], player: str
+) -> tuple[Display, ...]:
+    """As many faces of the given size (points) as the report takes."""
+    column = size[0] - 2 * MARGIN - INDENT
+    rows = [*_verdict(report, part_titles, column), *_found(report, rulebook, column), *_open(report.unchecked, column)]
+    title = tr("Findings: {name}", name=player) if player else tr("Findings")
+    pages: list[list[Mark]] = []
+    y = size[1]
+    for row in rows:
+        step = BODY * LEADING
+        if y + step * (1 + row.before) > size[1] - MARGIN - FOOT:
+            pages.append([Text("title", MARGIN, MARGIN + TITLE, title, "bold", TITLE, "text")])
+            y = MARGIN + TITLE + BODY
+        else:
+            y += row.before * step
+        y += step
+        key = f"row/{len(pages[-1])}"
+        if row.number:
+            pages[-1].append(Text(f"{key}/number", MARGIN, y, row.number, "bold", BODY, "mistake"))
+        pages[-1].append(Text(key, MARGIN + row.indent, y, row.text, row.face, BODY, "text"))
+    pages[-1] += signed("signed", size)
+    return tuple(Display(size, tuple(marks)) for marks in pages)
+
+
+def signed(key: str, size: tuple[float, float]) -> list[Mark]:
+    """Lines to write the date and two names on, at the foot of a face."""
+    third, y = (size[0] - 2 * MARGIN) / 3, size[1] - MARGIN
+    marks: list[Mark] = []
+    for i, caption in enumerate((tr("Date"), tr("Checked by"), tr("Player"))):
+        x = MARGIN + i * third
+        line = polyline(((x, y - 10), (x + third - 16, y - 10)))
+        marks.append(Shape(f"{key}/{i}", line, stroke="line", width=0.75))
+        marks.append(Text(f"{key}/{i}/caption", x, y, caption, "text", 8.0, "faint"))
+    return marks
+
+
+def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> Iterator[_Row]:
+    yield _Row({
+        "broken": tr("Something on this sheet cannot have been legal."),
+        "unproved": tr("Nothing is proved wrong, but something needs more evidence."),
+        "clean": tr("Nothing was found."),
+    }[report.verdict], "bold", 0.0)
+    if report.bounds is not None:
+        yield _Row(describe_bounds(report), indent=0.0)
+    if report.totals:
+        score = tr("Scores: {parts}", parts=", ".join(f"{name} {points}" for name, points in report.totals))
+    else:
+        parts = ", ".join(f"{tr(part_titles.get(part, part))} {points}" for part, points in report.parts)
+        score = tr("Score: {total} ({parts})", total=report.total, parts=parts)
+    if report.claimed is not None:
+        score += " · " + tr("claimed: {n}", n=report.claimed)
+    if report.short_by:
+        score += " · " + tr("difference: {n}", n=f"{report.short_by:+d}")
+    for line in wrapped(score, "text", BODY, column + INDENT, 3):
+        yield _Row(line, indent=0.0)
+
+
+def _found(report: Report, rulebook: Mapping[str, str], column: float) -> Iterator[_Row]:
+    for number, finding in enumerate(report.findings, 1):
+        sentence = f"{finding.rule}: {finding.sentence(rulebook)}{_weight(finding)}"
+        for i, line in enumerate(wrapped(sentence, "text", BODY, column, MAX_ROWS)):
+            yield _Row(line, before=0.0 if i else 0.5, number="" if i else str(number))
+        more = (finding.repair_sentence(rulebook), describe_effect(finding), describe_missing_evidence(finding, report))
+        repair = " ".join(filter(None, more))
+        for line in wrapped(repair, "text", BODY, column - INDENT / 2, 3) if repair else ():
+            yield _Row(line, indent=1.5 * INDENT)
+
+
+def _weight(finding: Finding) -> str:
+    if finding.verdict == "unproved":
+        return " " + tr("(not proved)")
+    return " " + tr("(one mistake)") if finding.cost else ""
+
+
+def _open(unchecked: tuple[Unchecked, ...], column: float) -> Iterator[_Row]:
+    needs: dict[str, list[str]] = {}
+    for item in unchecked:
+        needs.setdefault(item.needs, []).append(item.words())
+    titles = {"rolls": tr("Not checked without the rolls"), "journal": tr("Not checked without the game's journal")}
+    for need, rules in needs.items():
+        text = f"{titles.get(need, need)}: {', '.join(rules)}"
+        for i, line in enumerate(wrapped(text, "text", BODY, column, 3)):
+            yield _Row(line, indent=0.0, before=0.0 if i else 1.0)
+

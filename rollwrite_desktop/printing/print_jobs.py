@@ -1,0 +1,247 @@
+"""What there is to print of a game: blank sheets with all that was ordered, the filled sheets of a session, a re-entered
+paper with its findings.
+
+Knows games by their contracts only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+
+from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.rules import players_named
+from rollwrite_desktop.draw.display import Display, Mark, Shape
+from rollwrite_desktop.draw.inks import PENS, written_with
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.play.game_codes import GameCode, NotACode, looks_like_code, read_code, with_code, write_code
+from rollwrite_desktop.play.game_codes import code_of as game_code
+from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
+from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
+from rollwrite_desktop.printing.extra_pages import card_pages, rules_page, table_pages
+from rollwrite_desktop.printing.findings_pages import findings_pages
+from rollwrite_desktop.printing.form_fields import form_of
+from rollwrite_desktop.printing.large_print import enlarged
+from rollwrite_desktop.printing.page_layout import Leaf, Lines
+from rollwrite_desktop.printing.roll_strip import Strip
+from rollwrite_desktop.printing.sheet_codes import Code, code_of, code_text
+from rollwrite_desktop.sheet.sheet import Sheet
+
+BLANK, SAME, RULES = "blank", "same", "rules"
+BACKS = (BLANK, SAME, RULES)
+"""What the other side of the paper can show; besides, the id of another sheet of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What can be ordered with blank sheets. seed: a code whose rolls are printed in advance; back: "" for one-sided
+    paper, one of `BACKS`, or a sheet's id."""
+
+    large: bool = False
+    rolls: bool = False
+    seed: str = ""
+    fillable: bool = False
+    code: bool = False
+    cards: bool = False
+    back: str = ""
+
+
+PLAIN = Extras()
+
+
+def offered(game: Game, sheet: Sheet) -> frozenset[str]:
+    """The extras that this game has on this sheet, by the names of `Extras`; every game has those not listed there."""
+    has = {
+        "rolls": game.print_kit.rolls(game.rules(sheet, options_of(game, {}, "options"))) is not None,
+        "seed": game.print_kit.asked is not None,
+        "cards": bool(sheet.cards or game.print_kit.tables),
+        "rules": bool(game.print_kit.summary),
+    }
+    return frozenset(name for name, there in has.items() if there)
+
+
+def lines_of(game: Game, title: str = "") -> Lines:
+    """The page's title, and the credits with the unofficial notice."""
+    return Lines(title, tr(
+        "Unofficial sheet, own drawing; not by or for the publisher. {title}: design by {design}. "
+        "Made with Rollwrite Desktop. For players who own the game.",
+        title=game.info.title, design=game.design or "—",
+    ))
+
+
+def blank_leaves(
+    game: Game, sheet: Sheet, copies: int, names: Sequence[str] = (), extras: Extras = PLAIN, beside: Path | None = None
+) -> tuple[Leaf, ...]:
+    """Empty sheets; with names, `copies` of them for each name, which is written where a player would write it. Raises
+    LookupError where the game lacks what is ordered, NotASheet for an unreadable sheet on the back."""
+    extras = replace(extras, seed=_dice(game, sheet, extras.seed))
+    lacking = [
+        name for name, asked in (("rolls", extras.rolls), ("seed", extras.seed), ("cards", extras.cards),
+                                 ("rules", extras.back == RULES)) if asked and name not in offered(game, sheet)
+    ]
+    if lacking:
+        raise LookupError(tr("{game} has nothing to print for: {extras}.", game=game.info.title, extras=tuple(lacking)))
+    front = _blank(game, sheet, extras)
+    back = _back(game, sheet, front, extras, beside)
+    alone = not game.tables and not any(box.group == "player" for box in sheet.boxes)
+    blanks = (tr("Player"), tr("Date")) if alone else (tr("Date"),)
+    leaves = []
+    for name in names or ("",):
+        form = form_of(game, sheet, {}, rolls=extras.rolls, player=name) if extras.fillable else None
+        # On a form the name stands in its field, where it can be changed.
+        mine = front if form is not None or not name else _blank(game, sheet, extras, name)
+        leaves.append(replace(mine, copies=copies, blanks=blanks[-1:] if name else blanks, back=back, form=form,
+                              title=name or front.title))
+    return (*leaves, *(_further(game, sheet) if extras.cards else ()))
+
+
+def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
+    rules = game.rules(sheet, options_of(game, {}, "options"))
+    guide = game.guide(rules)
+    if name:
+        display = guide.draw(rules.start(players_named(("",) * game.info.players[0])), "p1", None, name)
+    else:
+        display = guide.blank()
+    boxes = game.print_kit.rolls(rules) if extras.rolls or extras.seed else None
+    strip = None
+    if boxes is not None:
+        rolled = game.print_kit.rolled(rules, extras.seed) if extras.seed else ()
+        strip = Strip(boxes, rolled, _whole(game, sheet, extras.seed) if rolled else "")
+    return Leaf(
+        enlarged(display, sheet) if extras.large else display, strip=strip,
+        code=code_of(sheet) if extras.code else None, title=_title(game, sheet), writing=_writing(sheet),
+    )
+
+
+def _dice(game: Game, sheet: Sheet, code: str) -> str:
+    """The code of the dice, also of somebody who gives the code of the whole game. Raises LookupError."""
+    if not looks_like_code(code):
+        return code
+    try:
+        whole = read_code(code)
+    except NotACode as error:
+        raise LookupError(str(error)) from error
+    if (whole.game, whole.sheet) != (game.info.id, sheet.id):
+        raise LookupError(tr("The code “{code}” is of another game or sheet than these.", code=code))
+    return whole.dice
+
+
+def _whole(game: Game, sheet: Sheet, dice: str) -> str:
+    """The code of the whole game with these dice and the usual rules, or only that of the dice."""
+    return write_code(GameCode(game.info.id, sheet.id, options_of(game, {}, "options"), dice)) or dice
+
+
+def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
+    match extras.back:
+        case "":
+            return None
+        case "blank":
+            return Leaf(Display(sheet.size, ()))
+        case "same":
+            return front
+        case "rules":
+            title = tr("{game} in brief", game=game.info.title)
+            return Leaf(rules_page(title, game.print_kit.summary, sheet.size), title=title)
+        case other:
+            return _blank(game, sheet_of(game, other, "--back", beside), replace(extras, rolls=False, seed=""))
+
+
+def _further(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
+    """Cards and tables for people without the components, once each."""
+    title = game.info.title
+    faces = (*card_pages(sheet), *table_pages(game.print_kit.tables, title, sheet.size))
+    return tuple(Leaf(face, title=tr("Cards and tables"), counted=False) for face in faces)
+
+
+def game_leaves(
+    opened: Opened, copies: int = 1, players: Collection[str] | None = None, *, code: bool = False, notes: bool = False,
+    pen: str = PENS[0],
+) -> tuple[Leaf, ...]:
+    """The sheets of a game as they stand, of these players (ids) or of all; with the score if it is over, with a code that
+    holds the whole sheet and with what the players jotted down if asked for, and written with one of `PENS`."""
+    session, dice = opened.session, game_code(opened.head)
+    if opened.game.shared_paper is not None:
+        paper = opened.game.shared_paper(session.rules, session.state, opened.head.players)
+        shared = paper_leaves(opened.game, paper, None, copies, pen=pen)
+        return tuple(replace(leaf, display=with_code(leaf.display, dice)) for leaf in shared)
+    guide = opened.game.guide(session.rules)
+    totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
+    return tuple(
+        Leaf(
+            with_code(_jotted(
+                opened, player, _inked(guide.draw(session.state, player, None, opened.name(player)), pen), notes,
+            ), dice),
+            copies,
+            note=tr("Final score: {n}", n=totals[player]) if player in totals else "",
+            code=_code(opened, player) if code else None, title=opened.name(player), writing=_writing(opened.sheet),
+        )
+        for player in session.players if players is None or player in players
+    )
+
+
+def _inked(display: Display, pen: str) -> Display:
+    """The display as written with another pen."""
+    if pen == PENS[0]:
+        return display
+
+    def rewritten(mark: Mark) -> Mark:
+        if isinstance(mark, Shape):
+            return replace(mark, fill=written_with(pen, mark.fill), stroke=written_with(pen, mark.stroke))
+        return replace(mark, ink=written_with(pen, mark.ink))
+
+    return Display(display.size, tuple(map(rewritten, display.marks)))
+
+
+def _title(game: Game, sheet: Sheet) -> str:
+    """What a sheet is called where its game is not named beside it."""
+    name, title = tr(game.info.title), tr(sheet.title)
+    return title if title.startswith(name) else f"{name}: {title}"
+
+
+def _writing(sheet: Sheet) -> float:
+    """The side of a sheet's smallest space to write in."""
+    return min((min(space.writing.w, space.writing.h) for space in sheet.spaces), default=0.0)
+
+
+def _jotted(opened: Opened, player: str, display: Display, wanted: bool) -> Display:
+    """The sheet with a player's notes, if they are wanted."""
+    if not wanted:
+        return display
+    game, session, sheet = opened.game, opened.session, opened.sheet
+    own = {name: text for (by, name), text in session.notes.items() if by == player}
+    free = free_spaces(game, session, session.state, player, sheet)
+    marks = (*game.jotted(sheet, own), *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
+    return replace(display, marks=(*display.marks, *marks))
+
+
+def _code(opened: Opened, player: str) -> Code:
+    """The code of a player's sheet, which may be another one than that on which the game was played."""
+    session = opened.session
+    paper = opened.game.paper_of(session.rules, session.state, player)
+    paper = msgspec.structs.replace(paper, player="" if paper.players else opened.name(player))
+    played = opened.sheet
+    sheet = played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet, "sheet")
+    return Code(code_text(sheet, paper), code_of(played).place)
+
+
+def paper_leaves(
+    game: Game, paper: Paper, report: Report | None = None, copies: int = 1, *, code: bool = False, pen: str = PENS[0]
+) -> tuple[Leaf, ...]:
+    """A re-entered sheet; with a report its findings are marked and listed on pages of their own. Raises LookupError or
+    NotASheet."""
+    sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet")
+    desk = game.paper_editor(sheet, options_of(game, paper.options, "options"))
+    marked = Leaf(
+        _inked(desk.draw(paper, report), pen), copies, code=code_of(sheet, paper) if code else None,
+        title=paper.player or _title(game, sheet), writing=_writing(sheet),
+    )
+    if report is None:
+        return (marked,)
+    listed = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
+    # Each copy has its findings behind it.
+    one = (replace(marked, copies=1), *(Leaf(page, title=tr("Findings"), counted=False) for page in listed))
+    return one * copies

@@ -1,0 +1,113 @@
+"""The ranking of several sheets on faces to print, as a text, and as a table for a spreadsheet: the same lines everywhere.
+
+Knows no game; places and reasons come ready.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from rollwrite_desktop.core.audit import describe_bounds
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
+from rollwrite_desktop.draw.type_metrics import fit
+from rollwrite_desktop.play.audit_files import Filled, Standing
+from rollwrite_desktop.printing.findings_pages import signed
+
+MARGIN, TITLE, BODY, STEP = 24.0, 20.0, 11.0, 19.0
+_PLACE, _NAME, _SCORE, _STATE = 30.0, 150.0, 50.0, 150.0
+_FOOT = 60.0
+
+
+def state_of(sheet: Filled) -> str:
+    """What was found on a sheet, in a few words."""
+    report = sheet.report
+    if not report.decided:
+        return describe_bounds(report)
+    if report.mistakes:
+        return tr_n("one mistake", "{n} mistakes", report.mistakes)
+    if report.verdict != "clean":
+        return {"broken": tr("something is wrong"), "unproved": tr("not everything is proved")}[report.verdict]
+    if report.bounds is not None:
+        return tr("proved without a mistake")
+    return tr("no mistake found")
+
+
+def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tuple[str, str, str, str, str]]:
+    """Place, name, score, what was found, and why this place; the winner's first."""
+    return [
+        (
+            f"{one.place}.", one.player or sheets[one.sheet].file or "—", str(one.total), state_of(sheets[one.sheet]),
+            one.reason,
+        )
+        for one in standings
+    ]
+
+
+def standings_csv(sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:
+    """The ranking for a spreadsheet; column names and verdicts are never translated."""
+    target = io.StringIO()
+    writer = csv.writer(target, lineterminator="\n")
+    writer.writerow(("place", "player", "file", "score", "claimed", "mistakes", "verdict", "decided", "tie_break", "reason"))
+    for one in standings:
+        sheet = sheets[one.sheet]
+        report = sheet.report
+        claimed = "" if report.claimed is None else _plain(str(report.claimed))
+        writer.writerow((
+            one.place, _plain(one.player), _plain(sheet.file), one.total, claimed, report.mistakes, report.verdict,
+            "yes" if report.decided else "no", one.tie_break, one.reason,
+        ))
+    return target.getvalue()
+
+
+def standings_text(title: str, sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:
+    """The ranking as lines of text."""
+    rows = rows_of(sheets, standings)
+    widths = [max((len(row[i]) for row in rows), default=0) for i in range(4)]
+    lines = [
+        "  ".join([*(cell.rjust(wide) if i in (0, 2) else cell.ljust(wide)
+                     for i, (cell, wide) in enumerate(zip(row, widths, strict=False))), row[4]]).rstrip()
+        for row in rows
+    ]
+    return "\n".join((title, "", *lines)) + "\n"
+
+
+def standings_pages(
+    title: str, sheets: Sequence[Filled], standings: Sequence[Standing], size: tuple[float, float]
+) -> tuple[Display, ...]:
+    """As many faces as the ranking takes, with a line for the date and one for a signature at the foot of the last."""
+    rows = rows_of(sheets, standings)
+    top = MARGIN + TITLE + 2 * STEP
+    most = max(1, int((size[1] - top - MARGIN - _FOOT) // STEP))
+    pages = [rows[i : i + most] for i in range(0, len(rows), most)] or [[]]
+    heads = ("", tr("Player"), tr("Score"), tr("Found"), tr("Why"))
+    made = []
+    for number, page in enumerate(pages):
+        marks: list[Mark] = [Text("title", MARGIN, MARGIN + TITLE, title, "bold", TITLE, "text")]
+        for i, row in enumerate((heads, *page)):
+            marks += _line(f"row/{i}", top + i * STEP, row, size[0], "bold" if i == 0 or row[0] == "1." else "text")
+        marks.append(Shape("rule", polyline(((MARGIN, top + 5), (size[0] - MARGIN, top + 5))), stroke="line", width=0.75))
+        if number == len(pages) - 1:
+            marks += signed("signed", size)
+        made.append(Display(size, tuple(marks)))
+    return tuple(made)
+
+
+def _line(key: str, y: float, row: Sequence[str], wide: float, face: Face) -> list[Mark]:
+    edges = [MARGIN]
+    for width in (_PLACE, _NAME, _SCORE, _STATE):
+        edges.append(edges[-1] + width)
+    edges.append(wide - MARGIN)
+    marks: list[Mark] = []
+    for i, text in enumerate(row):
+        if text:
+            shown, letters = fit(text, face, BODY, edges[i + 1] - edges[i] - 8, 0.75)
+            marks.append(Text(f"{key}/{i}", edges[i], y, shown, face, letters, "text"))
+    return marks
+
+
+def _plain(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") and text[:1] else text

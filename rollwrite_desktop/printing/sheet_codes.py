@@ -1,0 +1,103 @@
+"""The small square code on a sheet: which sheet it is and, when it is filled, everything that stands on it.
+
+Text in, marks out, and back from text to a paper; reading the picture is a camera's affair. Knows no game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
+import segno
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Shape, Step, box
+from rollwrite_desktop.play.open_game import printed_name
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
+
+LEAST = 15 * POINTS_PER_MM
+"""A code is never smaller."""
+QUIET = 4  # modules kept white round it
+HEAD = "RW1"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code to print: its text, and the square of the face that is kept for it (None: beside the face)."""
+
+    text: str
+    place: Rect | None
+
+
+def code_of(sheet: Sheet, paper: Paper | None = None) -> Code:
+    """The code of a blank sheet, or of a filled one. The sheet's own `reserve` takes it."""
+    place = next((_around(decor.ring) for decor in sheet.decor if decor.kind == "reserve"), None)
+    return Code(code_text(sheet, paper), place)
+
+
+def code_text(sheet: Sheet, paper: Paper | None = None) -> str:
+    """`RW1 GAME SHEET VERSION`, and of a filled sheet on a second line the spaces in the sheet's order, on a third the
+    rest of the paper file."""
+    head = f"{HEAD} {sheet.game} {printed_name(sheet)} {sheet.version}"
+    if paper is None:
+        return head
+    values = ",".join(paper.spaces.get(space.id, "") for space in sheet.spaces)
+    rest = {
+        key: value for key, value in msgspec.to_builtins(paper).items()
+        if key not in ("paper", "game", "sheet", "spaces", "rolls") and value not in ("", {}, None)
+    }
+    return f"{head}\n{values}\n{msgspec.json.encode(rest).decode()}"
+
+
+def sheet_of_code(text: str) -> tuple[str, str, int]:
+    """Game id, sheet id and version of a code. Raises NotAPaper."""
+    parts = text.partition("\n")[0].split(" ")
+    if len(parts) != 4 or parts[0] != HEAD or not parts[3].isdecimal():
+        raise NotAPaper(tr("'{text}' is not the code of a sheet of ours.", text=text[:40]))
+    return parts[1], parts[2], int(parts[3])
+
+
+def paper_of_code(text: str, sheet: Sheet) -> Paper:
+    """The paper whose code this is, on its sheet. Raises NotAPaper."""
+    game, sheet_id, version = sheet_of_code(text)
+    lines = text.split("\n")
+    values = lines[1].split(",") if len(lines) == 3 else []
+    if (sheet_id, version) != (printed_name(sheet), sheet.version) or (values and len(values) != len(sheet.spaces)):
+        raise NotAPaper(tr("The code is of another sheet or another version of it than {sheet}.", sheet=sheet.id))
+    spaces = {space.id: value for space, value in zip(sheet.spaces, values, strict=False) if value}
+    try:
+        rest = msgspec.json.decode(lines[2]) if len(lines) == 3 else {}
+        return msgspec.convert({**rest, "game": game, "sheet": sheet_id, "spaces": spaces}, Paper)
+    except (msgspec.DecodeError, TypeError, RecursionError) as error:
+        raise NotAPaper(tr("The code cannot be read: {why}.", why=str(error)[:100])) from error
+
+
+def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:
+    """The code as one drawing of squares on white, as large as the place."""
+    modules = _modules(text)
+    side = min(place.w, place.h)
+    x, y = place.x + (place.w - side) / 2, place.y + (place.h - side) / 2
+    step = side / (len(modules) + 2 * QUIET)
+    path: list[Step] = []
+    for i, row in enumerate(modules):
+        top = y + (i + QUIET) * step
+        start = -1
+        for j, dark in enumerate((*row, 0)):
+            if dark and start < 0:
+                start = j
+            elif not dark and start >= 0:
+                path.extend(box(x + (start + QUIET) * step, top, (j - start) * step, step))
+                start = -1
+    return (Shape(f"{key}/ground", box(x, y, side, side), fill="box"), Shape(key, tuple(path), fill="border"))
+
+
+@lru_cache(maxsize=256)
+def _modules(text: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(row) for row in segno.make_qr(text, error="l", boost_error=True).matrix)
+
+
+def _around(ring: tuple[tuple[float, float], ...]) -> Rect:
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

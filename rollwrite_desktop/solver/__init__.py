@@ -1,0 +1,1 @@
+"""Exact solvers that know no game: core-guided MaxSAT and a frontier-based search for the longest route."""

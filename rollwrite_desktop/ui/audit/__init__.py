@@ -1,0 +1,1 @@
+"""Entering and checking paper sheets, one or a whole table of them."""

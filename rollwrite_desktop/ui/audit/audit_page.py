@@ -1,0 +1,422 @@
+"""Checking a paper sheet: what stands on it is typed in or tapped, and findings appear at once beside the map.
+
+Every key is kept in a draft; undo and redo go through all of it. What a key means and what is wrong, the game says.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
+from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, save
+from rollwrite_desktop.ui.audit.findings_panel import Findings
+from rollwrite_desktop.ui.audit.paper_form import PaperForm
+from rollwrite_desktop.ui.audit.roll_list import RollList
+from rollwrite_desktop.ui.audit.search_bar import Search, SearchBar
+from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
+from rollwrite_desktop.ui.audit.typing import TypingPage
+from rollwrite_desktop.ui.help.keys_page import act
+from rollwrite_desktop.ui.library.game_store import safe_name
+from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import Combo, ElidedLabel, PageHead, button, icon_button
+
+_NARROW, _NARROWEST, _MARGIN = 940, 560, 12
+_ANY = 16777215  # Qt's own "no limit"
+_STEPS = 1000
+SUFFIX = ".paper.json"
+"""What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
+
+
+class AuditPage(TypingPage):
+    """Raises LookupError, NotASheet or NotAPaper (with a sentence) for a paper that no game of ours can have."""
+
+    left = Signal()
+    print_chosen = Signal(object, object)
+    begun = Signal(object)
+    sheets_chosen = Signal()
+    told = Signal(str)
+    alarmed = Signal(str)
+
+    def __init__(
+        self, paper: Paper, path: Path | None = None, store: Settings | None = None, draft: Draft | None = None
+    ) -> None:
+        """`draft`: the one that this paper is already kept in."""
+        super().__init__(store or the_store())
+        self.path = path
+        where = path.name if path else "paper"
+        self.game = game_of(paper.game, where)
+        self.sheet = sheet_of(self.game, paper.sheet or self.game.sheet_for(paper), where, path.parent if path else None)
+        paper = msgspec.structs.replace(paper, sheet=paper.sheet or self.game.sheet_for(paper) or self.game.sheets[0])
+        self._take_options(paper, where)
+        self.report = self.auditor.audit(paper)
+        self._past: list[Paper] = []
+        self._future: list[Paper] = []
+        self.paper = paper
+        self._saved = paper if draft is None else self._blank()
+        drafts = Drafts(self.store)
+        self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
+        theme.role(self, "page")
+        self.furnish_sheet()
+        self._furnish()
+        self._keys()
+        self._take_up_draft()
+        self.show_paper()
+        self._look_closer()
+
+    # ------------------------------------------------------------------ the room
+
+    def _furnish(self) -> None:
+        self.head = PageHead(tr("Check a paper sheet"))
+        self.head.left.connect(self.left)
+        if self.path is None:
+            self._offer_others()
+        self.state = ElidedLabel("", "faint")
+        self.undo_button = icon_button("undo", tr("Undo"), self.undo)
+        self.redo_button = icon_button("redo", tr("Redo"), self.redo)
+        self.new = button(tr("&New sheet"), "plus", "quiet", self.begin)
+        self.aloud = button(tr("&Read back"), "eye", "quiet", self.read_aloud)
+        self.print = button(tr("&Print …"), "print", "quiet", self._print)
+        self.save_as = button(tr("Save &as …"), "copy", "quiet", self.ask_file)
+        self.save = button(tr("&Save"), "save", "primary", self.save_paper)
+        self.head.row.insertWidget(self.head.row.count() - 1, self.state, 4)
+        self._captions = {each: each.text() for each in (self.new, self.aloud, self.print, self.save_as, self.save)}
+        for each in self._captions:
+            name = each.text().replace("&", "")
+            each.setToolTip(name)
+            each.setAccessibleName(name)
+        for widget in (self.undo_button, self.redo_button, *self._captions):
+            self.head.row.addWidget(widget)
+        self.findings = Findings(self.game.rulebook, self.game.part_titles)
+        self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
+        notes = self._notes()
+        self.rolls = RollList(notes) if notes.boxes else None
+        self.search = Search(self)
+        self.beside = SidePanel(self.keypad, SearchBar(self.search), self.findings, self.rolls, self.form)
+        self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.body.setSpacing(12)
+        self.body.addLayout(self.lay_sheet(), 3)
+        self.body.addWidget(self.beside)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
+        outside.setSpacing(6)
+        outside.addWidget(self.head)
+        outside.addLayout(self.body, 1)
+        self.setFocusProxy(self.view)
+
+    def _offer_others(self) -> None:
+        """Other games and other sheets of this one, where there are any."""
+        games = {game.info.id: tr(game.info.title) for game in GAMES.values()}
+        sheets = {each: tr(sheet_of(self.game, each, "sheet").title) for each in self.game.sheets}
+        sheets |= own_sheets(self.store, self.game)
+        self.other_game = Combo(games, self.paper.game, tr("Game"))
+        self.other_sheet = Combo(sheets, self.paper.sheet, tr("Sheet"))
+        self.other_game.currentIndexChanged.connect(lambda _: self.begun.emit(Paper(game=self.other_game.value)))
+        self.other_sheet.currentIndexChanged.connect(
+            lambda _: self.begun.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))
+        )
+        for place, combo in enumerate((self.other_game, self.other_sheet), 2):
+            self.head.row.insertWidget(place, combo)
+            if combo.count() < 2:
+                combo.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Upright, the sheet is on top and the keys are below it; where it is narrow, buttons have their icons only."""
+        super().resizeEvent(event)
+        way, upright = QBoxLayout.Direction, self.height() > self.width()
+        self.body.setDirection(way.TopToBottom if upright else way.LeftToRight)
+        self.beside.lie(across=upright)
+        self.body.setStretch(1, 2 if upright else 0)
+        self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
+        self.near.hide()
+        for each, caption in self._captions.items():
+            each.setText(caption)
+        if self.width() < theme.px(_NARROW) or self.head.minimumSizeHint().width() + 2 * _MARGIN > self.width():
+            for each in self._captions:
+                each.setText("")
+        self.head.title.show()
+        self.head.title.setVisible(self.head.minimumSizeHint().width() + 2 * _MARGIN <= self.width())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, _NARROWEST)
+
+    def _keys(self) -> None:
+        standard = QKeySequence.StandardKey
+        self._actions: tuple[QAction | None, ...] = tuple(each and act(self, *each) for each in (
+            (tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
+            (tr("&Sheets not finished …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
+            None,
+            (tr("&Undo"), "undo", standard.Undo, self.undo), (tr("&Redo"), "redo", standard.Redo, self.redo),
+            None,
+            (tr("&Findings"), "list", "Ctrl+1", lambda: self.turn_to(FOUND)),
+            (tr("R&olls"), "dice", "Ctrl+2", lambda: self.turn_to(ROLLS)),
+            (tr("Name and s&core"), "pencil", "Ctrl+3", lambda: self.turn_to(FORM)),
+            (tr("&Read back to me"), "eye", "Ctrl+R", self.read_aloud),
+            None,
+            (tr("&Save"), "save", standard.Save, self.save_paper),
+            (tr("Save &as …"), "copy", "Ctrl+Shift+S", self.ask_file),
+            (tr("&Print …"), "print", standard.Print, self._print),
+        ))
+        self.findings.pointed.connect(self.point)
+        self.findings.claimed.connect(lambda total: self.put(_claiming(self.paper, total)))
+        self.form.changed.connect(self.put)
+        self.search.reported.connect(self._learn)
+        self.reading_back.confirmed.connect(self._keep)
+        self.reading_back.ended.connect(self._end_reading)
+        if self.rolls is not None:
+            self.rolls.changed.connect(lambda rolls: self.put(msgspec.structs.replace(self.paper, rolls=rolls or None)))
+            self.rolls.pointed.connect(self.point)
+            self.rolls.left.connect(self.view.setFocus)
+            self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
+
+    def menus(self) -> list[tuple[str, list[QAction | None]]]:
+        """What this page puts into the menu bar."""
+        offered: list[QAction | None] = list(self._actions)
+        return [(tr("&Sheet"), offered if not self.new.isHidden() else offered[3:])]
+
+    def stay(self) -> None:
+        """This sheet belongs to a table: no other is begun here."""
+        for each in (self.other_game, self.other_sheet, self.new):
+            each.hide()
+
+    def turn_to(self, page: str) -> None:
+        """Shows findings, rolls, or name and score, ready for typing."""
+        self.beside.turn_to(page)
+        wanted = {ROLLS: self.rolls, FORM: self.form.name}.get(page) or self.view
+        wanted.setFocus()
+
+    # ------------------------------------------------------------------ reading back, searching
+
+    def rule_here(self) -> tuple[str, str]:
+        """The game that is being checked, and the rule of the finding that was tapped, or ""."""
+        return self.game.info.id, self.findings.key
+
+    def point(self, places: frozenset[str]) -> None:
+        """Rings the places of a finding, or of a roll."""
+        self.among = places
+        if self.rolls is not None:
+            self.rolls.point(places)
+        self.show_sheet()
+
+    def name_asked(self) -> None:
+        self.turn_to(FORM)
+
+    def _end_reading(self) -> None:
+        if not self.reading_back.left:
+            self.told.emit(tr("Everything is read back."))
+        self.show_sheet()
+
+    def _look_closer(self) -> None:
+        """Where the rolls are known, a search says more and more."""
+        if self.paper.rolls and not self.empty:
+            self.search.begin(self.auditor.prove(self.paper))
+        else:
+            self.search.forget()
+
+    def _learn(self, report: Report) -> None:
+        """A search has got somewhere."""
+        before, self.report = self.report, report
+        if replace(report, bounds=None) != replace(before, bounds=None):
+            self.findings.show_report(report, self.empty)
+            self._show_rolls()
+            self.show_sheet()
+
+    # ------------------------------------------------------------------ the paper
+
+    def put(self, paper: Paper) -> None:
+        """Another state of the paper; the one before can be brought back."""
+        if paper == self.paper or not self.takes(paper):
+            self.form.show_paper(self.paper)
+            return
+        self._past.append(self.paper)
+        del self._past[:-_STEPS], self._future[:]
+        self._become(paper)
+
+    def undo(self) -> None:
+        if self._past:
+            self._future.append(self.paper)
+            self._become(self._past.pop())
+
+    def redo(self) -> None:
+        if self._future:
+            self._past.append(self.paper)
+            self._become(self._future.pop())
+
+    def begin(self) -> None:
+        """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""
+        before = self.paper
+        self.path = None
+        self.draft = Drafts(self.store).new(before)
+        self._past.clear()
+        self._future.clear()
+        self.reading_back.right.clear()
+        self._saved = self._blank()
+        self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls))
+        self.choose(self.writable[0])
+        self.view.setFocus()
+        if not self.told_kept and not _empty(before):
+            self.told_kept = True
+            self.told.emit(tr("The other sheet is kept under “Sheets not finished”."))
+
+    told_kept = False
+    _judged: tuple[Paper, Report] | None = None
+
+    def _blank(self) -> Paper:
+        paper = self.paper
+        return Paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+
+    def _become(self, paper: Paper) -> None:
+        if paper.options != self.paper.options:
+            self._take_options(paper, "paper")
+        before, self.paper = self.paper, paper
+        self.half = None
+        judged = self._judged
+        self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
+        if self.reading_back.right:
+            changed = {spot for spot in self.reading_back.right
+                       if self.desk.describe(before, spot) != self.desk.describe(paper, spot)}
+            self.reading_back.correct(changed)
+        self._keep()
+        self.show_paper()
+        if self.reading_back.active:
+            self.reading_back.correct(())
+        self._look_closer()
+
+    def _keep(self) -> None:
+        """What is not saved, or not read back to its end, is kept as a draft."""
+        right = self.reading_back.right
+        saved = self.paper == self._saved or (self.path is None and self.untouched)
+        if saved and not (right and self.reading_back.left):
+            self.draft.drop()
+        else:
+            self.draft.write(self.paper, right)
+
+    def takes(self, paper: Paper) -> bool:
+        """Whether a paper is well formed, as far as this game is concerned."""
+        if self._judged is not None and self._judged[0] is paper:
+            return True
+        try:
+            self._judged = (paper, self.auditor.audit(paper))
+        except NotAPaper:
+            return False
+        return True
+
+    def _take_options(self, paper: Paper, where: str) -> None:
+        options = options_of(self.game, paper.options, where)
+        self._judged = None
+        self.desk = self.game.paper_editor(self.sheet, options)
+        self.auditor = self.game.auditor(self.sheet, options)
+        if hasattr(self, "rolls") and self.rolls is not None:
+            self.rolls.show_notes(RollNotes(self.game, self.sheet, options))
+
+    def _notes(self) -> RollNotes:
+        return RollNotes(self.game, self.sheet, options_of(self.game, self.paper.options, "options"))
+
+    def _take_up_draft(self) -> None:
+        """Goes on with what was typed and not saved the last time."""
+        content = self.draft.read()
+        if content is None:
+            return
+        self.reading_back.right = set(content.read) & set(self.reading_back.order)
+        kept = content.paper
+        if kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
+            return
+        right = set(self.reading_back.right)
+        with suppress(LookupError):
+            self.put(kept)
+        if self.paper != kept:
+            self.draft.drop()
+            return
+        self.reading_back.right = right
+        kept_text = tr("This is what you typed last time and did not save. Undo puts it away.")
+        QTimer.singleShot(0, self, lambda: self.told.emit(kept_text))
+
+    # ------------------------------------------------------------------ showing
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing has been entered of the sheet itself, the rolls apart."""
+        return _empty(self.paper)
+
+    @property
+    def untouched(self) -> bool:
+        return self.empty and not self.paper.rolls
+
+    def show_paper(self) -> None:
+        """Everything as it is now."""
+        self.findings.show_report(self.report, self.empty)
+        self.form.show_paper(self.paper)
+        self._show_rolls()
+        self.undo_button.setEnabled(bool(self._past))
+        self.redo_button.setEnabled(bool(self._future))
+        saved = self.paper == self._saved
+        if self.path is not None:
+            self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
+        else:
+            kept = tr("Draft “{name}”, not saved yet", name=self.draft.name)
+            self.state.setText("" if saved or self.untouched else kept)
+        self.show_sheet()
+
+    def _show_rolls(self) -> None:
+        if self.rolls is not None:
+            self.rolls.show_rolls(self.paper.rolls or (), self.report, self.paper.player)
+
+    # ------------------------------------------------------------------ files
+
+    def save_paper(self) -> bool:
+        """Saves to the file the sheet came from, or asks for one."""
+        return self.write(self.path) if self.path is not None else self.ask_file()
+
+    def ask_file(self) -> bool:
+        name = safe_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
+        start = str(self.path or Path(self.store.folder("paper")) / name)
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the sheet"), start, tr("Paper sheets (*.json)"))
+        if not chosen:
+            return False
+        path = Path(chosen)
+        return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + SUFFIX))
+
+    def write(self, path: Path) -> bool:
+        """Saves the sheet as a paper file, or says in one sentence why not."""
+        try:
+            save(path, self.paper)
+        except OSError as error:
+            self.alarmed.emit(tr("Cannot write {path}: {why}.", path=str(path), why=error.strerror or type(error).__name__))
+            return False
+        self.draft.drop()
+        self.path = path
+        self.draft = Drafts(self.store).of_file(path)
+        self._saved = self.paper
+        self.store.remember(path)
+        self.store.keep_folder("paper", path)
+        self.told.emit(tr("Saved as {file}.", file=str(path)))
+        self.show_paper()
+        return True
+
+    def _print(self) -> None:
+        self.print_chosen.emit(self.paper, self.report)
+
+
+def _empty(paper: Paper) -> bool:
+    return not (
+        paper.spaces or paper.boxes or paper.route or paper.rounds or paper.totals or paper.player
+        or paper.claimed is not None
+    )
+
+
+def _claiming(paper: Paper, total: int) -> Paper:
+    """The paper with another score written on it; parts that were written stay."""
+    claimed = {**paper.claimed, "total": total} if isinstance(paper.claimed, dict) else total
+    return msgspec.structs.replace(paper, claimed=claimed)

@@ -1,0 +1,151 @@
+"""Sheets being entered that are not finished: each a file that is written after every key, named, listed, put aside.
+
+A draft holds the paper, the file that it came from, and how far it has been read back. What is spoilt counts as not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QIODevice, QSaveFile
+
+from rollwrite_desktop.core.audit import MAX_BYTES, NotAPaper, Paper, write_paper
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.open_game import found_from, game_of, named_from, options_of, sheet_of
+from rollwrite_desktop.sheet.load import NotASheet
+from rollwrite_desktop.ui.library.game_store import GameStore, Kept, safe_name
+from rollwrite_desktop.ui.shell.settings import Settings
+
+
+class Content(msgspec.Struct, kw_only=True):
+    """What stands in a draft's file. `file`: the paper file that it is to be saved to, or "". `read`: the places that were
+    read back and found right."""
+
+    draft: int
+    file: str = ""
+    read: list[str] = []
+    paper: Paper
+
+
+_decoder = msgspec.json.Decoder(Content)
+
+
+class Draft:
+    """One draft. Its file is there as soon as something has been written."""
+
+    def __init__(self, path: Path, file: Path | None = None) -> None:
+        self.path = path
+        self.file = file
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+    def read(self) -> Content | None:
+        """What was kept, if it can be read."""
+        try:
+            with self.path.open("rb") as file:
+                return _decoder.decode(file.read(MAX_BYTES + 1))
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError):
+            return None
+
+    def write(self, paper: Paper, read: Collection[str] = ()) -> None:
+        """Keeps the paper; a disk that takes nothing must not stop the typing."""
+        content = Content(draft=1, file=str(self.file or ""), read=sorted(read), paper=paper)
+        try:
+            save_whole(self.path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
+        except OSError:
+            return
+
+    def drop(self) -> None:
+        """Forgets the draft."""
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError:
+            return
+
+
+class Drafts(GameStore):
+    """All drafts, the one touched last first."""
+
+    suffix = ".json"
+
+    def __init__(self, store: Settings) -> None:
+        super().__init__(store)
+        self.folder = store.drafts
+
+    def new(self, paper: Paper) -> Draft:
+        """A draft for a sheet that has no file yet."""
+        title = game_of(paper.game, "paper").info.title
+        return Draft(self._free(safe_name(f"{tr(title)} {self.store.now().date().isoformat()}")))
+
+    def of_file(self, path: Path) -> Draft:
+        """The draft of a paper file: the one that there is, or a new one."""
+        path = path.absolute()
+        for kept in self.paths():
+            content = Draft(kept).read()
+            if content is not None and content.file == str(path):
+                return Draft(kept, path)
+        return Draft(self._free(safe_name(path.stem) or "sheet"), path)
+
+    def _look(self, path: Path, touched: datetime) -> tuple[Kept, None]:
+        content = Draft(path).read()
+        if content is None:
+            return Kept(path, touched, trouble=tr("{file} cannot be read.", file=path.name)), None
+        try:
+            return _kept(path, touched, content), None
+        except (LookupError, NotASheet, NotAPaper) as error:
+            return Kept(path, touched, trouble=str(error.args[0])), None
+
+    @staticmethod
+    def _nameless() -> str:
+        return tr("A sheet needs a name with at least one letter or digit.")
+
+    @staticmethod
+    def _called_so(name: str) -> str:
+        return tr("There is a sheet called “{name}” already.", name=name)
+
+
+def _kept(path: Path, touched: datetime, content: Content) -> Kept:
+    """A draft as it is listed."""
+    paper = content.paper
+    game = game_of(paper.game, path.name)
+    beside = Path(content.file).parent if content.file else None
+    sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), path.name, beside)
+    options = options_of(game, paper.options, path.name)
+    game.auditor(sheet, options).audit(paper)
+    filled = sum(bool(held) for held in paper.spaces.values())
+    told = [tr_n("One space filled in", "{n} spaces filled in", filled)]
+    if paper.rolls:
+        told.append(tr_n("one roll", "{n} rolls", len(paper.rolls)))
+    if content.read:
+        told.append(tr("{n} read back", n=len(content.read)))
+    by_itself = path.stem.startswith(safe_name(tr(game.info.title)))
+    called = paper.player or "" if by_itself else path.stem
+    called = called or path.stem
+    file = tr("for {file}", file=Path(content.file).name) if content.file else called
+    return Kept(
+        path, touched, game=game.info.title, players=(file,), progress=" · ".join(told),
+        display=game.paper_editor(sheet, options).draw(paper, None), called=called,
+    )
+
+
+def save(path: Path, paper: Paper) -> None:
+    """Writes a paper file, whole or not at all; a sheet from a file is named by the way to it. Raises OSError."""
+    save_whole(path, write_paper(msgspec.structs.replace(paper, sheet=named_from(path.parent, paper.sheet))))
+
+
+def found(path: Path, paper: Paper) -> Paper:
+    """A paper that was read from this file, its sheet named so that the file's folder need not be known."""
+    return msgspec.structs.replace(paper, sheet=found_from(path.parent, paper.sheet))
+
+
+def save_whole(path: Path, content: bytes) -> None:
+    """Writes a file, whole or not at all; makes its folder. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file = QSaveFile(str(path))
+    if not file.open(QIODevice.OpenModeFlag.WriteOnly) or file.write(content) != len(content) or not file.commit():
+        raise OSError(0, file.errorString())

@@ -1,0 +1,218 @@
+"""What the check says: the verdict, the score in parts, every finding with its rule and repair, and what stays open.
+
+Shows a report; finds nothing itself. Of very many findings the first ones are shown, the others when they are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Finding, Report, describe_effect, describe_missing_evidence
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.ui.audit.paper_form import GROUP_TITLES
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import CardButton, ElidedLabel, button, label
+
+_FEW = 3
+AT_ONCE = 8
+MORE = 16
+VERDICTS = {"broken": mark("BROKEN"), "unproved": mark("UNPROVED")}
+NEEDS = {
+    "rolls": mark("Needs the rolls: {rules}"),
+    "journal": mark("Needs the whole game as it was played: {rules}"),
+}
+
+
+class FindingCard(CardButton):
+    """One finding; pressed, its places are ringed on the sheet. `beneath`: what it costs and what would prove it."""
+
+    def __init__(self, number: int, finding: Finding, rulebook: Mapping[str, str], beneath: str) -> None:
+        sentence, repair = finding.sentence(rulebook), finding.repair_sentence(rulebook)
+        verdict = tr(VERDICTS[finding.verdict])
+        super().__init__(tr("{verdict}, {rule}: {sentence}", verdict=verdict, rule=finding.rule, sentence=sentence))
+        self.finding = finding
+        self.beneath = beneath
+        self.setAccessibleDescription(" ".join(filter(None, (repair, beneath))))
+        self.setCheckable(True)
+        theme.role(self, "finding")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(3)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        self.number = label("", "heading", wrap=False)
+        top.addWidget(self.number)
+        top.addWidget(label(verdict, finding.verdict, wrap=False))
+        top.addWidget(label(finding.rule, "faint", wrap=False))
+        places = ElidedLabel(" · ".join(map(_place, finding.where)), "faint")
+        places.setAlignment(Qt.AlignmentFlag.AlignRight)
+        top.addWidget(places, 1)
+        column.addLayout(top)
+        column.addWidget(label(sentence))
+        for text in filter(None, (repair, beneath)):
+            column.addWidget(label(text, "faint"))
+        for child in self.findChildren(QWidget):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.show_number(number)
+
+    def show_number(self, number: int) -> None:
+        """The number that its places have on the sheet."""
+        self.number.setText(str(number))
+
+
+class Findings(QWidget):
+    """`pointed` carries the places of the finding that was tapped, empty when it was let go. `claimed`: the right score is
+    to be written on the sheet."""
+
+    pointed = Signal(object)
+    claimed = Signal(int)
+
+    def __init__(self, rulebook: Mapping[str, str], part_titles: Mapping[str, str]) -> None:
+        super().__init__()
+        self.rulebook = rulebook
+        self.part_titles = part_titles
+        self.cards: list[FindingCard] = []
+        self.verdict = label("", "title")
+        self.score = label("")
+        self.claim = label("")
+        self.put = button(" ", "pencil", "quiet", self._claim)
+        self.list = QVBoxLayout()
+        self.list.setSpacing(6)
+        self.more = button(" ", "chevron-down", "quiet", self._show_more)
+        self.open_title = label(tr("Still open"), "heading")
+        self.open = label("", "faint")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for widget in (self.verdict, self.score, self.claim, self.put):
+            column.addWidget(widget)
+        column.addLayout(self.list)
+        column.addWidget(self.more)
+        column.addSpacing(6)
+        column.addWidget(self.open_title)
+        column.addWidget(self.open)
+        self._report: Report | None = None
+        self._most = AT_ONCE
+
+    def show_report(self, report: Report, empty: bool) -> None:
+        """Shows a report; `empty`: nothing has been entered yet."""
+        before, self._report = self._report, report
+        self.verdict.setText(_verdict(report, empty))
+        self.score.setText("" if empty else self._score(report))
+        self.claim.setText("" if empty else _claimed(report))
+        self.put.setText(tr("Write {n} on the sheet", n=report.total))
+        self.put.setVisible(not empty and not report.totals and report.short_by != 0)
+        for line in (self.score, self.claim):
+            line.setVisible(bool(line.text()))
+        if before is None or before.findings != report.findings or before.unchecked != report.unchecked:
+            if before is None or len(report.findings) < AT_ONCE:
+                self._most = AT_ONCE
+            self._lay()
+        self._tell_open(report)
+
+    def _tell_open(self, report: Report) -> None:
+        needs: dict[str, list[str]] = {}
+        for item in report.unchecked:
+            needs.setdefault(item.needs, []).append(item.words())
+        lines = [
+            tr(NEEDS.get(need, mark("Needs more than a sheet: {rules}")), rules=", ".join(dict.fromkeys(rules)))
+            for need, rules in needs.items()
+        ]
+        text = "\n".join(lines)
+        if text != self.open.text():
+            self.open.setText(text)
+            self.open.setVisible(bool(lines))
+            self.open_title.setVisible(bool(lines))
+
+    def _lay(self) -> None:
+        """Cards of findings that stay are kept: making them anew for every key would be felt."""
+        assert self._report is not None
+        findings = self._report.findings
+        before, self.cards = self.cards, []
+        for number, finding in enumerate(findings[: self._most], 1):
+            beneath = " ".join(filter(None, (describe_effect(finding), describe_missing_evidence(finding, self._report))))
+            card = next((card for card in before if card.finding == finding and card.beneath == beneath), None)
+            if card is None:
+                card = FindingCard(number, finding, self.rulebook, beneath)
+                card.clicked.connect(lambda on, card=card: self._point(card, on))
+            else:
+                before.remove(card)
+                card.show_number(number)
+            self.cards.append(card)
+        for gone in before:
+            self.list.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        for place, card in enumerate(self.cards):
+            if self.list.indexOf(card) != place:
+                self.list.insertWidget(place, card)
+        left = len(findings) - len(self.cards)
+        self.more.setText(tr_n("Show one more", "Show {n} more", left))
+        self.more.setVisible(left > 0)
+        if any(gone.isChecked() for gone in before):
+            self.pointed.emit(frozenset())
+
+    @property
+    def key(self) -> str:
+        """The rulebook entry of the finding that was tapped, or ""."""
+        return next((card.finding.key for card in self.cards if card.isChecked()), "")
+
+    def _show_more(self) -> None:
+        self._most += MORE
+        self._lay()
+
+    def _point(self, chosen: FindingCard, on: bool) -> None:
+        for card in self.cards:
+            card.setChecked(card is chosen and on)
+        self.pointed.emit(frozenset(chosen.finding.where) if on else frozenset())
+
+    def _claim(self) -> None:
+        assert self._report is not None
+        self.claimed.emit(self._report.total)
+
+    def _score(self, report: Report) -> str:
+        if report.totals:
+            return " · ".join(tr("{part} {n}", part=name, n=points) for name, points in report.totals)
+        shown = report.parts if len(report.parts) <= _FEW else [part for part in report.parts if part[1]]
+        parts = " + ".join(
+            tr("{part} {n}", part=tr(self.part_titles.get(part, part)), n=points) for part, points in shown
+        )
+        return tr("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
+
+
+def _place(where: str) -> str:
+    """A place as a card names it: "OH", "Guards", "Roll 7"."""
+    kind, _, rest = where.partition(":")
+    if where == "claimed":
+        return tr("Score written")
+    if kind == "roll":
+        return tr("Roll {n}", n=rest)
+    return tr(GROUP_TITLES.get(rest, rest)) if kind == "box" else rest or where
+
+
+def _verdict(report: Report, empty: bool) -> str:
+    if empty:
+        return tr("Tap a place and type what stands there")
+    broken = sum(finding.verdict == "broken" for finding in report.findings)
+    doubtful = len(report.findings) - broken
+    if broken:
+        return tr_n("One thing is wrong", "{n} things are wrong", broken)
+    if doubtful:
+        return tr_n("Nothing is proved wrong; one thing is doubtful", "Nothing is proved wrong; {n} are doubtful", doubtful)
+    return tr("No mistake found")
+
+
+def _claimed(report: Report) -> str:
+    if report.claimed is None:
+        return tr("No score is written on the sheet yet.")
+    if isinstance(report.claimed, str):
+        return tr("{name} is named as the winner.", name=report.claimed)
+    less = report.short_by or 0
+    if less == 0:
+        return tr("{n} is written on the sheet: right.", n=report.claimed)
+    if less > 0:
+        return tr("{n} is written on the sheet: {less} too few.", n=report.claimed, less=less)
+    return tr("{n} is written on the sheet: {more} too many.", n=report.claimed, more=-less)

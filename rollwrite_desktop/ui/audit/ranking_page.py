@@ -1,0 +1,458 @@
+"""A whole table at once: several filled sheets of one game with the same rolls, each checked, all ranked with the reasons.
+
+What a sheet proves and who wins, `games.evidence` knows; a sheet is opened at the desk by whoever shows this page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.audit_files import Entered, Filled, NotEvidence, Standing, filled_of, ranking, share_rolls
+from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.printing.form_reader import entries
+from rollwrite_desktop.printing.page_layout import Leaf
+from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pages, standings_text, state_of
+from rollwrite_desktop.ui.audit.drafts import save_whole
+from rollwrite_desktop.ui.audit.roll_list import RollList
+from rollwrite_desktop.ui.audit.search_bar import Search
+from rollwrite_desktop.ui.library.game_store import safe_name
+from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import (
+    CardButton,
+    ElidedLabel,
+    PageHead,
+    Scroll,
+    Thumbnail,
+    button,
+    card,
+    icon_button,
+    label,
+    sized,
+)
+
+MAX_SHEETS = 200
+_PICTURE = 96
+
+
+class Place(QWidget):
+    """One sheet of the table: its places, whose it is, the score and what was found; pressed, it is opened."""
+
+    opened = Signal()
+    removed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.card = CardButton("")
+        theme.role(self.card, "finding")
+        self.card.clicked.connect(lambda _=False: self.opened.emit())
+        self.picture = Thumbnail(_PICTURE)
+        self.picture.setFixedWidth(_PICTURE)
+        self._drawn: Paper | None = None
+        self.place = label("", "title", wrap=False)
+        self.place.setMinimumWidth(theme.px(44))
+        self.name = ElidedLabel("", "heading")
+        self.state = label("", "faint")
+        self.reason = label("")
+        self.score = label("", "title", wrap=False)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setRange(0, DEFAULT_SEARCH_STEPS)
+        text = QVBoxLayout()
+        text.setSpacing(2)
+        for each in (self.name, self.reason, self.state, self.progress):
+            text.addWidget(each)
+        row = QHBoxLayout(self.card)
+        row.setContentsMargins(12, 8, 12, 8)
+        row.setSpacing(12)
+        row.addWidget(self.place)
+        row.addWidget(self.picture)
+        row.addLayout(text, 1)
+        row.addWidget(self.score)
+        for child in self.card.findChildren(QWidget):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.remove = icon_button("trash", "", self.removed.emit)
+        outside = QHBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(self.card, 1)
+        outside.addWidget(self.remove)
+
+    def show_sheet(self, sheet: Filled, standings: Sequence[Standing], steps: int) -> None:
+        """`steps`: how far the search is that is being made for it, 0 for none."""
+        name = sheet.player or sheet.file or "—"
+        if self._drawn != sheet.paper:
+            self._drawn = sheet.paper
+            desk = sheet.game.paper_editor(sheet.sheet, options_of(sheet.game, sheet.paper.options, sheet.file))
+            self.picture.show_display(desk.draw(sheet.paper, None))
+        self.place.setText(" ".join(f"{one.place}." for one in standings[:1]))
+        title = name if len(standings) < 2 else " · ".join(f"{one.place}. {one.player} {one.total}" for one in standings)
+        self.name.setText(title if sheet.file in ("", name) else tr("{name} · {file}", name=title, file=sheet.file))
+        self.score.setText(str(standings[0].total) if len(standings) == 1 else "")
+        self.reason.setText("; ".join(dict.fromkeys(one.reason for one in standings[:1])))
+        self.state.setText(state_of(sheet) if not steps else tr("checking: {found}", found=state_of(sheet)))
+        self.progress.setVisible(bool(steps))
+        self.progress.setValue(steps % DEFAULT_SEARCH_STEPS)
+        self.card.setAccessibleName(" ".join((self.place.text(), name, self.score.text())))
+        self.card.setAccessibleDescription(". ".join((self.reason.text(), self.state.text())))
+        self.remove.setToolTip(tr("Take {name} out", name=name))
+        self.remove.setAccessibleName(self.remove.toolTip())
+
+
+class RankingPage(QWidget):
+    """`sheet_chosen` carries the number of a sheet, -1 for a new one; `print_chosen` the leaves of the ranking."""
+
+    left = Signal()
+    sheet_chosen = Signal(int)
+    print_chosen = Signal(object)
+    told = Signal(str)
+    alarmed = Signal(str)
+
+    def __init__(self, sheets: Sequence[Entered] = (), store: Settings | None = None) -> None:
+        super().__init__()
+        self.store = store or the_store()
+        self.sheets: list[Entered] = []
+        self.rolls: list[str] = []
+        self._reports: list[Report] = []
+        self._waiting: list[int] = []
+        self._numbers: list[int] = []
+        self._at = -1
+        self.search = Search(self)
+        self.search.pause = 0
+        self.search.most = DEFAULT_SEARCH_STEPS
+        self.search.reported.connect(self._learn)
+        self.search.changed.connect(self._searched)
+        theme.role(self, "page")
+        self._furnish()
+        self.add(sheets)
+        self.show_all()
+
+    # ------------------------------------------------------------------ the room
+
+    def _furnish(self) -> None:
+        head = PageHead(tr("A whole table"))
+        head.left.connect(self.left)
+        self.files = button(tr("&Add sheets …"), "folder-open", "primary", self.ask_files)
+        self.new = button(tr("&New sheet"), "plus", "quiet", lambda: self.sheet_chosen.emit(-1))
+        self.roll_button = button(tr("&Rolls for all …"), "dice", "quiet", self.ask_rolls)
+        self.print = button(tr("&Print …"), "print", "quiet", self._print)
+        self.save = button(tr("&Export …"), "save", "quiet", self.ask_export)
+        for each in (self.new, self.roll_button, self.print, self.save, self.files):
+            head.row.addWidget(each)
+        self.summary = label("", "title")
+        self.about_rolls = label("", "faint")
+        self.stop = button(tr("S&top searching"), "pause", "", self._stop)
+        self.go_on = button(tr("Search &on"), "play", "", self._search_on)
+        over = QHBoxLayout()
+        told = QVBoxLayout()
+        told.setSpacing(2)
+        told.addWidget(self.summary)
+        told.addWidget(self.about_rolls)
+        over.addLayout(told, 1)
+        over.addWidget(self.stop)
+        over.addWidget(self.go_on)
+        self.empty, inside = card("panel", 32)
+        inside.addWidget(label(tr("No sheets yet"), "title"))
+        inside.addWidget(label(tr(
+            "Drop paper files, filled-in forms or journals of one game here, or add them. Sheets without rolls are checked "
+            "with those of the others."
+        ), "faint"))
+        self.places: list[Place] = []
+        self.list = QVBoxLayout()
+        self.list.setSpacing(6)
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 8, 0)
+        column.addWidget(self.empty)
+        column.addLayout(self.list)
+        column.addStretch(1)
+        holder = QWidget()
+        holder.setLayout(column)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(24, 12, 24, 16)
+        outside.setSpacing(12)
+        outside.addWidget(head)
+        outside.addLayout(over)
+        outside.addWidget(Scroll(holder), 1)
+        self.setFocusProxy(self.files)
+
+    # ------------------------------------------------------------------ the sheets
+
+    def add(self, sheets: Iterable[Entered]) -> None:
+        """Takes in sheets of the same game that are well formed, and says which it does not take."""
+        for sheet in sheets:
+            mine = self.sheets[0].game if self.sheets else sheet.game
+            if sheet.game is not mine:
+                self.alarmed.emit(tr("{file} is a sheet of {other}; here sheets of {game} are compared.",
+                                      file=sheet.file, other=sheet.game.info.title, game=mine.info.title))
+            elif len(self.sheets) >= MAX_SHEETS:
+                self.alarmed.emit(tr("There are {n} sheets here already, and no more fit.", n=MAX_SHEETS))
+                return
+            else:
+                self._take(len(self.sheets), sheet)
+
+    def take_files(self, paths: Iterable[Path]) -> None:
+        """Sheets from files that were chosen or dropped."""
+        for path in paths:
+            try:
+                self.add(entries(path))
+            except NotEvidence as error:
+                self.alarmed.emit(str(error))
+        self.check()
+
+    def put(self, number: int, paper: Paper) -> None:
+        """A sheet comes back from the desk; -1 for a new one."""
+        if number < 0:
+            self.add([Entered(self.sheets[0].game, self.sheets[0].sheet, paper)])
+        elif paper == self.paper_of(number):
+            return
+        else:
+            self._take(number, replace(self.sheets[number], paper=paper, opened=None))
+        self.check()
+
+    def paper_of(self, number: int) -> Paper:
+        """What is opened at the desk: the sheet, with the rolls that it is checked with."""
+        return self._shared()[number].paper
+
+    def blank(self) -> Paper:
+        """A new sheet of this table."""
+        first = self._shared()[0].paper
+        return Paper(game=first.game, sheet=first.sheet, options=first.options, rolls=first.rolls)
+
+    def remove(self, number: int) -> None:
+        del self.sheets[number], self._reports[number]
+        self.check()
+
+    def _take(self, number: int, sheet: Entered) -> None:
+        """One that is not well formed is told and left out."""
+        try:
+            report = self._at_once(sheet)
+        except NotAPaper as error:
+            self.alarmed.emit(f"{sheet.file}: {error}")
+            return
+        self.sheets[number : number + 1] = [sheet]
+        self._reports[number : number + 1] = [report]
+
+    def _shared(self) -> tuple[Entered, ...]:
+        """The sheets as they are checked."""
+        return share_rolls(self.sheets, self.rolls)
+
+    @staticmethod
+    def _at_once(sheet: Entered) -> Report:
+        if sheet.opened is not None:
+            return next(iter(sheet.reports()))
+        return sheet.game.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
+
+    # ------------------------------------------------------------------ checking
+
+    def check(self) -> None:
+        """Everything anew: at once what can be said at once, then one search after the other."""
+        self.search.forget()
+        shared = self._shared()
+        self._reports = [self._at_once(sheet) for sheet in shared]
+        self._waiting = [i for i, sheet in enumerate(shared) if sheet.paper.rolls and sheet.opened is None]
+        self._next()
+
+    def _next(self) -> None:
+        self._at = self._waiting.pop(0) if self._waiting else -1
+        if self._at >= 0:
+            self.search.begin(self._shared()[self._at].reports())
+        self.show_all()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """While a sheet lies on the desk, keys come first."""
+        super().hideEvent(event)
+        if self._at >= 0:
+            self._waiting.insert(0, self._at)
+            self._at = -1
+            self.search.forget()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._waiting and self._at < 0:
+            self._next()
+
+    def _learn(self, report: Report) -> None:
+        self._reports[self._at] = report
+        self.show_all()
+
+    def _searched(self) -> None:
+        if self._at >= 0 and not self.search.running:
+            self._next()
+
+    def _stop(self) -> None:
+        self._waiting.clear()
+        self._at = -1
+        self.search.forget()
+        self.show_all()
+
+    def _search_on(self) -> None:
+        """The sheets that are not decided once more, and longer."""
+        self.search.most *= 4
+        self._waiting = [i for i, report in enumerate(self._reports) if not report.decided]
+        self._next()
+
+    # ------------------------------------------------------------------ showing
+
+    @property
+    def filled(self) -> list[Filled]:
+        return [filled_of(sheet, report) for sheet, report in zip(self.sheets, self._reports, strict=True)]
+
+    def show_all(self) -> None:
+        filled = self.filled
+        standings = ranking(filled)
+        order = list(dict.fromkeys(one.sheet for one in standings))
+        while len(self.places) < len(order):
+            place = Place()
+            place.opened.connect(lambda place=place: self.sheet_chosen.emit(self._numbers[self.places.index(place)]))
+            place.removed.connect(lambda place=place: self.remove(self._numbers[self.places.index(place)]))
+            self.places.append(place)
+            self.list.addWidget(place)
+        self._numbers = order
+        for row, place in enumerate(self.places):
+            place.setVisible(row < len(order))
+            if row < len(order):
+                number = order[row]
+                steps = max(1, self.search.steps) if number == self._at else 0
+                place.show_sheet(filled[number], [one for one in standings if one.sheet == number], steps)
+        self.empty.setVisible(not order)
+        self.summary.setText(_summary(standings))
+        self.about_rolls.setText(self._about_rolls())
+        searching = self._at >= 0
+        self.stop.setVisible(searching)
+        self.go_on.setVisible(not searching and any(not report.decided for report in self._reports))
+        for each in (self.new, self.print, self.save):
+            each.setEnabled(bool(order))
+        self.roll_button.setEnabled(bool(order) and self.sheets[0].game.print_kit.asked is not None)
+
+    def _about_rolls(self) -> str:
+        bare = sum(not sheet.paper.rolls and sheet.opened is None for sheet in self.sheets)
+        if not bare:
+            return ""
+        if self.rolls:
+            return tr_n("One sheet is checked with the rolls entered here.",
+                         "{n} sheets are checked with the rolls entered here.", bare)
+        giver = next((sheet for sheet in self.sheets if sheet.paper.rolls), None)
+        if giver is None:
+            return tr("No sheet has rolls: each is checked by itself. “Rolls for all” lets more be proved.")
+        name = giver.player or giver.file
+        return tr_n("One sheet without rolls is checked with those of {name}.",
+                     "{n} sheets without rolls are checked with those of {name}.", bare, name=name)
+
+    # ------------------------------------------------------------------ files, rolls, print
+
+    def ask_files(self) -> None:
+        kinds = tr("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileNames(self, tr("Add sheets"), self.store.folder("open"), kinds)
+        if chosen:
+            self.store.keep_folder("open", Path(chosen[0]))
+            self.take_files(Path(name) for name in chosen)
+
+    def ask_rolls(self) -> None:
+        """The rolls of the table, entered once."""
+        known = next((sheet.paper.rolls for sheet in self.sheets if sheet.paper.rolls), [])
+        dialog = RollsDialog(self.sheets[0], self.rolls or known, self)
+        dialog.accepted.connect(lambda: self._have_rolls(dialog.lines))
+        dialog.open()
+
+    def _have_rolls(self, rolls: Sequence[str]) -> None:
+        self.rolls = list(rolls)
+        self.check()
+
+    def title(self) -> str:
+        """What the ranking is called."""
+        return tr("Ranking: {game}", game=tr(self.sheets[0].game.info.title)) if self.sheets else tr("Ranking")
+
+    def _print(self) -> None:
+        size = self.sheets[0].sheet.size
+        pages = standings_pages(self.title(), self.filled, ranking(self.filled), size)
+        leaves = tuple(Leaf(page, title=self.title(), counted=False) for page in pages)
+        self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
+
+    def ask_export(self) -> None:
+        start = str(Path(self.store.folder("paper")) / (safe_name(self.title()) + ".csv"))
+        kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
+        chosen, kind = QFileDialog.getSaveFileName(self, tr("Export the ranking"), start, kinds)
+        if chosen:
+            path = Path(chosen)
+            ending = ".txt" if "*.txt" in kind else ".csv"
+            self.export(path if path.suffix.lower() in (".csv", ".txt") else path.with_name(path.name + ending))
+
+    def export(self, path: Path) -> bool:
+        """Writes the ranking as text or for a spreadsheet, by the name's ending, or says why not."""
+        filled = self.filled
+        standings = ranking(filled)
+        text = standings_csv(filled, standings)
+        if path.suffix.lower() == ".txt":
+            text = standings_text(self.title(), filled, standings)
+        try:
+            save_whole(path, text.encode())
+        except OSError as error:
+            self.alarmed.emit(tr("Cannot write {path}: {why}.", path=str(path), why=error.strerror or type(error).__name__))
+            return False
+        self.store.keep_folder("paper", path)
+        self.told.emit(tr("Saved as {file}.", file=str(path)))
+        return True
+
+
+class RollsDialog(QDialog):
+    """The rolls of a whole table; `lines` are they, in notation."""
+
+    def __init__(self, sheet: Entered, rolls: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Rolls for all"))
+        sized(self, 420, 620)
+        self.lines = list(rolls)
+        self._sheet = sheet
+        self._auditor = sheet.game.auditor(sheet.sheet, sheet.options)
+        self.list = RollList(RollNotes(sheet.game, sheet.sheet, sheet.options))
+        self.list.changed.connect(self._put)
+        holder = QWidget()
+        inside = QVBoxLayout(holder)
+        inside.addWidget(self.list)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(button(tr("Cancel"), "", "", self.reject))
+        row.addWidget(button(tr("&Use them"), "check", "primary", self.accept))
+        for each in self.findChildren(QWidget):
+            if hasattr(each, "setAutoDefault"):
+                each.setAutoDefault(False)
+        column = QVBoxLayout(self)
+        column.addWidget(label(tr("Sheets that have no rolls of their own are checked with these."), "faint"))
+        column.addWidget(Scroll(holder), 1)
+        column.addLayout(row)
+        self.finished.connect(self.deleteLater)
+        self._put(self.lines)
+        self.list.setFocus()
+
+    def _put(self, lines: list[str]) -> None:
+        paper = msgspec.structs.replace(self._blank(), rolls=lines or None)
+        try:
+            report = self._auditor.audit(paper)
+        except NotAPaper:
+            self.list.show_rolls(self.lines, Report((), (), None), "")
+            return
+        self.lines = lines
+        self.list.show_rolls(lines, report, "")
+
+    def _blank(self) -> Paper:
+        paper = self._sheet.paper
+        return Paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+
+
+def _summary(standings: Sequence[Standing]) -> str:
+    """Who won, in a sentence."""
+    best = tuple(one.player or "—" for one in standings if one.place == 1)
+    if not best:
+        return ""
+    if len(best) > 1:
+        return tr("{names} share the first place with {n}", names=best, n=standings[0].total)
+    return tr("{name} is first with {n}", name=best[0], n=standings[0].total)

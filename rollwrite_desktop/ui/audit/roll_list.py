@@ -1,0 +1,304 @@
+"""The rolls of a game, as on the roll strip of a printed sheet: one row for each in order, typed with few keys or tapped.
+
+A roll that cannot have come so is told at its row; what each led to, if a way of play is known, stands beneath it. What may
+come and how it is noted, the game's notes say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Report
+from rollwrite_desktop.core.chance import Ask, Draw, Outcome
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.roll_notation import LONGEST, RollNotes
+from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import CardButton, icon_button, label, touchable
+
+ROLL = "roll:"
+
+
+class RollRow(CardButton):
+    """One roll: its number, what came, what is wrong with it, what it led to."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        theme.role(self, "finding")
+        self.setCheckable(True)
+        self.number = label("", "faint", wrap=False)
+        self.number.setFixedWidth(theme.px(24))
+        self.rolled = label("", "heading")
+        self.wrong = label("", "wrong")
+        self.play = label("", "faint")
+        across = QHBoxLayout(self)
+        across.setContentsMargins(8, 5, 8, 5)
+        across.setSpacing(6)
+        across.addWidget(self.number, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(1)
+        for caption in (self.rolled, self.wrong, self.play):
+            column.addWidget(caption)
+        across.addLayout(column, 1)
+        for child in self.findChildren(QWidget):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._shown: tuple[int, str, str, str] | None = None
+
+    def show_roll(self, number: int, rolled: str, wrong: str, play: str) -> None:
+        if self._shown == (number, rolled, wrong, play):
+            return
+        self._shown = (number, rolled, wrong, play)
+        self.number.setText(str(number))
+        for caption, text in ((self.rolled, rolled), (self.wrong, wrong), (self.play, play)):
+            caption.setText(text)
+            caption.setVisible(bool(text))
+        self.setAccessibleName(tr("Roll {n}: {dice}", n=number, dice=rolled))
+        self.setAccessibleDescription(" ".join(filter(None, (wrong, play))))
+        self.updateGeometry()
+
+
+class RollList(QWidget):
+    """`changed` carries the rolls as they are now, in notation. `pointed`: the spaces that the chosen roll led to. `left`:
+    back to the sheet. `undone`: undo (True) or redo, which here goes through the whole sheet."""
+
+    changed = Signal(object)
+    pointed = Signal(object)
+    left = Signal()
+    undone = Signal(bool)
+
+    def __init__(self, notes: RollNotes) -> None:
+        super().__init__()
+        self.notes = notes
+        self.lines: list[str] = []
+        self.report: Report | None = None
+        self.at = 0
+        self.inserting = False
+        self._asks: tuple[Ask, ...] = notes.asks(())
+        self._name = ""
+        self.rows: list[RollRow] = []
+        self.title = label("", "heading")
+        self.field = QLineEdit()
+        self.field.setMaxLength(LONGEST)
+        touchable(self.field)
+        self.field.setAccessibleName(tr("The roll, typed"))
+        self.field.installEventFilter(self)
+        self.field.textEdited.connect(self._edited)
+        self.wrong = label("", "wrong")
+        self.taps = icon_button("dice", tr("Tap the dice instead of typing"), self._show_taps)
+        self.taps.setCheckable(True)
+        self.insert = icon_button("plus", tr("A roll before this one"), self.insert_row)
+        self.delete = icon_button("trash", tr("Delete this roll"), self.delete_row)
+        self.entry = RollEntry()
+        self.entry.line.hide()
+        self.entry.hide()
+        self.entry.dice_entered.connect(self._tapped)
+        across = QHBoxLayout()
+        across.setSpacing(4)
+        across.addWidget(self.field, 1)
+        for each in (self.taps, self.insert, self.delete):
+            across.addWidget(each)
+        self.column = QVBoxLayout()
+        self.column.setSpacing(4)
+        self.proof = label("", "faint")
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.setSpacing(6)
+        outside.addWidget(self.title)
+        outside.addLayout(across)
+        outside.addWidget(self.wrong)
+        outside.addWidget(self.entry)
+        outside.addWidget(self.proof)
+        outside.addLayout(self.column)
+        outside.addStretch(1)
+        self.setFocusProxy(self.field)
+        self._load()
+
+    # ------------------------------------------------------------------ showing
+
+    def show_notes(self, notes: RollNotes) -> None:
+        """The same rolls under other house rules."""
+        self.notes = notes
+        self._asks = notes.asks(self.lines)
+        self._load()
+
+    def show_rolls(self, lines: Sequence[str], report: Report, name: str) -> None:
+        """Shows these rolls with what the report says of each; `name` is whose sheet it is."""
+        moved = list(lines) != self.lines
+        self.report, self._name = report, name or tr("Player")
+        if moved:  # by undo or a file: to where it differs
+            pairs = enumerate(zip(self.lines, lines, strict=False))
+            self.at = next((at for at, (old, new) in pairs if old != new), min(len(lines), len(self.lines)))
+            self.inserting = False
+            self._take(list(lines))
+        self._lay()
+        if moved:
+            self._load()
+
+    def _take(self, lines: list[str]) -> None:
+        self.lines = lines
+        self._asks = self.notes.asks(lines)
+
+    def point(self, places: frozenset[str]) -> None:
+        """Chooses the roll that a finding is about."""
+        numbers = [int(place.removeprefix(ROLL)) for place in places if place.removeprefix(ROLL).isdigit() and ROLL in place]
+        if numbers and numbers[0] <= len(self.lines):
+            self.choose(numbers[0] - 1)
+
+    def _lay(self) -> None:
+        assert self.report is not None
+        while len(self.rows) < len(self.lines):
+            row = RollRow()
+            row.clicked.connect(lambda _=False, row=row: self.choose(self.rows.index(row), tell=True))
+            self.rows.append(row)
+            self.column.addWidget(row)
+        faults = self._faults()
+        for place, row in enumerate(self.rows):
+            row.setVisible(place < len(self.lines))
+            row.setChecked(place == self.at and not self.inserting)
+            if place < len(self.lines):
+                play = self.report.play[place] if place < len(self.report.play) else ()
+                row.show_roll(place + 1, self.notes.short(self.lines[place]), faults.get(f"{ROLL}{place + 1}", ""),
+                              self.notes.told(play, self._name))
+        known = any(self.report.play)
+        self.proof.setText(tr("One way it can have been played stands under each roll.") if known else "")
+        self.proof.setVisible(known)
+
+    def _faults(self) -> dict[str, str]:
+        """What the check says of each roll that it names."""
+        told: dict[str, list[str]] = {}
+        for finding in self.report.findings if self.report else ():
+            for place in finding.where:
+                if place.startswith(ROLL):
+                    told.setdefault(place, []).append(finding.sentence(self.notes.game.rulebook))
+        return {place: " ".join(sentences) for place, sentences in told.items()}
+
+    def _load(self) -> None:
+        """The chosen roll in the field, or an empty field for the next one."""
+        ask = self._ask()
+        old = self.lines[self.at] if self.at < len(self.lines) and not self.inserting else ""
+        self.field.setText(self.notes.short(old).replace(" · ", " "))
+        self.field.selectAll()
+        over = ask is None and not old
+        self.field.setEnabled(not over)
+        self.title.setText(
+            tr_n("The one roll of the game is entered.", "All {n} rolls of the game are entered.", len(self.lines)) if over
+            else tr("Before roll {n}", n=self.at + 1) if self.inserting
+            else tr("Roll {n}", n=self.at + 1)
+        )
+        self.field.setPlaceholderText(tr("such as {example}", example=self.notes.example(ask)) if ask else "")
+        self.delete.setEnabled(bool(old) or self.inserting)
+        self.insert.setEnabled(bool(old))
+        self.taps.setEnabled(ask is not None)
+        self._refuse("")
+        self._show_taps()
+
+    def _show_taps(self) -> None:
+        ask = self._ask()
+        shown = self.taps.isChecked() and ask is not None
+        self.entry.setVisible(shown)
+        if shown:
+            self.entry.ask(ask)
+            self.entry.line.hide()
+
+    def _ask(self) -> Ask | None:
+        """What is asked for at the chosen place."""
+        return self._asks[self.at] if self.at < len(self._asks) else None
+
+    # ------------------------------------------------------------------ changing
+
+    def choose(self, at: int, tell: bool = False) -> None:
+        """Goes to a roll, or behind the last one."""
+        self.inserting = False
+        self.at = min(max(0, at), len(self.lines))
+        self._load()
+        for place, row in enumerate(self.rows):
+            row.setChecked(place == self.at)
+        if tell:
+            self.field.setFocus()
+            play = self.report.play if self.report else ()
+            self.pointed.emit(self.notes.places(play[self.at]) if self.at < len(play) else frozenset())
+
+    def insert_row(self) -> None:
+        """Makes room for a roll that was left out."""
+        self.inserting = True
+        self._load()
+        self._lay()
+        self.field.setFocus()
+
+    def delete_row(self) -> None:
+        """Takes the chosen roll out."""
+        if self.inserting or self.at >= len(self.lines):
+            self.choose(self.at)
+            return
+        self._take([*self.lines[: self.at], *self.lines[self.at + 1 :]])
+        self.changed.emit(list(self.lines))
+        self._load()
+        self.field.setFocus()
+
+    def enter(self) -> bool:
+        """Takes what is typed and goes on to the next roll; says what was expected where it cannot be read."""
+        text = self.field.text().strip()
+        line = self.notes.read(text, self._ask()) if text else ""
+        if text and not line:
+            ask = self._ask()
+            example = self.notes.example(ask) if ask else ""
+            self._refuse(tr("This is no roll of this game; expected one such as {example}.", example=example))
+            return False
+        if line:
+            self._put(line)
+        else:
+            self.choose(self.at + 1)
+        return True
+
+    def _put(self, line: str) -> None:
+        at, replaced = self.at, 0 if self.inserting else 1
+        self.inserting = False
+        self.at += 1
+        lines = [*self.lines[:at], line, *self.lines[at + replaced :]]
+        if lines != self.lines:
+            self._take(lines)
+            self.changed.emit(list(lines))
+        self.choose(self.at)
+
+    def _tapped(self, outcome: Outcome) -> None:
+        self._put(str(outcome))
+
+    def _edited(self, text: str) -> None:
+        self._refuse("")
+        ask = self._ask()
+        if ask is not None and not isinstance(ask, Draw) and not text.strip()[:1].isdigit():
+            self.field.clear()  # the rest of a card's name, typed although its code was enough
+        if ask is not None and self.field.cursorPosition() == len(text) and self.notes.whole(text, ask):
+            self.enter()
+
+    def _refuse(self, sentence: str) -> None:
+        self.wrong.setText(sentence)
+        self.wrong.setVisible(bool(sentence))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is not self.field or event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        key, control = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.enter()
+        elif key == Qt.Key.Key_Up or (key == Qt.Key.Key_Backspace and not self.field.text() and not self.inserting):
+            self.choose(self.at - 1, tell=True)
+        elif key == Qt.Key.Key_Down:
+            self.choose(self.at + 1, tell=True)
+        elif key == Qt.Key.Key_Insert or (control and key == Qt.Key.Key_I):
+            self.insert_row()
+        elif control and key == Qt.Key.Key_Delete:
+            self.delete_row()
+        elif key == Qt.Key.Key_Escape and self.inserting:
+            self.choose(self.at)
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif control and key in (Qt.Key.Key_Z, Qt.Key.Key_Y):
+            self.undone.emit(key == Qt.Key.Key_Z and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        else:
+            return False
+        return True

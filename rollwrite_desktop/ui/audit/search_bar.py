@@ -1,0 +1,141 @@
+"""The search behind a check, a slice at a time between two events of the window: its progress, stopping it, going on.
+
+What is searched and what a report says, the game's auditor knows. Keys come first: a search begins when nobody has typed
+for a moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, describe_bounds
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.widgets.basics import button, label
+
+PAUSE_MS = 400
+UNASKED = 6 * DEFAULT_SEARCH_STEPS
+"""So many steps are made without asking: about a minute."""
+
+
+class Search(QObject):
+    """`reported`: a step was made, and this is what is proved by now. `changed`: it began, stopped or ended. `pause`: so
+    many ms pass before it begins; `most`: so many steps are made without asking."""
+
+    reported = Signal(object)
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.pause = PAUSE_MS
+        self.most = UNASKED
+        self.steps = 0
+        self.report: Report | None = None
+        self._reports: Iterator[Report] | None = None
+        self._most = self.most
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._step)
+
+    @property
+    def running(self) -> bool:
+        return self._timer.isActive()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it was stopped before its end."""
+        return self._reports is not None and not self.running
+
+    def begin(self, reports: Iterator[Report]) -> None:
+        """Begins anew, as soon as there is a moment's rest."""
+        self._reports, self.steps, self._most, self.report = reports, 0, self.most, None
+        self._timer.start(self.pause)
+        self.changed.emit()
+
+    def stop(self) -> None:
+        self._timer.stop()
+        self.changed.emit()
+
+    def go_on(self) -> None:
+        """Searches on where it was stopped."""
+        if self._reports is not None:
+            self._most = self.steps + self.most
+            self._timer.start(0)
+            self.changed.emit()
+
+    def forget(self) -> None:
+        """Ends it for good."""
+        self._timer.stop()
+        self._reports = self.report = None
+        self.changed.emit()
+
+    def _step(self) -> None:
+        assert self._reports is not None
+        report = next(self._reports, None)
+        if report is None:
+            self._reports = None
+            self.changed.emit()
+            return
+        self.steps += 1
+        self.report = report
+        if self.steps < self._most:
+            self._timer.start(0)
+        self.reported.emit(report)
+        if not self.running:
+            self.changed.emit()
+
+
+class SearchBar(QWidget):
+    """How far a search is and what it has proved, in a line; hidden where there is nothing to search."""
+
+    def __init__(self, search: Search) -> None:
+        super().__init__()
+        self.search = search
+        self.told = label("", "heading")
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setRange(0, DEFAULT_SEARCH_STEPS)
+        self.progress.setAccessibleName(tr("Searching for a way of play"))
+        self.stop = button(tr("S&top searching"), "pause", "", search.stop)
+        self.go_on = button(tr("Search &on"), "play", "", search.go_on)
+        for each in (self.stop, self.go_on):
+            each.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        across = QHBoxLayout()
+        across.setSpacing(8)
+        across.addWidget(self.progress, 1)
+        across.addWidget(self.stop)
+        across.addWidget(self.go_on)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(4)
+        column.addWidget(self.told)
+        column.addLayout(across)
+        search.changed.connect(self.show_search)
+        search.reported.connect(lambda _: self.show_search())
+        self.show_search()
+
+    def show_search(self) -> None:
+        search = self.search
+        report = search.report
+        searched = report is not None and report.bounds is not None
+        self.progress.setVisible(search.running)
+        self.progress.setValue(search.steps % DEFAULT_SEARCH_STEPS)
+        self.stop.setVisible(search.running and (search.steps > 0))
+        self.go_on.setVisible(search.stopped and searched and not (report is not None and report.decided))
+        text = told(report, search.running) if report is not None else tr("Looking for a way it can have been played …")
+        self.told.setText(text)
+        self.told.setVisible(bool(text) and (search.running or searched))
+        self.setVisible(search.running or searched)
+
+
+def told(report: Report, running: bool) -> str:
+    """What a search has proved by now, in a sentence."""
+    if report.bounds is None:
+        return tr("Looking for a way it can have been played …") if running else ""
+    least, most = report.bounds
+    if report.decided or not running:
+        return describe_bounds(report)
+    if most is None:
+        return tr("{least} or more mistakes, as far as proved …", least=least)
+    return tr("{least} to {most} mistakes, as far as proved …", least=least, most=most)

@@ -1,0 +1,82 @@
+"""What stands beside the sheet on the desk: keys, the search, and by turns what was found, the rolls, and name and score."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.audit.findings_panel import Findings
+from rollwrite_desktop.ui.audit.keypad import Keypad
+from rollwrite_desktop.ui.audit.paper_form import PaperForm
+from rollwrite_desktop.ui.audit.roll_list import RollList
+from rollwrite_desktop.ui.audit.search_bar import SearchBar
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import Choices, Scroll
+
+FOUND, ROLLS, FORM = "findings", "rolls", "form"
+_SIDE = 356
+
+
+class SidePanel(QWidget):
+    """`rolls` is None where a game has none to note."""
+
+    def __init__(self, keypad: Keypad, bar: SearchBar, findings: Findings, rolls: RollList | None, form: PaperForm) -> None:
+        super().__init__()
+        keypad.setFixedWidth(max(_SIDE, theme.px(_SIDE - 60)))
+        self.pages = {FOUND: self._page(findings), **({ROLLS: self._page(rolls)} if rolls else {}), FORM: self._page(form)}
+        titles = {FOUND: tr("Found"), ROLLS: tr("Rolls"), FORM: tr("Name, score")}
+        self.tabs = Choices({page: titles[page] for page in self.pages}, FOUND, segments=True, name=tr("Beside the sheet"))
+        self.stack = QStackedWidget()
+        for page in self.pages.values():
+            self.stack.addWidget(page)
+        self.tabs.chosen.connect(self._show_page)
+        reading = QVBoxLayout()
+        reading.setSpacing(8)
+        reading.addWidget(self.tabs)
+        reading.addWidget(bar)
+        reading.addWidget(self.stack, 1)
+        self.keypad = keypad
+        self.row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self.row.setContentsMargins(0, 0, 0, 0)
+        self.row.setSpacing(12)
+        self.row.addWidget(keypad, 0, Qt.AlignmentFlag.AlignTop)
+        self.row.addLayout(reading, 1)
+
+    def hasHeightForWidth(self) -> bool:
+        """Its lines break, but its pages scroll: a long list must not take the room of the sheet."""
+        return False
+
+    def turn_to(self, page: str) -> None:
+        if page in self.pages:
+            self.tabs.choose(page)
+
+    def _show_page(self, page: str) -> None:
+        """Over the rolls there are no keys for the sheet, until a place on it is chosen."""
+        self.stack.setCurrentWidget(self.pages[page])
+        self.keypad.setVisible(page != ROLLS)
+
+    @property
+    def page(self) -> str:
+        return self.tabs.value
+
+    @property
+    def least_width(self) -> int:
+        """How wide it has to be so that nothing is cut off."""
+        return max(self.keypad.width(), self.tabs.minimumSizeHint().width(),
+                   *(page.minimumSizeHint().width() for page in self.pages.values()))
+
+    def lie(self, across: bool) -> None:
+        """Keys left of the rest, or over it."""
+        way = QBoxLayout.Direction
+        self.row.setDirection(way.LeftToRight if across else way.TopToBottom)
+
+    @staticmethod
+    def _page(inside: QWidget) -> Scroll:
+        """A column that ends above the foot of its page."""
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.addWidget(inside)
+        column.addStretch(1)
+        return Scroll(holder)

@@ -1,0 +1,122 @@
+"""Where checking begins: the sheets that are not finished, and the ways in which another one comes: typed in, from a file,
+from the code on a print, or a whole table at once.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import NotEvidence
+from rollwrite_desktop.printing.form_reader import entered_code
+from rollwrite_desktop.ui.audit.drafts import Draft, Drafts
+from rollwrite_desktop.ui.library.game_row import GameRow
+from rollwrite_desktop.ui.library.game_store import GameStore, Kept
+from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.widgets.basics import Combo, PageHead, button, card, icon_button, label, sized
+
+
+class AuditStartPage(SavedGamesPage):
+    """`draft_chosen` carries the path of a draft, `begun` an empty paper or one that was read, `print_chosen` one to print.
+    `table_chosen`: several sheets of one game."""
+
+    draft_chosen = Signal(object)
+    begun = Signal(object)
+    print_chosen = Signal(object)
+    table_chosen = Signal()
+
+    def __init__(self, store: Settings | None = None) -> None:
+        super().__init__(store)
+        self.file_chosen.connect(self.draft_chosen)
+
+    def _shelf(self) -> GameStore:
+        return Drafts(self.store)
+
+    @staticmethod
+    def _waiting() -> str:
+        return tr("Sheets not finished")
+
+    def _head(self) -> PageHead:
+        head = PageHead(tr("Check paper sheets"))
+        last = self.store.recall("game", "")
+        self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, last, tr("Game"))
+        self.new = button(tr("&New sheet"), "plus", "primary", lambda: self.begun.emit(Paper(game=self.game.value)))
+        self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
+        self.code = button(tr("&Code on a print …"), "keyboard", "quiet", self.ask_code)
+        self.table = button(tr("A whole &table …"), "users", "quiet", self.table_chosen.emit)
+        for each in (self.open, self.code, self.table, self.game, self.new):
+            head.row.addWidget(each)
+        return head
+
+    def _row(self, kept: Kept) -> GameRow:
+        row = super()._row(kept)
+        if not kept.trouble:
+            row.outside.insertWidget(
+                1, icon_button("print", tr("Print {name}", name=kept.name), lambda: self._print(kept.path))
+            )
+        return row
+
+    def _print(self, path: Path) -> None:
+        content = Draft(path).read()
+        if content is not None:
+            self.print_chosen.emit(content.paper)
+
+    def _empty(self) -> QFrame:
+        frame, column = card("panel", 32)
+        column.addWidget(label(tr("No sheet is waiting"), "title"))
+        column.addWidget(label(
+            tr("Whatever you type is kept here by itself until it is saved or deleted."), "faint"
+        ))
+        return frame
+
+    def ask_code(self) -> None:
+        """Asks for the text of a code that stands on a print."""
+        dialog = CodeDialog(self)
+        dialog.read.connect(self.begun)
+        dialog.open()
+
+
+class CodeDialog(QDialog):
+    """The text that a camera reads from the code on a print, pasted; `read` carries its paper."""
+
+    read = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Code on a print"))
+        sized(self, 520, 320)
+        self.field = QPlainTextEdit()
+        self.field.setAccessibleName(tr("The text of the code"))
+        self.field.setPlaceholderText("RW1 rolling_america rolling_america_usa 1\n…")
+        self.field.setTabChangesFocus(True)
+        self.wrong = label("", "wrong")
+        self.wrong.hide()
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(button(tr("Cancel"), "", "", self.reject))
+        self.take = button(tr("&Open"), "check", "primary", self.take_code)
+        row.addWidget(self.take)
+        column = QVBoxLayout(self)
+        column.addWidget(label(tr("Scan the small square on the print with any reader and paste its text, “RW1 …”, here.")))
+        column.addWidget(self.field, 1)
+        column.addWidget(self.wrong)
+        column.addLayout(row)
+        self.finished.connect(self.deleteLater)
+
+    def take_code(self) -> None:
+        """Opens the sheet, or says what is wrong with the text."""
+        try:
+            entered = entered_code(self.field.toPlainText().encode(), tr("The code"))
+        except NotEvidence as error:
+            self.wrong.setText(str(error))
+            self.wrong.show()
+            self.field.setFocus()
+            return
+        self.accept()
+        self.read.emit(entered.paper)

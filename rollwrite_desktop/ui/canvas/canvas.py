@@ -1,0 +1,222 @@
+"""A display kept as pixels: where the sheet lies in the view, and repainting no more of it than has changed.
+
+Knows no widget, no game and no tap; lengths are logical pixels, places on the sheet are points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QRegion, QTransform
+
+from rollwrite_desktop.draw.display import Bounds, Difference, Display, Mark, diff
+from rollwrite_desktop.draw.inks import resolve
+from rollwrite_desktop.draw.strokes import upright
+from rollwrite_desktop.ui.canvas.qt_painter import QtPainter
+from rollwrite_desktop.ui.widgets import theme
+
+MARGIN = 8.0
+MAX_ZOOM = 8.0
+_CORNER = 6.0
+_SEPARATE = 24
+
+PAINTER = QtPainter()
+"""One for all sheets of the program, so that each path is made once."""
+
+
+def rects(region: QRegion) -> Iterator[QRect]:
+    """The rectangles of a region (the stubs do not know that it can be iterated)."""
+    return iter(region)  # type: ignore[call-overload,no-any-return]
+
+
+class Canvas:
+    """The picture of one display in a view of a given size. `zoom` 1 shows the whole sheet."""
+
+    def __init__(self) -> None:
+        self.display: Display | None = None
+        self.size = QSize(0, 0)
+        self.ratio = 1.0
+        self.zoom = 1.0
+        self.offset = QPointF(0, 0)
+        self.margin = MARGIN
+        self.ground = "ground"
+        self.painted: frozenset[str] = frozenset()
+        self._given: Display | None = None
+        self._image = QImage()
+        self._stale = True
+
+    # ------------------------------------------------------------------ where things are
+
+    @property
+    def scale(self) -> float:
+        """Logical pixels to the point."""
+        if self.display is None:
+            return 1.0
+        wide, high = self.display.size
+        free_w, free_h = self.size.width() - 2 * self.margin, self.size.height() - 2 * self.margin
+        return max(0.01, min(free_w / wide, free_h / high)) * self.zoom
+
+    @property
+    def sheet(self) -> QRectF:
+        """Where the sheet lies in the view."""
+        if self.display is None:
+            return QRectF()
+        wide, high = (length * self.scale for length in self.display.size)
+        left = (self.size.width() - wide) / 2 + self.offset.x()
+        top = (self.size.height() - high) / 2 + self.offset.y()
+        # Whole physical pixels keep thin lines the same from one repaint to the next.
+        left, top = (round(value * self.ratio) / self.ratio for value in (left, top))
+        return QRectF(left, top, wide, high)
+
+    @property
+    def transform(self) -> QTransform:
+        """From points to logical pixels."""
+        place = self.sheet
+        return QTransform(self.scale, 0, 0, self.scale, place.x(), place.y())
+
+    def points(self, place: QPointF) -> tuple[float, float]:
+        """A place in the view as points of the sheet."""
+        corner = self.sheet.topLeft()
+        return (place.x() - corner.x()) / self.scale, (place.y() - corner.y()) / self.scale
+
+    def pixels(self, area: QRectF) -> QRect:
+        """An area of the sheet (points) as whole pixels of the view that hold it."""
+        return self.transform.mapRect(area).toAlignedRect().adjusted(-1, -1, 1, 1)
+
+    # ------------------------------------------------------------------ changing what is seen
+
+    def resize(self, size: QSize, ratio: float) -> None:
+        if (size, ratio) != (self.size, self.ratio):
+            self.size, self.ratio = QSize(size), ratio
+            self._keep_in_view()
+            self.spoil()
+
+    def spoil(self) -> None:
+        """Everything must be painted anew."""
+        self._stale = True
+        if self._given is not None:
+            self.display = _as_liked(self._given)
+
+    def show(self, display: Display) -> QRegion:
+        """Another display; returns what of the view has changed, already repainted."""
+        self._given, display = display, _as_liked(display)
+        old, self.display = self.display, display
+        if old is None or self._stale or old.size != display.size:
+            self.spoil()
+            self.painted = frozenset(mark.key for mark in display.marks)
+            return QRegion(QRect(0, 0, self.size.width(), self.size.height()))
+        change = diff(old, display)
+        self.painted = change.come
+        region = self._region(old, display, change)
+        if not region.isEmpty():
+            self._repaint(region)
+        return region
+
+    def zoom_by(self, factor: float, about: QPointF) -> None:
+        """Closer or farther, the sheet staying where it is under `about`."""
+        x, y = self.points(about)
+        self.zoom = min(MAX_ZOOM, max(1.0, self.zoom * factor))
+        now = self.transform.map(QPointF(x, y))
+        self.pan(about - now)
+
+    def pan(self, by: QPointF) -> None:
+        self.offset += by
+        self._keep_in_view()
+        self.spoil()
+
+    def fit(self) -> None:
+        """The whole sheet again."""
+        self.zoom, self.offset = 1.0, QPointF(0, 0)
+        self.spoil()
+
+    def _keep_in_view(self) -> None:
+        if self.display is None:
+            return
+        wide, high = (length * self.scale + 2 * self.margin for length in self.display.size)
+        spare_x, spare_y = max(0.0, (wide - self.size.width()) / 2), max(0.0, (high - self.size.height()) / 2)
+        self.offset = QPointF(
+            min(spare_x, max(-spare_x, self.offset.x())), min(spare_y, max(-spare_y, self.offset.y()))
+        )
+
+    # ------------------------------------------------------------------ painting
+
+    def paint(self, painter: QPainter, area: QRect) -> None:
+        """Puts the kept pixels on the view."""
+        if self._stale:
+            self._paint_all()
+        source = QRectF(area.x() * self.ratio, area.y() * self.ratio, area.width() * self.ratio, area.height() * self.ratio)
+        painter.drawImage(QRectF(area), self._image, source)
+
+    def _paint_all(self) -> None:
+        wide, high = (max(1, round(length * self.ratio)) for length in (self.size.width(), self.size.height()))
+        self._image = QImage(QSize(wide, high), QImage.Format.Format_RGB32)
+        self._image.setDevicePixelRatio(self.ratio)
+        self._stale = False
+        self._repaint(QRegion(QRect(0, 0, self.size.width(), self.size.height())))
+
+    def _region(self, old: Display, new: Display, change: Difference) -> QRegion:
+        areas = [self.pixels(PAINTER.place(mark)) for mark in old.marks if mark.key in change.gone]
+        areas += [self.pixels(PAINTER.place(mark)) for mark in new.marks if mark.key in change.come]
+        region = QRegion()
+        for area in areas:
+            region += area
+        if region.rectCount() > _SEPARATE:
+            region = QRegion(region.boundingRect())
+        return region & QRect(0, 0, self.size.width(), self.size.height())
+
+    def _repaint(self, region: QRegion) -> None:
+        painter = QPainter(self._image)
+        painter.setClipRegion(region)
+        painter.fillRect(region.boundingRect(), theme.colour(self.ground))
+        if self.display is not None:
+            self._paint_paper(painter, region)
+            back, _ = self.transform.inverted()
+            painter.setClipPath(self._paper(), Qt.ClipOperation.IntersectClip)
+            painter.setTransform(self.transform, True)
+            areas = [back.mapRect(QRectF(area)) for area in rects(region)]
+            marks = self.display.marks if len(areas) == 1 else self._touching(areas)
+            PAINTER.paint_marks(painter, marks, theme.mode(), back.mapRect(QRectF(region.boundingRect())))
+        painter.end()
+
+    def _touching(self, areas: list[QRectF]) -> list[Mark]:
+        assert self.display is not None
+        boxes = [_corners(area) for area in areas]
+        found = []
+        for mark in self.display.marks:
+            left, top, right, bottom = _corners(PAINTER.place(mark))
+            for x1, y1, x2, y2 in boxes:
+                if left <= x2 and x1 <= right and top <= y2 and y1 <= bottom:
+                    found.append(mark)
+                    break
+        return found
+
+    def _paper(self) -> QPainterPath:
+        path = QPainterPath()
+        path.addRoundedRect(self.sheet, _CORNER, _CORNER)
+        return path
+
+    def _paint_paper(self, painter: QPainter, region: QRegion) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if not self.sheet.contains(QRectF(region.boundingRect())):
+            self._paint_shadow(painter)
+        painter.fillPath(self._paper(), QColor(resolve("paper", theme.mode()).rgb))
+
+    def _paint_shadow(self, painter: QPainter) -> None:
+        shade = theme.colour("ground" if theme.dark() else "text").darker(200)
+        for spread in range(5, 0, -1):
+            shade.setAlphaF(0.028)
+            painter.setBrush(shade)
+            place = self.sheet.adjusted(-spread, -spread + 2, spread, spread + 2)
+            painter.drawRoundedRect(place, _CORNER + spread, _CORNER + spread)
+
+
+def _corners(area: QRectF) -> Bounds:
+    return cast(Bounds, area.getCoords())
+
+
+def _as_liked(display: Display) -> Display:
+    """Written by hand, or in plain digits for who prefers them."""
+    return upright(display) if theme.plain() else display

@@ -1,0 +1,190 @@
+"""Turns a display into pixels: marks become Qt paths once and are kept, and only those in the clip are painted.
+
+Decides nothing: inks come from `draw/inks.py`, hatches from `draw/hatch.py`, and text is set as outlines, unhinted,
+glyph by glyph, so that the screen shows what the PDF prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from PySide6.QtCore import QLineF, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath, QPen, QRawFont, QTransform
+
+from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Shape, Text
+from rollwrite_desktop.draw.hatch import HATCHES, lines
+from rollwrite_desktop.draw.inks import Mode, line_width, resolve
+from rollwrite_desktop.draw.trace import bounds, start_of, touches
+from rollwrite_desktop.draw.type_metrics import metrics, spelled
+
+_KEPT_MARKS = 8000
+_GLYPH_SIZE = 1000.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    mark: Mark
+    path: QPainterPath
+    bounds: Bounds
+
+
+class QtPainter:
+    """Paints displays and remembers the paths of marks it has met. One serves all widgets of a window."""
+
+    def __init__(self) -> None:
+        self._by_identity: dict[int, _Prepared] = {}
+        self._by_mark: dict[Mark, _Prepared] = {}
+
+    def paint(self, painter: QPainter, display: Display, mode: Mode, clip: QRectF | None = None) -> int:
+        """Paints the marks that touch `clip` (in the display's points; None: all) and returns how many there were.
+
+        The painter's transform maps points to pixels; its clip is the caller's, and so is erasing what stood
+        there if the display paints no paper of its own.
+        """
+        return self.paint_marks(painter, display.marks, mode, clip)
+
+    def paint_marks(self, painter: QPainter, marks: Iterable[Mark], mode: Mode, clip: QRectF | None = None) -> int:
+        """As `paint`, for some marks only."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = None if clip is None else (clip.left(), clip.top(), clip.right(), clip.bottom())
+        painted = 0
+        for mark in marks:
+            ready = self._by_identity.get(id(mark)) or self._prepared(mark)
+            if area is not None and not touches(ready.bounds, area):
+                continue
+            painted += 1
+            if isinstance(mark, Text):
+                _fill(painter, ready, mark.ink, mode)
+            else:
+                if mark.fill:
+                    _fill(painter, ready, mark.fill, mode)
+                if mark.stroke:
+                    pen = _pen(mark.stroke, mark.width, mark.dash, mode)
+                    if pen is not None:
+                        painter.strokePath(ready.path, pen)
+        return painted
+
+    def place(self, mark: Mark) -> QRectF:
+        """The rectangle in points that holds all the ink of a mark: what to update when it changes."""
+        left, top, right, bottom = self._prepared(mark).bounds
+        return QRectF(left, top, right - left, bottom - top)
+
+    def image(self, display: Display, mode: Mode, scale: float = 1.0, ratio: float = 1.0, bare: bool = False) -> QImage:
+        """The display as a picture: `scale` logical pixels to the point, `ratio` physical to the logical pixel.
+
+        Its background is the paper, or nothing if `bare`.
+        """
+        wide, high = (max(1, round(length * scale * ratio)) for length in display.size)
+        image = QImage(QSize(wide, high), QImage.Format.Format_ARGB32_Premultiplied)
+        paper = QColor(resolve("paper", mode).rgb or "#ffffff")
+        image.fill(QColor(Qt.GlobalColor.transparent) if bare else paper)
+        painter = QPainter(image)
+        painter.scale(scale * ratio, scale * ratio)
+        self.paint(painter, display, mode)
+        painter.end()
+        image.setDevicePixelRatio(ratio)
+        return image
+
+    def _prepared(self, mark: Mark) -> _Prepared:
+        ready = self._by_identity.get(id(mark))
+        if ready is not None:
+            return ready
+        known = self._by_mark.get(mark)
+        if known is None:
+            if len(self._by_mark) >= _KEPT_MARKS:
+                self._by_mark.clear()
+            path = text_path(mark) if isinstance(mark, Text) else shape_path(mark)
+            known = self._by_mark[mark] = _Prepared(mark, path, bounds(mark))
+        if len(self._by_identity) >= _KEPT_MARKS:
+            self._by_identity.clear()
+        # The entry keeps its own mark alive, so that no other can be given the same identity.
+        ready = self._by_identity[id(mark)] = _Prepared(mark, known.path, known.bounds)
+        return ready
+
+
+def shape_path(shape: Shape) -> QPainterPath:
+    """A shape's path in points."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for letter, *numbers in shape.path:
+        if letter == "M":
+            path.moveTo(*numbers)
+        elif letter == "L":
+            path.lineTo(*numbers)
+        elif letter == "C":
+            path.cubicTo(*numbers)
+        else:
+            path.closeSubpath()
+    return path
+
+
+def text_path(text: Text) -> QPainterPath:
+    """The outlines of a text where it stands, in points."""
+    size = text.size / _GLYPH_SIZE
+    widths = metrics(text.face).widths
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    x = start_of(text) / size if text.size else 0.0
+    for character in spelled(text.text, text.face):
+        path.addPath(_glyph(character, text.face).translated(x, 0.0))
+        x += widths[character] * _GLYPH_SIZE
+    return QTransform().translate(text.x, text.y).rotate(text.turn).scale(size, size).map(path)
+
+
+@cache
+def _raw_font(face: Face) -> QRawFont:
+    font = QRawFont(str(metrics(face).file), _GLYPH_SIZE, QFont.HintingPreference.PreferNoHinting)
+    if not font.isValid():
+        raise OSError(f"{metrics(face).file}: not a typeface that Qt can read.")
+    return font
+
+
+@cache
+def _glyph(character: str, face: Face) -> QPainterPath:
+    font = _raw_font(face)
+    return font.pathForGlyph(font.glyphIndexesForString(character)[0])
+
+
+def _fill(painter: QPainter, ready: _Prepared, ink: str, mode: Mode) -> None:
+    brush = _brush(ink, mode)
+    if brush is None:
+        return
+    painter.fillPath(ready.path, brush)
+    paint = resolve(ink, mode)
+    if paint.hatch:
+        hatch = HATCHES[paint.hatch]
+        pen = QPen(QColor(paint.hatch_rgb), hatch.width)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap if hatch.round else Qt.PenCapStyle.FlatCap)
+        painter.save()
+        painter.setClipPath(ready.path, Qt.ClipOperation.IntersectClip)
+        painter.setPen(pen)
+        painter.drawLines([QLineF(*line) for line in lines(paint.hatch, ready.bounds)])
+        painter.restore()
+
+
+@cache
+def _brush(ink: str, mode: Mode) -> QBrush | None:
+    paint = resolve(ink, mode)
+    return QBrush(_colour(paint.rgb, paint.opacity)) if paint.rgb else None
+
+
+@cache
+def _pen(ink: str, width: float, dash: tuple[float, ...], mode: Mode) -> QPen | None:
+    paint = resolve(ink, mode)
+    if not paint.rgb or width <= 0:
+        return None
+    width = line_width(width, mode)
+    pen = QPen(_colour(paint.rgb, paint.opacity), width)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap if dash else Qt.PenCapStyle.RoundCap)
+    if dash:
+        pen.setDashPattern([length / width for length in dash])
+    return pen
+
+
+def _colour(rgb: str, opacity: float) -> QColor:
+    colour = QColor(rgb)
+    colour.setAlphaF(opacity)
+    return colour

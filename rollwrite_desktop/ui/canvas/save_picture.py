@@ -1,0 +1,59 @@
+"""A sheet as a picture file: PNG as large as it is printed, or SVG. Whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
+from PySide6.QtGui import QColor, QImageWriter, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.strokes import upright
+from rollwrite_desktop.ui.audit.drafts import save_whole
+from rollwrite_desktop.ui.canvas.canvas import PAINTER
+from rollwrite_desktop.ui.widgets import theme
+
+DPI = 300
+_METRE = 39.3701  # inches
+
+
+def kinds() -> str:
+    """The kinds of pictures for a file dialog."""
+    return ";;".join((tr("Pictures (*.png)"), tr("Drawings (*.svg)")))
+
+
+def save_picture(display: Display, path: Path) -> None:
+    """Writes the sheet on white paper, in the colours of print; the name's ending says as what. Raises OSError."""
+    if theme.plain():
+        display = upright(display)
+    save_whole(path, _svg(display) if path.suffix.lower() == ".svg" else _png(display, path.suffix[1:] or "png"))
+
+
+def _png(display: Display, kind: str) -> bytes:
+    image = PAINTER.image(display, "colour", DPI / 72)
+    image.setDotsPerMeterX(round(DPI * _METRE))
+    image.setDotsPerMeterY(round(DPI * _METRE))
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not QImageWriter(buffer, QByteArray(kind.encode())).write(image):
+        raise OSError(0, tr("the picture could not be written"))
+    return bytes(content.data())
+
+
+def _svg(display: Display) -> bytes:
+    wide, high = display.size
+    content = QByteArray()
+    buffer = QBuffer(content)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setResolution(72)
+    generator.setSize(QSize(round(wide), round(high)))
+    generator.setViewBox(QRectF(0, 0, wide, high))
+    painter = QPainter(generator)
+    painter.fillRect(QRectF(0, 0, wide, high), QColor("#ffffff"))
+    PAINTER.paint(painter, display, "colour")
+    painter.end()
+    return bytes(content.data())

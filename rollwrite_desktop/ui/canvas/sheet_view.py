@@ -1,0 +1,394 @@
+"""A sheet on the screen: shows a display, and turns mouse, touch and keys into taps on the sheet's spots.
+
+What a tap means is not known here. Spots are found by the sheet; what is legal now (`among`) only helps unsteady fingers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import cast
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QGuiApplication,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+    QTouchEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
+from rollwrite_desktop.ui.canvas.cursor import Cursor
+from rollwrite_desktop.ui.canvas.touch_tracker import TouchTracker
+from rollwrite_desktop.ui.widgets import theme
+
+MOUSE_SLOP = 1.5
+TOUCH_SLOP = 4.5
+HOLD_MS = 600
+_DRAG = 8.0
+_KEY_ZOOM = 1.25
+_TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
+
+
+class SheetView(QWidget):
+    """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words; `may`:
+    what a tap there would do, in words. `draws`: a drag taps every writing place that it comes to, on from `drawn_to`.
+    `by_finger`: whether the last press was one of a finger."""
+
+    spot_tapped = Signal(str)
+    spot_held = Signal(str)
+    spot_hovered = Signal(str)
+    focus_moved = Signal(str)
+
+    def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sheet = sheet
+        self.among: frozenset[str] = frozenset()
+        self.describe: Callable[[str], str] = lambda spot: spot
+        self.may: Callable[[str], str] = lambda _: ""
+        self.draws = False
+        self.drawn_to = ""
+        self.cursor_spot = ""
+        self.canvas = Canvas()
+        self.keys = Cursor(sheet)
+        self.fingers = TouchTracker()
+        self.by_finger = False
+        self.last_place = QPointF()
+        self._pressed = ""
+        self._press_place: QPointF | None = None
+        self._panning = False
+        self._drawing = False
+        self._begun = ""
+        self._hovered = ""
+        self._beside_at = 0.0
+        self._holding = QTimer(self, singleShot=True, interval=HOLD_MS)
+        self._holding.timeout.connect(self._held)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(240, 180)
+        theme.signals.changed.connect(self.repaint_all)
+        self.installEventFilter(self)
+        ids = (*(space.id for space in sheet.spaces), *(box.id for box in sheet.boxes))
+        accessible.explain(self, accessible.Spots(
+            lambda: ids, self.words, self.place_of, self._pressable, self._press_from_afar, lambda: self.cursor_spot
+        ))
+
+    # ------------------------------------------------------------------ showing
+
+    def show_display(self, display: Display) -> None:
+        """Shows a display; only what differs from the one before is repainted."""
+        region = self.canvas.show(display)
+        if not region.isEmpty():
+            self.update(region)
+
+    def repaint_all(self) -> None:
+        self.canvas.spoil()
+        self.update()
+
+    def fit(self) -> None:
+        """The whole sheet."""
+        self.canvas.fit()
+        self.update()
+
+    def zoom(self, factor: float, about: QPointF | None = None) -> None:
+        """Closer (more than 1) or farther."""
+        self.canvas.zoom_by(factor, QPointF(self.rect().center()) if about is None else about)
+        self.update()
+
+    def place_of(self, spot: str) -> QRectF:
+        """Where a spot is in the view; empty for what is not on the sheet."""
+        if spot in self.sheet.space:
+            outline = QPolygonF([QPointF(x, y) for x, y in self.sheet.space[spot].outline])
+            return self.canvas.transform.mapRect(outline.boundingRect())
+        if spot in self.sheet.box:
+            rect = self.sheet.box[spot].rect
+            return self.canvas.transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
+        return QRectF()
+
+    def writing_place(self, spot: str) -> QRectF:
+        """Where a spot is written on, in the view."""
+        if spot not in self.sheet.space:
+            return self.place_of(spot)
+        rect = self.sheet.space[spot].writing
+        return self.canvas.transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
+
+    def centre_of(self, spot: str) -> QPointF:
+        """The middle of a spot's writing place in the view."""
+        if spot in self.sheet.space:
+            return self.canvas.transform.map(QPointF(*self.sheet.space[spot].writing.centre))
+        return self.place_of(spot).center()
+
+    def spot_at(self, place: QPointF, slop: float = MOUSE_SLOP) -> str:
+        """The spot at a place in the view, or ""."""
+        x, y = self.canvas.points(place)
+        return self.sheet.spot_at(x, y, slop, self.among) or ""
+
+    def sizeHint(self) -> QSize:
+        return QSize(896, 676)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        for area in rects(event.region()):
+            self.canvas.paint(painter, area)
+        if self._pressed:
+            self._paint_pressed(painter)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.canvas.resize(event.size(), self.devicePixelRatioF())
+        super().resizeEvent(event)
+
+    def _paint_pressed(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tint = theme.colour("accent")
+        painter.setPen(QPen(tint, 3))
+        tint.setAlphaF(0.16)
+        painter.setBrush(tint)
+        if self._pressed in self.sheet.space:
+            points = [QPointF(x, y) for x, y in self.sheet.space[self._pressed].outline]
+            painter.drawPolygon(self.canvas.transform.map(QPolygonF(points)))
+        else:
+            painter.drawRoundedRect(self.place_of(self._pressed), 3, 3)
+
+    # ------------------------------------------------------------------ pressing, whatever with
+
+    def _press(self, place: QPointF, slop: float) -> None:
+        self.by_finger = slop == TOUCH_SLOP
+        self._press_place = place
+        self._panning = False
+        self._begun = self.spot_at(place, slop)
+        self._set_pressed(self._begun)
+        self._holding.start()
+
+    def _slide(self, place: QPointF, slop: float) -> None:
+        if self._press_place is None:
+            return
+        if self.draws and self._begun and not self._panning and self._draw(place):
+            return
+        step = place - self._press_place
+        if not self._panning and max(abs(step.x()), abs(step.y())) >= _DRAG:
+            self._holding.stop()
+            self._panning = self.canvas.zoom > 1.0 and not (self.draws and self._begun)
+            if self._panning:
+                self._set_pressed("")
+        if self._panning:
+            self._press_place = place
+            self.canvas.pan(step)
+            self.update()
+        elif self._pressed and self.spot_at(place, slop) != self._pressed:
+            self._set_pressed("")
+
+    def _draw(self, place: QPointF) -> bool:
+        """Whether the press has become a line from writing place to writing place; taps the one that it comes to."""
+        x, y = self.canvas.points(place)
+        spot = next((space.id for space in self.sheet.spaces if space.writing.distance(x, y) == 0), "")
+        begun = self._begun if not self._drawing else ""
+        if not spot or spot in (begun, self.drawn_to) or not (begun or self._drawing):
+            return self._drawing
+        self._holding.stop()
+        self._drawing = True
+        self._set_pressed("")
+        self.last_place = place
+        if begun and begun != self.drawn_to:
+            self.spot_tapped.emit(begun)
+        self.spot_tapped.emit(spot)
+        if not self.drawn_to:  # the line is finished; going on takes another press
+            self._press_place = None
+        return True
+
+    def _release(self, place: QPointF, slop: float) -> None:
+        spot, held = self._pressed, not self._holding.isActive() and not self._panning
+        self._cancel()
+        if spot and self.spot_at(place, slop) == spot and not (held and self._was_held):
+            self.last_place = place
+            self.spot_tapped.emit(spot)
+
+    def _cancel(self) -> None:
+        self._holding.stop()
+        self._press_place = None
+        self._panning = self._drawing = False
+        self._set_pressed("")
+
+    _was_held = False
+
+    def _held(self) -> None:
+        if self._pressed and self._press_place is not None:
+            self.last_place = self._press_place
+            self._was_held = True
+            self.spot_held.emit(self._pressed)
+
+    def _set_pressed(self, spot: str) -> None:
+        if spot:
+            self._was_held = False
+        if spot == self._pressed:
+            return
+        for changed in filter(None, (self._pressed, spot)):
+            self.update(self.place_of(changed).toAlignedRect().adjusted(-4, -4, 4, 4))
+        self._pressed = spot
+
+    # ------------------------------------------------------------------ mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._press(event.position(), MOUSE_SLOP)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._slide(event.position(), MOUSE_SLOP)
+            return
+        spot = self.spot_at(event.position(), 0.0)
+        if spot != self._hovered:
+            self._hovered = spot
+            self.spot_hovered.emit(spot)
+            QToolTip.hideText()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._release(event.position(), MOUSE_SLOP)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if self.spot_at(event.position()):
+            self._press(event.position(), MOUSE_SLOP)
+        else:
+            self.fit()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        if self._hovered:
+            self._hovered = ""
+            self.spot_hovered.emit("")
+        super().leaveEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom(1.0015 ** event.angleDelta().y(), event.position())
+        elif self.canvas.zoom > 1.0:
+            fine = event.pixelDelta()
+            self.canvas.pan(QPointF(fine if not fine.isNull() else event.angleDelta() / 2))
+            self.update()
+        else:
+            event.ignore()
+            return
+        event.accept()
+
+    # ------------------------------------------------------------------ touch, tool tips
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # WORKAROUND(PySide6 6.11): with event() overridden, an exception in paintEvent crashes the interpreter; a filter
+        # on oneself sees the same events.
+        if watched is not self:
+            return False
+        kind = event.type()
+        if kind in _TOUCHES:
+            self._touch(cast(QTouchEvent, event))
+            event.accept()
+            return True
+        if kind == QEvent.Type.NativeGesture:
+            return self._gesture(cast(QNativeGestureEvent, event))
+        if kind == QEvent.Type.ToolTip:
+            self._tool_tip(cast(QHelpEvent, event))
+            return True
+        if kind == QEvent.Type.DevicePixelRatioChange:
+            self.canvas.resize(self.size(), self.devicePixelRatioF())
+        return False
+
+    def _gesture(self, event: QNativeGestureEvent) -> bool:
+        if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
+            return False
+        self.zoom(1.0 + event.value(), event.position())
+        return True
+
+    def _tool_tip(self, event: QHelpEvent) -> None:
+        spot = self.spot_at(QPointF(event.pos()), 0.0)
+        if spot:
+            QToolTip.showText(event.globalPos(), self.describe(spot), self, self.place_of(spot).toRect())
+        else:
+            QToolTip.hideText()
+
+    def _touch(self, event: QTouchEvent) -> None:
+        kind = event.type()
+        if kind == QEvent.Type.TouchCancel:
+            self.fingers.clear()
+            self._cancel()
+            return
+        move = self.fingers.follow(event.points())
+        if move.count >= 2:
+            self._cancel()
+            self.canvas.pan(move.shift)
+            self.zoom(move.stretch, move.middle)
+        elif move.count == 1 and not self.fingers.pinched:
+            if move.began:
+                self._press(move.middle, TOUCH_SLOP)
+            else:
+                self._slide(move.middle, TOUCH_SLOP)
+        if kind == QEvent.Type.TouchEnd:
+            if not self.fingers.pinched:
+                self._tap_beside()
+                self._release(move.middle, TOUCH_SLOP)
+            self._cancel()
+            self.fingers.clear()
+
+    def _tap_beside(self) -> None:
+        """Two taps on no spot, one soon after the other, show the whole sheet."""
+        if self._begun or self._panning:
+            return
+        soon = QGuiApplication.styleHints().mouseDoubleClickInterval() / 1000
+        before, self._beside_at = self._beside_at, monotonic()
+        if self._beside_at - before <= soon:
+            self.fit()
+
+    # ------------------------------------------------------------------ keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom(_KEY_ZOOM)
+        elif key == Qt.Key.Key_Minus:
+            self.zoom(1 / _KEY_ZOOM)
+        elif key == Qt.Key.Key_0 and not event.modifiers():
+            self.fit()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_spot:
+            self._press_from_afar(self.cursor_spot)
+        else:
+            spot = self.keys.after(event, self.cursor_spot, self.among)
+            if not spot:
+                event.ignore()
+                return
+            self.move_cursor(spot)
+        event.accept()
+
+    def move_cursor(self, spot: str) -> None:
+        """Puts the keyboard's cursor on a spot; whoever draws the sheet shows it (`focus`)."""
+        self.cursor_spot = spot
+        self.setAccessibleDescription(self.words(spot) if spot else "")
+        self.focus_moved.emit(spot)
+        accessible.focus_moved(self)
+
+    # ------------------------------------------------------------------ screen readers
+
+    def words(self, spot: str) -> str:
+        """A spot as it is read out: what it is, what it holds, what it may take."""
+        return ", ".join(filter(None, (self.describe(spot), self.may(spot))))
+
+    def _pressable(self, spot: str) -> bool:
+        return spot in self.sheet.space or spot in self.among or self.sheet.box[spot].kind == "check"
+
+    def _press_from_afar(self, spot: str) -> None:
+        self.last_place = self.centre_of(spot)
+        self.spot_tapped.emit(spot)

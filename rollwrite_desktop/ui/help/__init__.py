@@ -1,0 +1,1 @@
+"""Rules, keys, and about the program."""

@@ -1,0 +1,108 @@
+"""Who made this, what it is not, and whose work is in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, qVersion
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop import TITLE, __version__
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.paths import ASSETS
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.sheet.load import NotASheet
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import Combo, ElidedLabel, Scroll, button, label, sized
+
+SHEETS = "sheets"
+LICENCES = {
+    "licences/licences.txt": mark("Everything that is shipped"),
+    SHEETS: mark("Sheets"),
+    "typefaces/OFL-text.txt": mark("Typeface for texts"),
+    "typefaces/OFL-hand.txt": mark("Typeface of the pencil"),
+    "icons/LICENCE.txt": mark("Icons"),
+}
+"""Licence files among the assets and what they are for; of the sheets, where they come from."""
+_MARK = 64
+
+
+class AboutDialog(QDialog):
+    """Shows; changes nothing."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("About this program"))
+        theme.role(self, "page")
+        games = tuple(game.info.title for game in GAMES.values())
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(12)
+        column.addLayout(self._head())
+        column.addWidget(label(tr(
+            "Play, print and check roll-and-write sheets. This is an unofficial program for private use: it is not made, "
+            "licensed or endorsed by the designers or publishers of {games}. Names and rules belong to their owners.",
+            games=games,
+        )))
+        self.which = Combo({file: tr(title) for file, title in LICENCES.items()}, "", tr("Licence"))
+        self.licence = QPlainTextEdit()
+        self.licence.setReadOnly(True)
+        self.licence.setMinimumHeight(theme.px(160))
+        self.licence.setAccessibleName(tr("Text of the licence"))
+        self.which.currentIndexChanged.connect(lambda _: self._show())
+        row = QHBoxLayout()
+        row.addWidget(ElidedLabel(tr("Licences"), "heading"))
+        row.addWidget(self.which)
+        column.addLayout(row)
+        column.addWidget(self.licence, 1)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(20, 16, 20, 16)
+        outside.setSpacing(8)
+        outside.addWidget(Scroll(inside), 1)
+        outside.addLayout(foot)
+        self._show()
+        sized(self, 640, 620)
+
+    def _head(self) -> QHBoxLayout:
+        """The mark beside name and version."""
+        sign = QLabel()
+        sign.setPixmap(QIcon(str(ASSETS / "mark" / "rollwrite.svg")).pixmap(QSize(_MARK, _MARK), self.devicePixelRatioF()))
+        text = QVBoxLayout()
+        text.setSpacing(0)
+        text.addWidget(label(TITLE, "display"))
+        text.addWidget(label(tr("Version {version}, with Qt {qt}", version=__version__, qt=qVersion()), "faint"))
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addWidget(sign)
+        row.addLayout(text, 1)
+        return row
+
+    def _show(self) -> None:
+        which = self.which.value
+        self.licence.setPlainText("\n\n".join(_sources()) if which == SHEETS else _text(ASSETS / which))
+
+
+def _sources() -> list[str]:
+    lines = []
+    for game in GAMES.values():
+        for sheet_id in game.sheets:
+            try:
+                sheet = sheet_of(game, sheet_id, "sheet")
+            except (LookupError, NotASheet):
+                continue
+            titles = dict.fromkeys((tr(game.info.title), tr(sheet.title)))
+            lines.append(f"{', '.join(titles)}: {sheet.source} ({sheet.licence})")
+    return lines
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError:
+        return tr("{file} is missing from this installation.", file=path.name)

@@ -1,0 +1,172 @@
+"""All keys on one page, gathered from what is there: menus, buttons, things beside the sheet; and the actions of pages.
+
+Nothing is listed here a second time but what is no action: moving on a sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import Scroll, button, card, label
+
+Rows = list[tuple[str, str]]
+"""What is done, and the key that does it."""
+
+MOVING = (
+    (mark("To the next space in that direction"), mark("Arrows")),
+    (mark("To a space"), mark("The letters and digits of its code")),
+    (mark("Tap the space"), mark("Enter or Space")),
+    (mark("Closer, farther, the whole sheet"), "+  −  0"),
+    (mark("Put down what is selected, close what lies over the sheet"), mark("Escape")),
+)
+
+
+def act(page: QWidget, text: str, icon: str, key: Any, slot: Callable[[], object]) -> QAction:
+    """An action of a page: its key works while the page is shown, and it is ready for a menu."""
+    action = QAction(text, page)
+    action.setShortcut(QKeySequence(key))
+    action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    action.triggered.connect(lambda _=False: slot())
+    theme.dress(action, icon)
+    page.addAction(action)
+    return action
+
+
+def sections(window: QMainWindow) -> Iterator[tuple[str, Rows]]:
+    """Title and rows of each part: what can be done by key in the window as it is now."""
+    page = window.centralWidget()
+    view = next((view for view in page.findChildren(SheetView) if view.isVisible()), None) if page is not None else None
+    if view is not None:
+        yield tr("On the sheet"), [(tr(what), tr(key)) for what, key in MOVING]
+    told = [token for token in page.findChildren(TokenButton) if token.isVisible() and token.token.key] if page else []
+    if told:
+        yield tr("Beside the sheet"), [(_what(each.token), shown(each.token.key)) for each in told]
+    inside = getattr(getattr(window, "page", None), "keys_told", None)
+    if inside is not None:
+        yield from inside()
+    buttons = [(_plain(each.text()) or each.accessibleName(), _written(each.shortcut())) for each in _buttons(page)]
+    if buttons:
+        yield tr("On this page"), buttons
+    for top in window.menuBar().actions():
+        menu = top.menu()
+        if isinstance(menu, QMenu):
+            yield _plain(top.text()), list(_of_menu(menu, _mnemonic(top.text())))
+
+
+def shown(key: str) -> str:
+    """A key as it is written on it."""
+    return tr("Space") if key == " " else key.upper()
+
+
+def _what(token: Token) -> str:
+    return token.hint if token.kind == "die" else token.text
+
+
+def _of_menu(menu: QMenu, way: str) -> Iterator[tuple[str, str]]:
+    for action in menu.actions():
+        below = action.menu()
+        mnemonic = _mnemonic(action.text()).rpartition("+")[2]
+        if isinstance(below, QMenu):
+            yield from ((f"{_plain(action.text())}: {what}", key) for what, key in _of_menu(below, f"{way}, {mnemonic}"))
+        elif action.text():
+            keys = [_written(each) for each in action.shortcuts()]
+            yield _plain(action.text()), "  ".join(keys) or f"{way}, {mnemonic or '↓'}"
+
+
+def _buttons(page: QWidget | None) -> list[QAbstractButton]:
+    found = page.findChildren(QAbstractButton) if page is not None else []
+    return [each for each in found if each.isVisible() and not each.shortcut().isEmpty()]
+
+
+def _plain(text: str) -> str:
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix(" …")
+
+
+def _mnemonic(text: str) -> str:
+    return _written(QKeySequence.mnemonic(text))
+
+
+def _written(keys: QKeySequence) -> str:
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)
+
+
+class KeysPage(QDialog):
+    """The keys of a window, as it is when the page is opened."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self.setWindowTitle(tr("Keys"))
+        theme.role(self, "page")
+        self.told = {title: rows for title, rows in sections(window) if rows}
+        inside = QWidget()
+        columns = QHBoxLayout(inside)
+        columns.setContentsMargins(0, 0, 8, 0)
+        columns.setSpacing(16)
+        halves = [QVBoxLayout()] if theme.text_scale() >= _LARGE else [QVBoxLayout(), QVBoxLayout()]
+        heights = [0] * len(halves)
+        for half in halves:
+            half.setSpacing(12)
+            columns.addLayout(half, 1)
+        for title, rows in self.told.items():
+            shorter = heights.index(min(heights))
+            halves[shorter].addWidget(_table(title, rows))
+            heights[shorter] += len(rows) + 2
+        for half in halves:
+            half.addStretch(1)
+        foot = QHBoxLayout()
+        hint = tr("Tab goes from one thing to the next, Space presses it; Alt and the underlined letter too.")
+        foot.addWidget(label(hint, "faint"), 1)
+        foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(20, 16, 20, 16)
+        outside.setSpacing(12)
+        outside.addWidget(label(tr("Keys"), "title"))
+        self.reading = Scroll(inside)
+        self.reading.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.reading.setAccessibleName(tr("Keys"))
+        lines = (f"{what}: {key}" for rows in self.told.values() for what, key in rows)
+        self.reading.setAccessibleDescription(". ".join(lines))
+        outside.addWidget(self.reading, 1)
+        outside.addLayout(foot)
+        self.resize(min(1080, window.width() - 40), min(720, window.height() - 40))
+        self.reading.setFocus()
+
+
+_LARGE = 1.75
+
+
+def _table(title: str, rows: Rows) -> QWidget:
+    frame, column = card()
+    column.addWidget(label(title, "heading"))
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(16)
+    grid.setVerticalSpacing(4)
+    grid.setColumnStretch(0, 1)
+    for i, (what, key) in enumerate(rows):
+        grid.addWidget(label(what), i, 0)
+        keyed: QLabel = label(key, "heading")
+        keyed.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        keyed.setAccessibleName(f"{what}: {key}")
+        grid.addWidget(keyed, i, 1)
+    column.addLayout(grid)
+    return frame

@@ -1,0 +1,123 @@
+"""A kept game as a row: thumbnail, name, players, progress, date, and what can be done with it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import listed, tr
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.ui.library.game_store import Kept
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import CardButton, ElidedLabel, Thumbnail, button, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.relative_time import spoken
+
+
+def game_line(kept: Kept) -> str:
+    """Which game, and who plays unless the title says so already."""
+    players = listed(kept.players)
+    game = tr(kept.game)
+    return game if players == kept.title else tr("{game} · {players}", game=game, players=players)
+
+
+class GameRow(QFrame):
+    """`narrow`: only to be opened, for a side column."""
+
+    opened = Signal(object)
+    renamed = Signal(object, str)
+    deleted = Signal(object)
+
+    def __init__(self, kept: Kept, now: datetime, narrow: bool = False) -> None:
+        super().__init__()
+        self.kept = kept
+        self.card = CardButton(tr("Open {name}", name=kept.name))
+        self.card.setEnabled(not kept.trouble)
+        self.card.clicked.connect(lambda _=False: self.opened.emit(kept.path))
+        row = QHBoxLayout(self.card)
+        row.setContentsMargins(8, 8, 12, 8)
+        row.setSpacing(12)
+        self.picture = Thumbnail(84 if narrow else 128)
+        self.picture.setFixedWidth(84 if narrow else 128)
+        self.dress(kept.display)
+        if not kept.trouble:
+            row.addWidget(self.picture)
+        text = QVBoxLayout()
+        text.setSpacing(2)
+        text.addStretch(1)
+        self.name = ElidedLabel(kept.title, "heading")
+        text.addWidget(self.name)
+        if kept.trouble:
+            text.addWidget(label(kept.trouble, "wrong"))
+        else:
+            text.addWidget(ElidedLabel(game_line(kept), "faint"))
+            text.addWidget(ElidedLabel(kept.progress))
+        if kept.read_only and not narrow:
+            text.addWidget(label(kept.read_only, "faint"))
+        text.addWidget(ElidedLabel(spoken(kept.touched, now), "faint"))
+        text.addStretch(1)
+        row.addLayout(text, 1)
+        for child in self.card.findChildren(QWidget):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.outside = outside = QHBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.setSpacing(4)
+        self.faces = QStackedLayout()
+        self.faces.addWidget(self.card)
+        outside.addLayout(self.faces, 1)
+        if not narrow:
+            self.rename = icon_button("pencil", tr("Rename {name}", name=kept.name), self._ask_name)
+            self.delete = icon_button("trash", tr("Delete {name}", name=kept.name), lambda: self.deleted.emit(kept.path))
+            outside.addWidget(self.rename)
+            outside.addWidget(self.delete)
+        self.edit: QLineEdit | None = None
+
+    def dress(self, display: Display | None) -> None:
+        """The picture, where it comes later than the words."""
+        self.picture.show_display(display)
+
+    def _ask_name(self) -> None:
+        """A field in the place of the card."""
+        if self.edit is not None:
+            self._keep_name()
+            return
+        panel = QFrame()
+        theme.role(panel, "card")
+        row = QHBoxLayout(panel)
+        self.edit = QLineEdit(self.kept.name)
+        self.edit.setMaxLength(100)
+        touchable(self.edit)
+        self.edit.setAccessibleName(tr("New name"))
+        self.edit.installEventFilter(self)
+        self.edit.returnPressed.connect(self._take_name)
+        row.addWidget(self.edit, 1)
+        row.addWidget(button(tr("Rename"), "check", "primary", self._take_name))
+        row.addWidget(button(tr("Cancel"), "", "", self._keep_name))
+        self.faces.addWidget(panel)
+        self.faces.setCurrentWidget(panel)
+        self.edit.selectAll()
+        self.edit.setFocus()
+
+    def _take_name(self) -> None:
+        assert self.edit is not None
+        name = self.edit.text()
+        self._keep_name()
+        if name != self.kept.name:
+            self.renamed.emit(self.kept.path, name)
+
+    def _keep_name(self) -> None:
+        panel = self.faces.currentWidget()
+        self.faces.setCurrentWidget(self.card)
+        self.edit = None
+        if panel is not None and panel is not self.card:
+            self.faces.removeWidget(panel)
+            panel.deleteLater()
+        self.rename.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+            self._keep_name()
+            return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,450 @@
+"""The room of finished games: filters, who did how well, charts, the games themselves; to be looked at again, exported,
+deleted. What it all comes to is worked out in `play/game_index.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QBoxLayout,
+    QComboBox,
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QProgressBar,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.game_index import Filter, Listed, Standing, as_csv, bins, options_text, sheet_kind, standings
+from rollwrite_desktop.sheet.load import NotASheet, find
+from rollwrite_desktop.ui.audit.drafts import save_whole
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import TOUCH, Check, Combo, ElidedLabel, PageHead, Scroll, button, card, label
+from rollwrite_desktop.ui.widgets.charts import Histogram, Lines
+from rollwrite_desktop.ui.widgets.relative_time import spoken
+
+_TOLD_EVERY = 8
+_TWICE = 2
+_AROUND = 72
+
+
+class HistoryPage(QWidget):
+    """`replay_chosen` carries the path of a game to be looked at again; `code_chosen` the code of one to be played again."""
+
+    replay_chosen = Signal(object)
+    code_chosen = Signal(str)
+    play_chosen = Signal(str)
+    left = Signal()
+    told = Signal(str)
+    alarmed = Signal(str)
+
+    def __init__(self, store: Settings | None = None) -> None:
+        super().__init__()
+        self.store = store or the_store()
+        self.shelf = GameStore(self.store)
+        self.games: list[Listed] = []
+        self.shown: list[Listed] = []
+        self.standings: list[Standing] = []
+        self._aside: list[Path] = []
+        self._reading = False
+        theme.role(self, "page")
+        head = PageHead(tr("History"))
+        head.left.connect(self.left)
+        self.export = button(tr("&Export as CSV …"), "save", "quiet", self.ask_csv)
+        head.row.addWidget(self.export)
+        self.progress = QProgressBar()
+        self.progress.setFormat(tr("Reading {done} of {all} games …").format(done="%v", all="%m"))
+        self.progress.hide()
+        self.empty = self._empty()
+        self.content = QWidget()
+        self._furnish()
+        self.content.setMinimumWidth(1)
+        self._scroll = Scroll(self.content)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 16)
+        column.setSpacing(10)
+        column.addWidget(head)
+        column.addWidget(self.progress)
+        column.addWidget(self.empty)
+        column.addWidget(self._scroll, 1)
+        column.addWidget(self._undo_bar())
+        self.empty.hide()
+        QTimer.singleShot(0, self, self.read)
+
+    # ------------------------------------------------------------------ the room
+
+    def _furnish(self) -> None:
+        column = QVBoxLayout(self.content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        self.filters: dict[str, Combo] = {}
+        self._fields = QGridLayout()
+        self._fields.setSpacing(6)
+        for name, title in (("game", tr("Game")), ("player", tr("Player")), ("sheet", tr("Sheet")),
+                            ("options", tr("House rules")), ("code", tr("Code"))):
+            combo = Combo({"": title}, "", title)
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            combo.setMinimumContentsLength(max(8, len(title)))
+            combo.currentIndexChanged.connect(lambda _: self._refilter())
+            self.filters[name] = combo
+        self.people = Check(tr("People only"), True)
+        self.people.toggled.connect(lambda _: self._refilter())
+        column.addLayout(self._fields)
+        self.sentence = ElidedLabel("", "heading")
+        column.addWidget(self.sentence)
+        self.middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.middle.setSpacing(12)
+        self.table = _table((tr("Player"), tr("Games"), tr("Best"), tr("Average"), tr("Latest"), tr("Won")),
+                            tr("Players"))
+        self.table.itemSelectionChanged.connect(self._show_charts)
+        self.middle.addWidget(self.table, 5)
+        charts = QVBoxLayout()
+        charts.setSpacing(4)
+        self.charts_of = ElidedLabel("", "faint")
+        self.histogram, self.latest = Histogram(), Lines()
+        charts.addWidget(self.charts_of)
+        charts.addWidget(self.histogram, 1)
+        charts.addWidget(ElidedLabel(tr("The latest results, the average dashed"), "faint"))
+        charts.addWidget(self.latest, 1)
+        self.middle.addLayout(charts, 4)
+        column.addLayout(self.middle, 5)
+        self.list = _table((tr("Date"), tr("Game"), tr("Results"), tr("Code")), tr("Games"))
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.itemSelectionChanged.connect(self._settle)
+        self.list.itemActivated.connect(lambda item: self._replay(item.row()))
+        self.list.setMinimumHeight(theme.px(140))
+        column.addWidget(self.list, 4)
+        self._foot = QGridLayout()
+        self._foot.setSpacing(6)
+        self.look = button(tr("&Look at it again"), "eye", "primary", lambda: self._replay(self._chosen()[0]))
+        self.same = button(tr("&Same dice again"), "dice", "", self._play_same)
+        self.compare = button(tr("&Compare this code"), "users", "", self._compare)
+        self.delete = button(tr("&Delete"), "trash", "", self.delete_chosen)
+        column.addLayout(self._foot)
+        self._arrange()
+
+    def _empty(self) -> QFrame:
+        frame, column = card("panel", 32)
+        column.addWidget(label(tr("No game is finished yet"), "title"))
+        column.addWidget(label(tr("Every game that you play to its end is kept here, with all its results."), "faint"))
+        row = QHBoxLayout()
+        row.addWidget(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))
+        row.addStretch(1)
+        column.addLayout(row)
+        return frame
+
+    def _arrange(self) -> None:
+        """Filters and buttons beside each other, in as many rows as their words need."""
+        _flow(self._fields, (*self.filters.values(), self.people), self.width() - _AROUND)
+        _flow(self._foot, (self.look, self.same, self.compare, self.delete), self.width() - _AROUND)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange()
+        tall = self.height() > self.width()
+        way = QBoxLayout.Direction
+        self.middle.setDirection(way.TopToBottom if tall else way.LeftToRight)
+        super().resizeEvent(event)
+
+    # ------------------------------------------------------------------ reading
+
+    def read(self) -> None:
+        """Reads what is new, with progress where that takes a while."""
+        if self._reading:
+            return
+        self._reading = True
+
+        def go_on(done: int, total: int) -> bool:
+            if done % _TOLD_EVERY == 0:
+                self.progress.setRange(0, total)
+                self.progress.setValue(done)
+                self.progress.setVisible(total > _TOLD_EVERY)
+                QCoreApplication.processEvents()
+            return not self._closed
+
+        found = self.shelf.index.refresh(go_on)
+        self._reading = False
+        if self._closed:
+            return
+        self.progress.hide()
+        self.games = [listed for listed in found if listed.entry.over and listed.entry.game in GAMES]
+        self.empty.setVisible(not self.games)
+        self._scroll.setVisible(bool(self.games))
+        self.export.setVisible(bool(self.games))
+        self._refilter()
+
+    _closed = False
+
+    def closeEvent(self, event: object) -> None:
+        self._closed = True
+        super().closeEvent(event)  # type: ignore[arg-type]
+
+    # ------------------------------------------------------------------ filters
+
+    @property
+    def filter(self) -> Filter:
+        return Filter(
+            **{name: combo.value for name, combo in self.filters.items()},
+            people=self.people.isChecked(),
+        )
+
+    def _refilter(self) -> None:
+        """Offers what the other filters leave, then shows what they all leave."""
+        chosen = self.filter
+        entries = [listed.entry for listed in self.games]
+        if chosen.game:
+            entries = [entry for entry in entries if entry.game == chosen.game]
+        played = {listed.entry.game for listed in self.games}
+        offered: dict[str, dict[str, str]] = {
+            "game": {game: tr(GAMES[game].info.title) for game in GAMES if game in played},
+            "player": {name: name for name in sorted(
+                {player.name for entry in entries for player in entry.players if not (chosen.people and player.bot)},
+                key=str.casefold,
+            )},
+            "sheet": {kind: _sheet_title(kind) for kind in sorted({sheet_kind(entry.sheet) for entry in entries})},
+            "options": {text: _rules_title(text) for text in sorted({options_text(entry) for entry in entries})},
+            "code": {code: code for code in sorted({entry.code for entry in entries if entry.code})
+                     if sum(entry.code == code for entry in entries) >= _TWICE},
+        }
+        for name, values in offered.items():
+            _offer(self.filters[name], values)
+        chosen = self.filter
+        self.shown = [listed for listed in self.games if chosen.takes(listed.entry)]
+        self.standings = standings(self.shown, chosen)
+        self._show_standings()
+        self._show_games()
+
+    def _show_standings(self) -> None:
+        n = len(self.shown)
+        self.sentence.setText(tr_n("{n} finished game", "{n} finished games", n))
+        several = len({each.game for each in self.standings}) > 1
+        self.table.setRowCount(len(self.standings))
+        for row, each in enumerate(self.standings):
+            name = f"{each.player} · {tr(GAMES[each.game].info.title)}" if several else each.player
+            cells = (name, str(len(each.totals)), str(each.best), f"{each.average:.1f}",
+                     " ".join(map(str, each.last[-3:])), str(each.wins) if each.wins else "–")
+            for column, text in enumerate(cells):
+                self.table.setItem(row, column, _cell(text, column > 0, _standing_words(each)))
+        if self.standings:
+            self.table.selectRow(0)
+        self._show_charts()
+
+    def _show_charts(self) -> None:
+        row = self.table.currentRow() if self.table.selectedItems() else -1
+        if not 0 <= row < len(self.standings):
+            self.charts_of.setText("")
+            self.histogram.show_bars(())
+            self.latest.show_lines((), ())
+            return
+        each = self.standings[row]
+        self.charts_of.setText(_standing_words(each))
+        self.histogram.show_bars(bins(each.totals))
+        self.latest.show_lines((each.player,), (each.last,), {0: tr("earlier"), len(each.last) - 1: tr("latest")}
+                               if len(each.last) > 2 else {}, each.average)
+
+    def _show_games(self) -> None:
+        self.list.setRowCount(len(self.shown))
+        now = self.store.now()
+        for row, listed in enumerate(self.shown):
+            entry = listed.entry
+            results = ", ".join(f"{player.name} {player.total}" for player in sorted(entry.players, key=lambda p: p.place))
+            when = spoken(now.fromtimestamp(listed.touched).astimezone(), now)
+            for column, text in enumerate((when, tr(GAMES[entry.game].info.title), results, entry.code)):
+                self.list.setItem(row, column, _cell(text, False, listed.path.name))
+        self._settle()
+
+    # ------------------------------------------------------------------ what can be done with a game
+
+    def _chosen(self) -> list[int]:
+        return sorted({index.row() for index in self.list.selectionModel().selectedRows()})
+
+    def _settle(self) -> None:
+        rows = self._chosen()
+        codes = [self.shown[row].entry.code for row in rows if row < len(self.shown)]
+        self.look.setEnabled(len(rows) == 1)
+        self.same.setEnabled(len(rows) == 1 and bool(codes[0]))
+        others = sum(listed.entry.code == codes[0] for listed in self.games) if len(codes) == 1 and codes[0] else 0
+        self.compare.setEnabled(others >= _TWICE)
+        self.delete.setEnabled(bool(rows))
+
+    def _replay(self, row: int) -> None:
+        if 0 <= row < len(self.shown):
+            self.replay_chosen.emit(self.shown[row].path)
+
+    def _play_same(self) -> None:
+        self.code_chosen.emit(self.shown[self._chosen()[0]].entry.code)
+
+    def _compare(self) -> None:
+        """Everybody's results with the same dice."""
+        code = self.shown[self._chosen()[0]].entry.code
+        for name, combo in self.filters.items():
+            combo.blockSignals(True)
+            combo.choose(code if name == "code" else "")
+            combo.blockSignals(False)
+        self._refilter()
+
+    def ask_csv(self) -> None:
+        start = str(Path(self.store.folder("save")) / f"{tr('Rollwrite results')}.csv")
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Export"), start, tr("Spreadsheets (*.csv)"))
+        if chosen:
+            self.save_csv(Path(chosen))
+
+    def save_csv(self, path: Path) -> bool:
+        """Writes the results that the filters leave; says so, or why not."""
+        titles: dict[str, str] = {}
+        for game in GAMES.values():
+            titles |= dict(game.part_titles)
+        path = path if path.suffix else path.with_suffix(".csv")
+        try:
+            save_whole(path, as_csv(self.shown, self.filter, titles))
+        except OSError as error:
+            self.alarmed.emit(tr("{name}: {reason}.", name=str(path), reason=error.strerror or str(error)))
+            return False
+        self.store.keep_folder("save", path)
+        self.told.emit(tr("Saved as {name}.", name=str(path)))
+        return True
+
+    def delete_chosen(self) -> None:
+        """Puts games aside; a bar offers to bring them back until this page is left."""
+        rows = self._chosen()
+        self._aside = []
+        try:
+            for row in rows:
+                self._aside.append(self.shelf.delete(self.shown[row].path))
+        except OSError as error:
+            self.alarmed.emit(str(error))
+        if self._aside:
+            self.gone.setText(tr_n("{n} game is deleted.", "{n} games are deleted.", len(self._aside)))
+            self.undo.show()
+            self.bring_back.setFocus()
+        self.read()
+
+    def restore(self) -> None:
+        for aside in self._aside:
+            try:
+                self.shelf.restore(aside)
+            except OSError as error:
+                self.alarmed.emit(tr("It could not be brought back: {why}.", why=error.strerror or type(error).__name__))
+        self._aside = []
+        self.undo.hide()
+        self.read()
+
+    def _undo_bar(self) -> QFrame:
+        self.undo = QFrame()
+        theme.role(self.undo, "bar")
+        row = QHBoxLayout(self.undo)
+        row.setContentsMargins(12, 4, 4, 4)
+        self.gone = label("")
+        self.bring_back = button(tr("&Undo"), "undo", "", self.restore)
+        row.addWidget(self.gone, 1)
+        row.addWidget(self.bring_back)
+        self.undo.hide()
+        return self.undo
+
+    def show_games_of(self, row: int) -> None:
+        """Selects a game in the list."""
+        self.list.selectionModel().select(
+            self.list.model().index(row, 0),
+            QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows,
+        )
+
+
+def _flow(grid: QGridLayout, widgets: Sequence[QWidget], room: int) -> None:
+    """Puts widgets in rows that are no wider than the room."""
+    needed = max(widget.sizeHint().width() for widget in widgets) + grid.horizontalSpacing()
+    together = sum(widget.sizeHint().width() + grid.horizontalSpacing() for widget in widgets)
+    across = len(widgets) if together <= room else max(1, min(-(-len(widgets) // 2), room // needed))
+    if across == grid.property("across"):
+        return
+    grid.setProperty("across", across)
+    for i, widget in enumerate(widgets):
+        grid.addWidget(widget, i // across, i % across)
+    for column in range(len(widgets)):
+        grid.setColumnStretch(column, int(column < across))
+
+
+def _table(titles: tuple[str, ...], name: str) -> QTableWidget:
+    table = QTableWidget(0, len(titles))
+    table.setAccessibleName(name)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(max(TOUCH - 8, theme.px(32)))
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
+    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    header = table.horizontalHeader()
+    header.setHighlightSections(False)
+    stretched = 2 if len(titles) == 4 else 0
+    for column in range(len(titles)):
+        kind = QHeaderView.ResizeMode.Stretch if column == stretched else QHeaderView.ResizeMode.ResizeToContents
+        header.setSectionResizeMode(column, kind)
+        right = stretched == 0 and column > 0
+        title = QTableWidgetItem(titles[column])
+        title.setTextAlignment(Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
+        table.setHorizontalHeaderItem(column, title)
+    return table
+
+
+def _cell(text: str, right: bool, tip: str) -> QTableWidgetItem:
+    item = QTableWidgetItem(text)
+    item.setToolTip(tip)
+    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+    item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+    return item
+
+
+def _offer(combo: Combo, values: Mapping[str, str]) -> None:
+    """Other values behind the first one, which is any; what was chosen stays if it is still there."""
+    chosen = combo.value
+    combo.blockSignals(True)
+    while combo.count() > 1:
+        combo.removeItem(1)
+    for value, title in values.items():
+        combo.addItem(title, value)
+    combo.choose(chosen)
+    combo.setEnabled(bool(values))
+    combo.blockSignals(False)
+
+
+def _sheet_title(kind: str) -> str:
+    base, made, _ = kind.partition(":")
+    try:
+        title = tr(find(base).title)
+    except (NotASheet, LookupError):
+        title = Path(base).stem
+    return tr("{title}: a new layout", title=title) if made else title
+
+
+def _rules_title(text: str) -> str:
+    if text == "-":
+        return tr("the usual rules")
+    titles = {choice.id: choice for game in GAMES.values() for choice in game.info.options}
+    said = []
+    for pair in text.split():
+        name, _, value = pair.partition("=")
+        choice = titles.get(name)
+        said.append(f"{tr(choice.title)}: {tr(choice.values.get(value, value))}" if choice else pair)
+    return ", ".join(said)
+
+
+def _standing_words(each: Standing) -> str:
+    return tr_n(
+        "{player}, {game}: {n} game, best {best}, average {average}",
+        "{player}, {game}: {n} games, best {best}, average {average}", len(each.totals),
+        player=each.player, game=GAMES[each.game].info.title, best=each.best, average=f"{each.average:.1f}",
+    )

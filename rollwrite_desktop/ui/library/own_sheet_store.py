@@ -1,0 +1,129 @@
+"""Sheets of one's own on disk: which there are, saving, renaming and deleting them, and which games lean on one.
+
+They lie beside the games, so that a journal finds its sheet from its own folder wherever both are moved to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.play.open_game import ENDING, found_from, sheet_of
+from rollwrite_desktop.sheet.load import NotASheet, dump, load
+from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.ui.audit.drafts import save_whole
+from rollwrite_desktop.ui.library.game_store import safe_name
+from rollwrite_desktop.ui.shell.settings import Settings
+
+SUFFIX = ".sheet.json"
+"""What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
+
+
+def own_sheets(store: Settings, game: Game) -> dict[str, str]:
+    """The game's own sheets that can be played on: path and title, by name."""
+    found: dict[str, str] = {}
+    if game.own is None:
+        return found
+    for path in _files(store):
+        try:
+            found[str(path)] = sheet_of(game, str(path), path.name).title
+        except (LookupError, NotASheet):
+            continue
+    return found
+
+
+def name_of(path: Path) -> str:
+    """The name of a sheet of one's own."""
+    return path.name.removesuffix(".json").removesuffix(".sheet")
+
+
+def name_fault(store: Settings, name: str, but: Path | None = None) -> str:
+    """Why a sheet cannot have this name, in a sentence, or ""; `but`: the sheet that has it already. No other sheet is
+    ever written over: games lean on it."""
+    wanted = safe_name(name)
+    if not wanted:
+        return tr("The sheet needs a name with at least one letter or digit.")
+    if any(wanted.casefold() in _names(path) for path in _files(store) if path != but):
+        return tr("There is a sheet called “{name}” already.", name=wanted)
+    return ""
+
+
+def _names(path: Path) -> set[str]:
+    """What a sheet is called: as a file, and as it calls itself."""
+    try:
+        return {name_of(path).casefold(), load(path).title.casefold()}
+    except NotASheet:
+        return {name_of(path).casefold()}
+
+
+def free_name(store: Settings, name: str) -> str:
+    """The name, with a number behind it if there is such a sheet already."""
+    numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(_files(store)) + 2))
+    return next(name + number for number in numbers if not name_fault(store, name + number))
+
+
+def save_sheet(store: Settings, sheet: Sheet, name: str) -> Path:
+    """Writes a sheet of one's own, whole or not at all; returns where. Raises ValueError or OSError with a sentence."""
+    fault = name_fault(store, name)
+    if fault:
+        raise ValueError(fault)
+    return _write(store.sheets / (safe_name(name) + SUFFIX), sheet, name)
+
+
+def replace_sheet(store: Settings, path: Path, sheet: Sheet, name: str) -> Path:
+    """Writes over a sheet of one's own: another name for what it was, or, where no game leans on it, another sheet. The file
+    keeps its place, so that games and paper sheets find it. Raises ValueError or OSError with a sentence."""
+    fault = name_fault(store, name, path)
+    if fault:
+        raise ValueError(fault)
+    return _write(path, sheet, name)
+
+
+def _write(path: Path, sheet: Sheet, name: str) -> Path:
+    try:
+        save_whole(path, dump(replace(sheet, title=safe_name(name))))
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise OSError(tr("The sheet cannot be saved: {why}.", why=why)) from error
+    return path
+
+
+def delete_sheet(store: Settings, path: Path) -> None:
+    """Puts a sheet of one's own aside, to where deleted games are. Raises OSError with a sentence."""
+    try:
+        store.deleted.mkdir(parents=True, exist_ok=True)
+        path.replace(store.deleted / path.name)
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise OSError(tr("“{name}” could not be deleted: {why}.", name=name_of(path), why=why)) from error
+
+
+def games_on(store: Settings, path: Path) -> int:
+    """How many saved games are played on a sheet from a file."""
+    count = 0
+    for game in store.games.glob("*" + journal.SUFFIX):
+        try:
+            with game.open("rb") as file:
+                named = _head.decode(file.readline(journal.MAX_LINE)).sheet
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            continue
+        count += named.endswith(ENDING) and found_from(game.parent, named) == str(path.resolve())
+    return count
+
+
+class _Head(msgspec.Struct):
+    """Of a journal's head, the sheet."""
+
+    sheet: str = ""
+
+
+_head = msgspec.json.Decoder(_Head)
+
+
+def _files(store: Settings) -> list[Path]:
+    return sorted(store.sheets.glob("*.json"), key=lambda path: path.name.casefold())

@@ -1,0 +1,193 @@
+"""Who sits at the table: one row per player with name and kind, added, moved, removed. Knows computer players by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.ui.widgets.basics import Combo, button, icon_button, touchable
+
+PERSON = ""
+LONGEST_NAME = 40
+BOT_TITLES = {
+    "random": mark("Computer, by chance"),
+    "greedy": mark("Computer, good"),
+    "level_1": mark("Computer, level 1"),
+    "level_2": mark("Computer, level 2"),
+    "level_3": mark("Computer, level 3"),
+    "level_4": mark("Computer, level 4"),
+    "level_5": mark("Computer, level 5"),
+}
+"""How computer players are called in the list; others by their own name."""
+
+
+def bot_title(bot: str) -> str:
+    return tr(BOT_TITLES[bot]) if bot in BOT_TITLES else tr("Computer ({bot})", bot=bot)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player to be: a name ("" for the one suggested) and a computer player, or "" for a person."""
+
+    name: str = ""
+    bot: str = PERSON
+
+
+class SeatRow(QWidget):
+    """One player."""
+
+    changed = Signal()
+    moved = Signal(int)
+    removed = Signal()
+
+    def __init__(self, bots: Iterable[str], seat: Seat, known: Sequence[str]) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self.name = QLineEdit(seat.name)
+        self.name.setMaxLength(LONGEST_NAME)
+        touchable(self.name)
+        self.name.setMinimumWidth(130)
+        completer = QCompleter(list(known), self.name)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.name.setCompleter(completer)
+        self.kind = Combo({PERSON: tr("Person"), **{bot: bot_title(bot) for bot in bots}}, seat.bot, tr("Who plays"))
+        self.up = icon_button("chevron-up", tr("Move up"), lambda: self.moved.emit(-1))
+        self.down = icon_button("chevron-down", tr("Move down"), lambda: self.moved.emit(1))
+        self.remove = icon_button("x", tr("Remove this player"), self.removed.emit)
+        for widget, stretch in ((self.name, 5), (self.kind, 3), (self.up, 0), (self.down, 0), (self.remove, 0)):
+            row.addWidget(widget, stretch)
+        self.name.textChanged.connect(lambda _: self.changed.emit())
+        self.kind.currentIndexChanged.connect(lambda _: self.changed.emit())
+
+    @property
+    def seat(self) -> Seat:
+        return Seat(" ".join(self.name.text().split()), self.kind.value)
+
+
+class Seats(QWidget):
+    """All players. `changed` is emitted after any change."""
+
+    changed = Signal()
+
+    def __init__(self, bots: Iterable[str], players: tuple[int, int], seats: Sequence[Seat], known: Sequence[str]) -> None:
+        super().__init__()
+        self.bots = tuple(bots)
+        self.least, self.most = players
+        self.known = known
+        self.rows: list[SeatRow] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self.list = QVBoxLayout()
+        self.list.setSpacing(4)
+        column.addLayout(self.list)
+        foot = QHBoxLayout()
+        self.add_person = button(tr("&Add a person"), "user", "", lambda: self._added(Seat()))
+        foot.addWidget(self.add_person)
+        self.add_bot = button(tr("Add a c&omputer player"), "bot", "", lambda: self._added(Seat("", self.bots[-1])))
+        foot.addWidget(self.add_bot)
+        foot.addStretch(1)
+        if not self.bots:
+            self.add_bot.hide()
+        column.addSpacing(4)
+        column.addLayout(foot)
+        for seat in (*seats, *[Seat()] * self.least)[: max(self.least, min(self.most, len(seats)))]:
+            self._add(seat)
+        self._settle()
+
+    # ------------------------------------------------------------------ what is chosen
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(row.seat for row in self.rows)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names with which the game starts: the suggested ones where none was given."""
+        return tuple(row.seat.name or row.name.placeholderText() for row in self.rows)
+
+    def fault(self) -> str:
+        """Why the game cannot start with these players, or ""."""
+        names = [name.casefold() for name in self.names]
+        twice = next((name for name in self.names if names.count(name.casefold()) > 1), "")
+        return tr("Two players are called {name}; give one of them another name.", name=twice) if twice else ""
+
+    # ------------------------------------------------------------------ changing it
+
+    def _added(self, seat: Seat) -> None:
+        self._add(seat)
+        self._settle()
+        self.rows[-1].name.setFocus()
+        self.changed.emit()
+
+    def _add(self, seat: Seat) -> None:
+        row = SeatRow(self.bots, seat, self.known)
+        row.changed.connect(self._changed)
+        row.moved.connect(lambda by, row=row: self._move(row, by))
+        row.removed.connect(lambda row=row: self._remove(row))
+        self.rows.append(row)
+        self.list.addWidget(row)
+
+    def _move(self, row: SeatRow, by: int) -> None:
+        index = self.rows.index(row)
+        self.rows.insert(index + by, self.rows.pop(index))
+        self.list.insertWidget(index + by, row)
+        self._settle()
+        button = row.up if by < 0 else row.down
+        (button if button.isEnabled() else row.name).setFocus()
+        self.changed.emit()
+
+    def _remove(self, row: SeatRow) -> None:
+        index = self.rows.index(row)
+        self.rows.remove(row)
+        self.list.removeWidget(row)
+        row.hide()
+        row.deleteLater()
+        self._settle()
+        self.rows[min(index, len(self.rows) - 1)].name.setFocus()
+        self.changed.emit()
+
+    def _changed(self) -> None:
+        self._settle()
+        self.changed.emit()
+
+    def _settle(self) -> None:
+        """Suggested names, and which buttons mean something now."""
+        given = {row.seat.name.casefold() for row in self.rows}
+        for index, row in enumerate(self.rows):
+            suggested = self._suggested(index, row.seat.bot, given)
+            given.add(suggested.casefold())
+            row.name.setPlaceholderText(suggested)
+            row.name.setAccessibleName(tr("Name of player {n}", n=index + 1))
+            row.up.setEnabled(index > 0)
+            row.down.setEnabled(index < len(self.rows) - 1)
+            alone = self.most == 1 or len(self.rows) == 1
+            for mover in (row.up, row.down):
+                mover.setHidden(alone)
+            row.remove.setHidden(alone)
+            row.remove.setEnabled(len(self.rows) > self.least)
+        full = len(self.rows) >= self.most
+        self.add_person.setEnabled(not full)
+        self.add_bot.setEnabled(not full)
+        last: QWidget | None = None
+        for row in self.rows:
+            for widget in (row.name, row.kind, row.up, row.down, row.remove):
+                if last is not None:
+                    QWidget.setTabOrder(last, widget)
+                last = widget
+        if last is not None:
+            QWidget.setTabOrder(last, self.add_person)
+            QWidget.setTabOrder(self.add_person, self.add_bot)
+
+    def _suggested(self, index: int, bot: str, given: set[str]) -> str:
+        if not bot:
+            return tr("Player {n}", n=index + 1)
+        base = tr("Computer")
+        names = (base if n == 1 else f"{base} {n}" for n in range(1, self.most + 2))
+        return next(name for name in names if name.casefold() not in given)

@@ -1,0 +1,1 @@
+"""Choosing what to print, the preview, printing."""

@@ -1,0 +1,68 @@
+"""A printed page as the PDF has it, painted by Qt: for the preview and for printers. Full size, nothing fitted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QMarginsF, QSizeF
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter
+from PySide6.QtPrintSupport import QPrinter
+
+from rollwrite_desktop.draw.imposition import PAPERS, Imposition
+from rollwrite_desktop.draw.inks import Mode
+from rollwrite_desktop.printing.page_layout import Page
+from rollwrite_desktop.ui.canvas.canvas import PAINTER
+
+_SAME = 3.0  # points within which two papers are the same
+
+
+def paint_page(painter: QPainter, page: Page, imposition: Imposition, ink: Mode) -> None:
+    """Paints a page; the painter's transform maps points to pixels."""
+    PAINTER.paint_marks(painter, page.common, ink)
+    for placed in page.placed:
+        painter.save()
+        painter.translate(placed.cell.face.x, placed.cell.face.y)
+        painter.scale(imposition.scale, imposition.scale)
+        PAINTER.paint(painter, placed.leaf.display, ink)
+        painter.restore()
+        PAINTER.paint_marks(painter, placed.marks, ink)
+
+
+def set_paper(printer: QPrinter, imposition: Imposition, two_sided: bool = False) -> None:
+    """Tells a printer the paper, which way round, that the page reaches to its edges, and whether there are pages for the
+    other side, which is turned about the page's left edge."""
+    wide, high = imposition.size
+    upright = QSizeF(min(wide, high), max(wide, high))
+    size = QPageSize(upright, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.FuzzyMatch)
+    way = QPageLayout.Orientation.Landscape if wide > high else QPageLayout.Orientation.Portrait
+    printer.setPageLayout(QPageLayout(size, way, QMarginsF(0, 0, 0, 0)))
+    printer.setFullPage(True)
+    if two_sided:
+        turned = QPrinter.DuplexMode.DuplexShortSide if wide > high else QPrinter.DuplexMode.DuplexLongSide
+        printer.setDuplex(turned)
+
+
+def paper_in(printer: QPrinter) -> str | None:
+    """Which of our papers the printer is set to, or None."""
+    size = printer.pageLayout().pageSize().size(QPageSize.Unit.Point)
+    for paper, (narrow, tall) in PAPERS.items():
+        if abs(size.width() - narrow) <= _SAME and abs(size.height() - tall) <= _SAME:
+            return paper
+    return None
+
+
+def print_pages(printer: QPrinter, sheets: Sequence[Page], imposition: Imposition, ink: Mode) -> bool:
+    """Sends the pages that the printer is asked for; False if it does not take them."""
+    first, last = printer.fromPage() or 1, printer.toPage() or len(sheets)
+    painter = QPainter()
+    if not painter.begin(printer):
+        return False
+    dots = printer.resolution() / 72
+    for number, page in enumerate(sheets[first - 1 : last]):
+        if number and not printer.newPage():
+            painter.end()
+            return False
+        painter.resetTransform()
+        painter.scale(dots, dots)
+        paint_page(painter, page, imposition, ink)
+    return painter.end()

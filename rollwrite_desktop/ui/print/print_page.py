@@ -1,0 +1,297 @@
+"""Printing: what, how often and on which paper on the left, the very page on the right; to a PDF, a viewer or a printer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QLocale, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressDialog, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.i18n import language, tr, tr_n
+from rollwrite_desktop.draw.imposition import Imposition
+from rollwrite_desktop.draw.inks import Mode
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.printing.export import Cancelled, DocumentInfo, NotWritten, write_pdf
+from rollwrite_desktop.printing.page_layout import (
+    Leaf,
+    Page,
+    imposition_of,
+    missing_characters,
+    pages,
+    sheet_count,
+    shortened,
+    told,
+    vacancy,
+)
+from rollwrite_desktop.printing.text_version import FORMS, write_words
+from rollwrite_desktop.ui.library.game_store import safe_name
+from rollwrite_desktop.ui.print.order_form import PAPER_TITLES, Order
+from rollwrite_desktop.ui.print.page_painter import paper_in, print_pages, set_paper
+from rollwrite_desktop.ui.print.preview import Preview
+from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import PageHead, Scroll, button, label
+
+_PATIENCE_MS = 700
+_LEFT, _WIDEST = 372, 760
+_LONGEST_TOLD = 60
+
+
+class PrintPage(QWidget):
+    """Blank sheets of a game, the filled ones of an opened game or of a re-entered paper, or leaves that are `ready`."""
+
+    left = Signal()
+    printed = Signal(object)
+    told = Signal(str)
+    alarmed = Signal(str)
+
+    def __init__(
+        self,
+        game_id: str = "",
+        opened: Opened | None = None,
+        paper: Paper | None = None,
+        report: Report | None = None,
+        store: Settings | None = None,
+        ready: tuple[Leaf, ...] = (),
+    ) -> None:
+        super().__init__()
+        self.store = store or the_store()
+        self.leaves: tuple[Leaf, ...] = ()
+        self.pages: list[Page] = []
+        self.imposition: Imposition | None = None
+        theme.role(self, "page")
+        head = PageHead(tr("Print"), tr("Back"))
+        head.left.connect(self.left)
+        first = game_id if game_id in GAMES else next(iter(GAMES))
+        self.order = Order(first, opened, paper, report, self._recalled(), self.store, ready)
+        self.order.changed.connect(self.refresh)
+        self.preview = Preview()
+        self.count = label("", "heading")
+        self.notes = label("", "faint")
+        self.warning = label("", "wrong")
+        self.fill = button(tr("&Fill the last page"), "plus", "quiet", self.fill_page)
+        self.save = button(tr("&Save PDF …"), "save", "primary", self.ask_pdf)
+        self.view = button(tr("Open in vie&wer"), "eye", "", self.open_viewer)
+        self.print = button(tr("&Print …"), "print", "", self.ask_printer)
+        side = QVBoxLayout()
+        side.setContentsMargins(0, 0, 0, 0)
+        side.addWidget(Scroll(self.order), 1)
+        for widget in (self.count, self.notes, self.fill, self.warning):
+            side.addWidget(widget)
+        side.addWidget(self.save)
+        both = QHBoxLayout()
+        both.addWidget(self.view)
+        both.addWidget(self.print)
+        side.addLayout(both)
+        panel = QWidget()
+        panel.setLayout(side)
+        panel.setFixedWidth(min(_WIDEST, max(theme.px(_LEFT - 40) + 40, panel.minimumSizeHint().width())))
+        body = QHBoxLayout()
+        body.setSpacing(16)
+        body.addWidget(panel)
+        body.addWidget(self.preview, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 16)
+        column.setSpacing(12)
+        column.addWidget(head)
+        column.addLayout(body, 1)
+        self.setFocusProxy(self.save)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.left.emit)
+        self.refresh()
+
+    # ------------------------------------------------------------------ what is printed
+
+    @property
+    def ink(self) -> Mode:
+        return self.order.ink
+
+    def refresh(self) -> None:
+        """Lays the pages anew by what is chosen."""
+        fault = ""
+        try:
+            self.leaves = self.order.leaves()
+            order = self.order
+            self.imposition = imposition_of(
+                self.leaves, order.paper, order.per_page, binding=order.binding, holes=order.holes, largest=order.largest
+            )
+            self.pages = list(pages(self.leaves, self.order.lines(), self.imposition))
+        except (LookupError, ValueError) as error:
+            fault = str(error.args[0])
+            self.leaves, self.pages, self.imposition = (), [], None
+        self.preview.show_pages(self.pages, self.imposition, self.ink)
+        sheets, more = sheet_count(self.leaves), len(self.leaves) > 1 and self.order.with_findings
+        on = tr_n("on one page", "on {n} pages", len(self.pages))
+        text = tr_n("One sheet {on}", "{n} sheets {on}", sheets, on=on)
+        if more:
+            text = tr_n("One sheet with its findings {on}", "{n} sheets with their findings {on}", sheets, on=on)
+        elif not sheets:
+            text = tr_n("One page", "{n} pages", len(self.pages))
+        if not self.pages:
+            text = ""
+        if any(leaf.back is not None for leaf in self.leaves):
+            text += ", " + tr_n("one piece of paper", "{n} pieces of paper", len(self.pages) // 2)
+        self.count.setText(text)
+        self.notes.setText("\n".join(told(self.leaves, self.imposition)) if self.imposition else "")
+        self.fill.setVisible(bool(self._more()))
+        self.warning.setText(fault or self._warned())
+        self.warning.setVisible(bool(self.warning.text()))
+        for each in (self.save, self.view, self.print):
+            each.setEnabled(bool(self.pages))
+
+    @property
+    def _two_sided(self) -> bool:
+        return any(leaf.back is not None for leaf in self.leaves)
+
+    def _warned(self) -> str:
+        """What will not be printed as it was typed."""
+        if self.imposition is None:
+            return ""
+        lines = self.order.lines()
+        missing, short = missing_characters(self.leaves, lines), shortened(self.leaves, lines, self.imposition)
+        said = [tr("Printed as question marks: {signs}", signs=missing[:_LONGEST_TOLD])] if missing else []
+        said += [tr("Too long for its line: {text}", text=text[:_LONGEST_TOLD // 2] + "…") for text in short[:1]]
+        return "\n".join(said)
+
+    def _more(self) -> int:
+        """How many more copies the last page has room for."""
+        return vacancy(self.leaves, self.imposition) if self.imposition is not None and self.order.alike else 0
+
+    def fill_page(self) -> None:
+        """As many copies as the pages have room for."""
+        self.order.copies.field.setValue(self.order.copies.value + self._more())
+
+    def _recalled(self) -> dict[str, Any]:
+        usual = {"paper": "letter" if QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem else "a4"}
+        return usual | self.store.recall("print", dict[str, Any]())
+
+    def _remember(self) -> None:
+        self.store.keep("print", self.order.settings())
+
+    # ------------------------------------------------------------------ to a file
+
+    def suggested(self) -> str:
+        """A name for the file."""
+        return safe_name(self.order.title()) + ".pdf"
+
+    def ask_pdf(self) -> None:
+        """Asks where, and writes: a PDF, or filled sheets in words by the ending of the name."""
+        start = str(Path(self.store.folder("pdf")) / self.suggested())
+        kinds = [tr("PDF files (*.pdf)")]
+        if self.order.in_words_too:
+            kinds += [tr("Web pages for screen readers (*.html)"), tr("Plain text (*.txt)")]
+        chosen, kind = QFileDialog.getSaveFileName(self, tr("Save PDF"), start, ";;".join(kinds))
+        if chosen:
+            path = Path(chosen)
+            wanted = {1: ".html", 2: ".txt"}.get(kinds.index(kind) if kind in kinds else 0, ".pdf")
+            known = {".pdf", *(FORMS if self.order.in_words_too else ())}
+            # Systems whose dialog adds no ending have not asked about this name either.
+            asked = path.suffix.lower() in known and (wanted == ".pdf" or path.suffix.lower() == wanted)
+            if not asked:
+                bare = path.stem if path.suffix.lower() in known else path.name
+                path = path.with_name(bare + wanted)
+            self.save_pdf(path, force=asked)
+
+    def save_pdf(self, path: Path, force: bool = True) -> bool:
+        """Writes the PDF, or the sheets in words, and says so, or says in one sentence why not."""
+        in_words = self.order.in_words_too and path.suffix.lower() in FORMS
+        if not (self._write_words(path, force) if in_words else self._write(path, force)):
+            return False
+        self.store.keep_folder("pdf", path)
+        self._remember()
+        self.printed.emit(path)
+        self.told.emit(tr("Saved as {file}.", file=str(path)))
+        return True
+
+    def _write_words(self, path: Path, force: bool) -> bool:
+        try:
+            write_words(path, self.order.in_words(), force)
+        except (NotWritten, LookupError, ValueError) as error:
+            self.alarmed.emit(str(error.args[0]))
+            return False
+        return True
+
+    def open_viewer(self) -> None:
+        """Writes the PDF to a folder of our own and has the system show it."""
+        folder = self.store.home / "viewer"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self.alarmed.emit(tr("Cannot write {path}: {why}.", path=str(folder), why=error.strerror or ""))
+            return
+        path = folder / self.suggested()
+        if not self._write(path, force=True):
+            return
+        self._remember()
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self.alarmed.emit(tr("No program on this computer shows PDF files. The file is {path}.", path=str(path)))
+
+    def _write(self, path: Path, force: bool) -> bool:
+        if not self.leaves:
+            return False
+        waiting = QProgressDialog(tr("Writing the pages …"), tr("Cancel"), 0, max(1, len(self.pages)), self)
+        waiting.setWindowModality(Qt.WindowModality.WindowModal)
+        waiting.setMinimumDuration(_PATIENCE_MS)
+        waiting.setAutoClose(True)
+
+        def go_on(done: int, total: int) -> bool:
+            waiting.setMaximum(total)
+            waiting.setValue(done)
+            return not waiting.wasCanceled()
+
+        about = DocumentInfo(subject=self.order.title(), lang=language())
+        try:
+            write_pdf(
+                path, self.leaves, self.order.lines(), about, ink=self.ink, paper=self.order.paper,
+                per_page=self.order.per_page, binding=self.order.binding, holes=self.order.holes,
+                largest=self.order.largest, force=force, progress=go_on,
+            )
+        except Cancelled as stopped:
+            self.told.emit(str(stopped))
+            return False
+        except NotWritten as error:
+            self.alarmed.emit(str(error))
+            return False
+        finally:
+            waiting.reset()
+            waiting.deleteLater()
+        return True
+
+    # ------------------------------------------------------------------ to a printer
+
+    def ask_printer(self) -> None:
+        """The system's print dialog; without a printer a sentence that leads on."""
+        if not QPrinterInfo.availablePrinterNames():
+            self.told.emit(tr("No printer is set up on this computer. Save a PDF and print it from anywhere."))
+            self.save.setFocus()
+            return
+        assert self.imposition is not None
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setDocName(self.order.title())
+        set_paper(printer, self.imposition, self._two_sided)
+        dialog = QPrintDialog(printer, self)
+        dialog.setMinMax(1, len(self.pages))
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.send(printer)
+
+    def send(self, printer: QPrinter) -> bool:
+        """Prints at full size on the paper that the printer is set to."""
+        paper = paper_in(printer)
+        if paper is None:
+            size = printer.pageLayout().pageSize().name()
+            self.alarmed.emit(tr("The printer is set to {size}, which these sheets are not laid out for.", size=size))
+            return False
+        if paper != self.order.paper and paper in PAPER_TITLES:
+            self.order.choose_paper(paper)
+        assert self.imposition is not None
+        set_paper(printer, self.imposition, self._two_sided)
+        if not print_pages(printer, self.pages, self.imposition, self.ink):
+            self.alarmed.emit(tr("The printer did not take the pages. Save a PDF instead and print it from there."))
+            return False
+        self._remember()
+        self.told.emit(tr_n("One page was sent to the printer.", "{n} pages were sent to the printer.", len(self.pages)))
+        return True

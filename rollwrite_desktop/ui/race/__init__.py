@@ -1,0 +1,1 @@
+"""A game in real time: countdown, race, points, and the scoreboard for real dice."""

@@ -1,0 +1,205 @@
+"""A live scoreboard for people who race with real dice: who finished, what the others have left; three taps a round.
+
+Every round is kept in the journal as a note. Who plays on and with how many dice, the game's guide says.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any, cast
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.gamekit.guide import RaceGuide
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.ui.race.score_table import Scores
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.widgets import theme, touch
+from rollwrite_desktop.ui.widgets.basics import PageHead, Scroll, button, card, emptied, label
+
+NOTE = "round"
+_PER_ROW = 4
+_LARGE = 1.75
+Row = tuple[int | None, ...]
+
+
+class ScoreboardPage(QWidget):
+    """One evening's points."""
+
+    left = Signal()
+    paper_chosen = Signal(object)
+    again_chosen = Signal(str)
+    told = Signal(str)
+    alarmed = Signal(str)
+
+    def __init__(self, opened: Opened, path: Path, store: Settings | None = None) -> None:  # noqa: ARG002
+        super().__init__()
+        theme.role(self, "page")
+        self.opened, self.path = opened, path
+        self.session = opened.session
+        self.players = opened.session.players
+        self.guide = cast(RaceGuide, opened.game.guide(opened.session.rules))
+        self.start = dict(self.session.rules.scores(self.session.state)[0].parts).get("start", 0)
+        self.finisher = ""
+        self.remain: dict[str, int] = {}
+        self.head = PageHead(tr(opened.game.info.title))
+        self.head.left.connect(self.left)
+        self.undo_button = button(tr("&Undo the last round"), "undo", "quiet", self.undo)
+        self.print = button(tr("&Check and print"), "print", "", lambda: self.paper_chosen.emit(self.paper()))
+        self.sentence = label("", "prompt")
+        self.columns = QHBoxLayout()
+        self.columns.setSpacing(12)
+        self.taps: dict[str, QPushButton] = {}
+        self.scores = Scores()
+        frame, beneath = card()
+        beneath.addWidget(self.scores)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 10, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(self.head)
+        column.addWidget(self.sentence)
+        whole = QWidget()
+        body = QVBoxLayout(whole)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(12)
+        # Very large texts leave no room beside the title.
+        row = QHBoxLayout() if theme.text_scale() >= _LARGE else self.head.row
+        row.addWidget(self.undo_button)
+        row.addWidget(self.print)
+        if row is not self.head.row:
+            body.addLayout(row)
+        body.addLayout(self.columns, 3)
+        body.addWidget(frame, 2)
+        column.addWidget(Scroll(whole), 1)
+        self.refresh()
+
+    # ------------------------------------------------------------------ the rounds
+
+    @property
+    def rounds(self) -> tuple[Row, ...]:
+        """What has been entered, by round."""
+        found: list[Row] = []
+        while text := self.session.notes.get((self.players[0], f"{NOTE}/{len(found) + 1}"), ""):
+            row = _row(text, len(self.players))
+            if row is None:
+                break
+            found.append(row)
+        return tuple(found)
+
+    @property
+    def racers(self) -> dict[str, int]:
+        """Who is in the round at hand, and how many dice they got."""
+        return dict(self.guide.racers_after(self.players, self.rounds))
+
+    def finished(self, player: str) -> None:
+        """This player has placed the last die."""
+        self.finisher = player
+        self.remain.pop(player, None)
+        self._enter()
+
+    def has_left(self, player: str, dice: int) -> None:
+        """This player has so many dice left."""
+        self.remain[player] = dice
+        if self.finisher == player:
+            self.finisher = ""
+        self._enter()
+
+    def _enter(self) -> None:
+        """Once all is known, the round is written down."""
+        racers = self.racers
+        others = [player for player in racers if player != self.finisher]
+        if self.finisher in racers and all(player in self.remain for player in others):
+            lost = sum(self.remain[player] for player in others)
+            entries = (
+                None if player not in racers else lost if player == self.finisher else -self.remain[player]
+                for player in self.players
+            )
+            text = " ".join("-" if entry is None else str(entry) for entry in entries)
+            self.session.note(self.players[0], f"{NOTE}/{len(self.rounds) + 1}", text)
+            self.finisher, self.remain = "", {}
+        self.refresh()
+
+    def undo(self) -> None:
+        """Takes the last round back."""
+        count = len(self.rounds)
+        if count:
+            self.session.note(self.players[0], f"{NOTE}/{count}", "")
+        self.finisher, self.remain = "", {}
+        self.refresh()
+
+    def paper(self) -> Paper:
+        """The score sheet so far."""
+        names = [self.opened.name(player) for player in self.players]
+        totals: list[list[int | None]] = []
+        running = [self.start] * len(names)
+        for row in self.rounds:
+            running = [before + (entry or 0) for before, entry in zip(running, row, strict=True)]
+            totals.append(list(running))
+        return Paper(
+            game=self.opened.game.info.id, options=dict(self.opened.head.options), players=names,
+            rounds=[list(row) for row in self.rounds], totals=totals,
+        )
+
+    # ------------------------------------------------------------------ showing
+
+    def refresh(self) -> None:
+        rounds, racers = self.rounds, self.racers
+        names = [self.opened.name(player) for player in self.players]
+        totals = [self.start + sum(row[i] or 0 for row in rounds) for i in range(len(names))]
+        if not racers:
+            best = tuple(name for name, total in zip(names, totals, strict=True) if total == max(totals))
+            self.sentence.setText(tr("Decided: {names}.", names=best))
+        elif not self.finisher:
+            self.sentence.setText(tr("Round {n}: who has placed the last die?", n=len(rounds) + 1))
+        else:
+            self.sentence.setText(tr("Round {n}: how many dice have the others left?", n=len(rounds) + 1))
+        self.undo_button.setEnabled(bool(rounds))
+        self.scores.show_results(names, rounds, totals, self.start)
+        emptied(self.columns)
+        self.taps = {}
+        for player, dice in racers.items():
+            self.columns.addWidget(self._column(player, dice))
+        touch.accept_all(self)
+
+    def _column(self, player: str, dice: int) -> QWidget:
+        frame, inside = card()
+        name = self.opened.name(player)
+        done = button(tr("{name} has finished", name=name), "check", "primary" if player == self.finisher else "",
+                      lambda: self.finished(player))
+        done.setMinimumHeight(theme.px(52))
+        self.taps[player] = done
+        inside.addWidget(done)
+        inside.addWidget(label(tr("Dice left"), "faint"))
+        grid = QGridLayout()
+        grid.setSpacing(4)
+        for n in range(1, dice + 1):
+            each = button(str(n), "", "segment", partial(self.has_left, player, n))
+            each.setCheckable(True)
+            each.setChecked(self.remain.get(player) == n)
+            each.setAccessibleName(tr("{name}: {n} left", name=name, n=n))
+            self.taps[f"{player}/{n}"] = each
+            grid.addWidget(each, (n - 1) // _PER_ROW, (n - 1) % _PER_ROW)
+        inside.addLayout(grid)
+        inside.addStretch(1)
+        return frame
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        log: Any = getattr(self.session.log, "__self__", None)
+        if isinstance(log, Journal):
+            self.session.log = None
+            log.close()
+        super().closeEvent(event)
+
+
+def _row(text: str, players: int) -> Row | None:
+    """The points of a round as they stand in its note; None if that is no such note."""
+    parts = text.split(" ")
+    if len(parts) != players or not all(part == "-" or part.removeprefix("-").isdecimal() for part in parts):
+        return None
+    return tuple(None if part == "-" else int(part[:9]) for part in parts)

@@ -1,0 +1,47 @@
+"""The best times of one person alone, by game, house rules and code of the dice. Knows no rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.ui.race.playback_bar import clock_text
+from rollwrite_desktop.ui.shell.settings import Settings
+
+MOST = 50
+
+
+class Records:
+    """Kept in the store: [ms, rolls, code, name] each, the fastest first."""
+
+    def __init__(self, store: Settings) -> None:
+        self._store = store
+
+    def keep(self, opened: Opened, ms: int, rolls: int) -> None:
+        row = [ms, rolls, opened.head.notes.seed, opened.head.players[0]]
+        rows = self.rows(opened)
+        if row not in rows:
+            self._store.keep(_key(opened), sorted([*rows, row], key=lambda each: each[:2])[:MOST])
+
+    def rows(self, opened: Opened) -> list[list[Any]]:
+        """The best of this kind of trial."""
+        return [
+            row for row in self._store.recall(_key(opened), list[Any]())
+            if isinstance(row, list) and len(row) == 4 and isinstance(row[0], int) and isinstance(row[1], int)
+        ]
+
+    def sentence(self, opened: Opened, ms: int, rolls: int) -> str:  # noqa: ARG002
+        """How a time compares."""
+        rows = self.rows(opened)
+        same = [row[0] for row in rows if row[2] == opened.head.notes.seed]
+        best = min((row[0] for row in rows), default=ms)
+        words = tr("The best so far.") if ms <= best else tr("Your record is {time}.", time=clock_text(best))
+        if len(same) > 1:
+            words += " " + tr("With these dice: {time}.", time=clock_text(min(same)))
+        return words
+
+
+def _key(opened: Opened) -> str:
+    options = opened.head.options
+    return f"records/{opened.game.info.id}/" + ",".join(f"{name}={options[name]}" for name in sorted(options))

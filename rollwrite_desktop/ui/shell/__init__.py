@@ -1,0 +1,1 @@
+"""The main window, starting and ending the program, settings, backups, errors."""

@@ -1,0 +1,119 @@
+"""Where the files are: the folder opened, everything backed up to one file, a backup brought back; asked, done with
+progress, told. What a backup is: `backup.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.ui.shell.backup import SUFFIX, GoOn, NotABackup, Stopped, back_up, restore
+from rollwrite_desktop.ui.shell.settings import Settings
+
+_PATIENCE_MS = 400
+
+
+class BackupActions:
+    """The entries of the file menu; `told` and `alarmed` say what came of it."""
+
+    def __init__(
+        self, window: QWidget, store: Settings, told: Callable[[str], None], alarmed: Callable[[str], None],
+        changed: Callable[[], None],
+    ) -> None:
+        self._window, self.store = window, store
+        self._told, self._alarmed, self._changed = told, alarmed, changed
+
+    def open_folder(self) -> None:
+        """Shows the folder in which everything is kept."""
+        try:
+            self.store.games.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self._alarmed(tr("{name}: {reason}.", name=str(self.store.home), reason=error.strerror or str(error)))
+            return
+        if QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.store.home))):
+            self._told(tr("Your files are in {folder}.", folder=str(self.store.home)))
+        else:
+            self._alarmed(tr("Your files are in {folder}; no program here shows folders.", folder=str(self.store.home)))
+
+    def ask_backup(self) -> None:
+        """Asks where, and backs up."""
+        day = self.store.now().date().isoformat()
+        start = Path(self.store.folder("backup")) / f"Rollwrite {day}{SUFFIX}"
+        kinds = tr("Backups (*.rollwrite-backup)")
+        chosen, _ = QFileDialog.getSaveFileName(self._window, tr("Back up everything"), str(start), kinds)
+        if chosen:
+            self.back_up(Path(chosen))
+
+    def back_up(self, path: Path) -> bool:
+        path = path if path.suffix else path.with_name(path.name + SUFFIX)
+        try:
+            with _Progress(self._window, tr("Backing up …")) as go_on:
+                count = back_up(self.store, path, go_on)
+        except Stopped:
+            self._told(tr("Nothing was backed up."))
+            return False
+        except OSError as error:
+            self._alarmed(tr("{name}: {reason}.", name=str(path), reason=error.strerror or str(error)))
+            return False
+        self.store.keep_folder("backup", path)
+        self._told(tr_n("One file is backed up in {name}.", "{n} files are backed up in {name}.", count, name=str(path)))
+        return True
+
+    def ask_restore(self) -> None:
+        """Asks for a backup, and brings it back."""
+        kinds = tr("Backups (*.rollwrite-backup)") + ";;" + tr("All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(
+            self._window, tr("Bring back a backup"), self.store.folder("backup"), kinds
+        )
+        if chosen:
+            self.restore(Path(chosen))
+
+    def restore(self, path: Path) -> bool:
+        try:
+            with _Progress(self._window, tr("Reading the backup …")) as go_on:
+                done = restore(self.store, path, go_on)
+        except Stopped:
+            self._told(tr("Nothing was brought back."))
+            return False
+        except NotABackup as error:
+            self._alarmed(str(error))
+            return False
+        except OSError as error:
+            self._alarmed(tr("{name}: {reason}.", name=str(path), reason=error.strerror or str(error)))
+            return False
+        self._changed()
+        if not done.new:
+            self._told(tr("Everything in the backup was here already."))
+            return True
+        sentence = tr_n("One file is back", "{n} files are back", done.new)
+        if done.renamed:
+            sentence += tr_n(", one beside another of its name", ", {n} beside others of their names", done.renamed)
+        if done.same:
+            sentence += tr_n("; one was here already", "; {n} were here already", done.same)
+        self._told(sentence + ".")
+        return True
+
+
+class _Progress:
+    """A dialog that appears if it takes a while, and can be told to stop."""
+
+    def __init__(self, window: QWidget, title: str) -> None:
+        self._dialog = QProgressDialog(title, tr("Cancel"), 0, 1, window)
+        self._dialog.setMinimumDuration(_PATIENCE_MS)
+
+    def __enter__(self) -> GoOn:
+        def go_on(done: int, total: int) -> bool:
+            self._dialog.setMaximum(max(1, total))
+            self._dialog.setValue(done)
+            return not self._dialog.wasCanceled()
+
+        return go_on
+
+    def __exit__(self, *_: object) -> None:
+        self._dialog.reset()
+        self._dialog.deleteLater()

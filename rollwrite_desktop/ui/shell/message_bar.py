@@ -1,0 +1,109 @@
+"""One sentence at the foot of the window that can be read, copied and put away: errors and notices, no pile of dialogs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import button, label
+
+_KEPT = 100
+
+
+class MessageBar(QFrame):
+    """Hidden until something is said. Notices go by themselves, alarms stay until they are put away; `said` is what was
+    said so far, with details."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._details = ""
+        self.said: list[str] = []
+        self._sentence = QLabel()
+        self._sentence.setWordWrap(True)
+        self._sentence.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self._copy = QPushButton(tr("Copy"))
+        theme.dress(self._copy, "copy")
+        self._copy.clicked.connect(self._copied)
+        self._close = QToolButton()
+        theme.dress(self._close, "x")
+        theme.role(self._close, "quiet")
+        self._close.setToolTip(tr("Close this message"))
+        self._close.setAccessibleName(tr("Close this message"))
+        self._close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 4, 4)
+        row.addWidget(self._sentence, 1)
+        row.addWidget(self._copy)
+        row.addWidget(self._close)
+        self._fading = QTimer(self, singleShot=True, interval=8000)
+        self._fading.timeout.connect(self.hide)
+        self.hide()
+
+    @property
+    def sentence(self) -> str:
+        return self._sentence.text() if not self.isHidden() else ""
+
+    def alarm(self, sentence: str, details: str = "") -> None:
+        """Says what could not be done; `details` are copied along with it."""
+        self._say(sentence, details, "alarm")
+        self._fading.stop()
+
+    def tell(self, sentence: str) -> None:
+        """Says what was done; goes by itself."""
+        self._say(sentence, "", "bar")
+        self._fading.start()
+
+    def _say(self, sentence: str, details: str, role: str) -> None:
+        self._details = details
+        self.said.append("\n\n".join(filter(None, (sentence, details))))
+        del self.said[:-_KEPT]
+        self._sentence.setText(sentence)
+        self.setAccessibleName(sentence)
+        accessible.announce(sentence, urgent=role == "alarm")
+        theme.role(self, role)
+        self._copy.setVisible(role == "alarm")
+        self.show()
+
+    def _copied(self) -> None:
+        QGuiApplication.clipboard().setText("\n\n".join(filter(None, (self._sentence.text(), self._details))))
+        self._sentence.setText(tr("Copied to the clipboard."))
+
+
+class Messages(QDialog):
+    """All that was said since the program was started, to be read again and copied."""
+
+    def __init__(self, said: list[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Messages"))
+        theme.role(self, "page")
+        self.text = QPlainTextEdit("\n\n".join(reversed(said)) or tr("Nothing has been said so far."))
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName(tr("Messages"))
+        copied = button(tr("C&opy"), "copy", "", lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
+        foot = QHBoxLayout()
+        foot.addWidget(copied)
+        foot.addStretch(1)
+        foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(label(tr("Messages"), "title"))
+        column.addWidget(self.text, 1)
+        column.addLayout(foot)
+        self.resize(720, 520)

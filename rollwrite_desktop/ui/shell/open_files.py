@@ -1,0 +1,174 @@
+"""Opening what people have: games, filled sheets of every kind, codes, drafts. What a file is, its content or ending says;
+where it is shown, the window. Whatever is wrong is said in one sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.shell import file_locks
+from rollwrite_desktop.ui.shell.backup import SUFFIX as BACKUP
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.ui.shell.main_window import MainWindow
+
+
+class FileActions:
+    """The ways into one window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+
+    def open(self, path: str | Path) -> bool:
+        """Opens a journal, a paper file, a filled-in form, a scanned code or a sheet, or brings back a backup; says in one
+        sentence why not."""
+        path = Path(path)
+        self.window.messages.hide()
+        if path.suffix == BACKUP:
+            return self.window.keeping.restore(path)
+        try:
+            if path.suffix.lower() == ".json":
+                self._open_json(path)
+            elif path.suffix.lower() == ".pdf":
+                self._open_form(path)
+            elif path.suffix.lower() == ".txt":
+                self._open_code(path.read_bytes(), path.name, path.parent)
+            else:
+                self._open_journal(path)
+        except (ValueError, LookupError, OSError) as error:
+            self.window.messages.alarm(str(error.args[0] if len(error.args) == 1 else error))
+            return False
+        self.window.store.remember(path)
+        return True
+
+    def ask(self) -> None:
+        """Asks for a file and opens it."""
+        kinds = tr("Games and paper sheets (*.rollwrite *.json *.pdf *.txt);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self.window, tr("Open"), self.window.store.folder("open"), kinds)
+        if chosen:
+            self.window.store.keep_folder("open", Path(chosen))
+            self.open(chosen)
+
+    def open_draft(self, path: Path) -> None:
+        """Goes on with a sheet that is not finished, in its file if it has one that is still there."""
+        from rollwrite_desktop.ui.audit.drafts import Draft
+
+        draft = Draft(path)
+        content = draft.read()
+        if content is None:
+            return
+        if content.file and Path(content.file).is_file():
+            self.open(content.file)
+            return
+        try:
+            self.window.show_desk(content.paper, draft=draft)
+        except (ValueError, LookupError) as error:
+            self.window.messages.alarm(str(error.args[0]))
+
+    def ask_sheets(self) -> None:
+        """Asks for a file with filled sheets and opens them to be checked."""
+        kinds = tr("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self.window, tr("Open"), self.window.store.folder("open"), kinds)
+        if chosen:
+            self.window.store.keep_folder("open", Path(chosen))
+            self.check(Path(chosen))
+
+    def check(self, path: Path) -> bool:
+        """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
+        from rollwrite_desktop.play.audit_files import NotEvidence
+        from rollwrite_desktop.printing.form_reader import entries
+
+        self.window.messages.hide()
+        try:
+            sheets = entries(path)
+            if len(sheets) > 1:
+                self.window.show_tournament(sheets)
+            elif sheets[0].opened is None and path.suffix.lower() == ".json":
+                self.window.show_desk(sheets[0].paper, path)
+            else:
+                self.window.show_desk(sheets[0].paper)
+        except (NotEvidence, ValueError, LookupError) as error:
+            self.window.messages.alarm(str(error.args[0]))
+            return False
+        return True
+
+    def replay(self, path: Path) -> None:
+        """A kept game to look at again; says in one sentence why not."""
+        from rollwrite_desktop.core import journal
+        from rollwrite_desktop.play.open_game import reopen
+
+        try:
+            self.window.show_replay(reopen(journal.read(path), path.name, path.parent), path)
+        except journal.NotAJournal as error:
+            self.window.messages.alarm(str(error))
+
+    def paste_code(self) -> None:
+        """Opens the sheet of a code that was scanned and copied; says in one sentence why not."""
+        self.window.messages.hide()
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            self.window.messages.alarm(tr("Nothing is copied. Scan the small code on a sheet and copy its text."))
+            return
+        try:
+            self._open_code(text.encode(), tr("copied text"))
+        except (ValueError, LookupError) as error:
+            self.window.messages.alarm(str(error.args[0]))
+
+    def _open_journal(self, path: Path) -> None:
+        from rollwrite_desktop.core import journal
+        from rollwrite_desktop.play.open_game import reopen
+
+        self.window.let_go(path)  # this very window may have it open, and will show it anew
+        lock = file_locks.take(path)
+        record = journal.read(path)
+        opened = reopen(record, path.name, path.parent)
+        if lock is None and not opened.read_only:
+            opened = replace(opened, read_only=tr(
+                "“{name}” is open in another window. Here it can be looked at; to play on here, save a copy and open that.",
+                name=path.stem,
+            ))
+        if not opened.read_only:
+            opened.session.log = journal.Journal.resume(path, record).append
+        self.window.show_table(opened, path, lock)
+        if lock is None:
+            self.window.messages.tell(opened.read_only)
+        if record.torn:
+            self.window.messages.tell(tr("The last stroke was not written to the end and has been left out."))
+
+    def _open_json(self, path: Path) -> None:
+        from rollwrite_desktop.core.audit import read_paper
+        from rollwrite_desktop.play.open_game import game_of, sheet_of
+        from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
+        from rollwrite_desktop.ui.audit.drafts import found
+
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        if means_sheet(data):
+            game = game_of(find(str(path)).game, path.name)
+            sheet_of(game, str(path), path.name)
+            self.window.show_lobby(game.info.id, str(path))
+            return
+        paper = read_paper(data, path.name)
+        game_of(paper.game, path.name)
+        self.window.show_desk(found(path, paper), path)
+
+    def _open_form(self, path: Path) -> None:
+        from rollwrite_desktop.printing.form_reader import entered_forms, form_content
+
+        sheets = entered_forms(form_content(path), path.name, (path.parent, self.window.store.sheets))
+        if len(sheets) > 1:
+            self.window.show_tournament(sheets)
+        else:
+            self.window.show_desk(sheets[0].paper)
+
+    def _open_code(self, data: bytes, name: str, folder: Path | None = None) -> None:
+        from rollwrite_desktop.printing.form_reader import entered_code
+
+        folders = (self.window.store.sheets,) if folder is None else (folder, self.window.store.sheets)
+        self.window.show_desk(entered_code(data, name, folders).paper)

@@ -1,0 +1,78 @@
+"""What a person likes, in one dialog: looks, motion, how fast the computer plays. Every change counts at once."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import languages, mark, tr, use
+from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.ui.shell.settings import ALLOWED, Preferences, Settings, the_store
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.basics import Choices, Combo, Scroll, button, label, sized
+
+LANGUAGE_NAMES = {"en": "English", "es": "Español"}
+"""Languages by their own names; never translated."""
+
+_ROWS = (
+    ("theme", mark("Light or dark"), {
+        "system": mark("As the system"), "light": mark("Light"), "dark": mark("Dark"),
+    }),
+    ("contrast", mark("Contrast"), {"system": mark("As the system"), "normal": mark("Normal"), "high": mark("High")}),
+    ("text", mark("Size of texts"), {size: f"{size} %" for size in ALLOWED["text"]}),
+    ("motion", mark("Motion"), {"full": mark("Dice roll"), "reduced": mark("Nothing moves")}),
+    ("dice", mark("Dice show"), {"pips": mark("Pips"), "digits": mark("Digits")}),
+    ("hand", mark("Written numbers"), {"pencil": mark("By hand"), "plain": mark("Plain digits")}),
+    ("speed", mark("Computer players"), {
+        "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
+    }),
+)
+
+
+class PreferencesDialog(QDialog):
+    """Writes to the store, which tells everybody."""
+
+    def __init__(self, store: Settings | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.store = store or the_store()
+        self.setWindowTitle(tr("Preferences"))
+        theme.role(self, "page")
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(6)
+        self.choices: dict[str, Choices] = {}
+        liked = self.store.preferences
+        for name, title, values in _ROWS:
+            column.addWidget(label(tr(title), "heading"))
+            choices = Choices(
+                {value: tr(text) for value, text in values.items()}, getattr(liked, name), segments=True, name=tr(title)
+            )
+            choices.chosen.connect(lambda value, name=name: self.store.prefer(**{name: value}))
+            self.choices[name] = choices
+            column.addWidget(choices)
+        self.language = Combo(
+            {"": tr("As the system"), **{code: LANGUAGE_NAMES.get(code, code) for code in languages(TRANSLATIONS)}},
+            liked.language, tr("Language"),
+        )
+        if len(languages(TRANSLATIONS)) > 1:
+            column.addWidget(label(tr("Language"), "heading"))
+            column.addWidget(self.language)
+            column.addWidget(label(tr("Another language is spoken when the program is started again."), "faint"))
+        self.language.currentIndexChanged.connect(lambda _: self.store.prefer(language=self.language.value))
+        column.addStretch(1)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(20, 16, 20, 16)
+        outside.setSpacing(12)
+        outside.addWidget(label(tr("Preferences"), "title"))
+        outside.addWidget(Scroll(inside), 1)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(button(tr("&Done"), "check", "primary", self.accept))
+        outside.addLayout(row)
+        sized(self, 480, 700)
+        self.resize(max(self.width(), outside.sizeHint().width()), self.height())
+
+
+def speak(liked: Preferences, system: str) -> str:
+    """Speaks the preferred language, or the system's ("es_MX"); returns the one really used."""
+    return use(liked.language or system.partition("_")[0], TRANSLATIONS)

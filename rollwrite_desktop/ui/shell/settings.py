@@ -1,0 +1,141 @@
+"""Where things are kept between two sittings: folders, preferences, what was chosen last, recent files.
+
+Everything lies in one folder of the user's (`ROLLWRITE_HOME` puts it elsewhere). What is unreadable counts as not there,
+so that a spoilt settings file never keeps the program from starting. Games: `library/game_store.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from PySide6.QtCore import QObject, QSettings, QStandardPaths, Signal
+
+from rollwrite_desktop.ui.shell import clock
+
+RECENT = 8
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What a person likes, whatever the game. `language` "" is the system's."""
+
+    theme: Literal["system", "light", "dark"] = "system"
+    contrast: Literal["system", "normal", "high"] = "system"
+    text: Literal["100", "110", "125", "150", "200", "250", "300"] = "100"
+    motion: Literal["full", "reduced"] = "full"
+    dice: Literal["pips", "digits"] = "pips"
+    hand: Literal["pencil", "plain"] = "pencil"
+    speed: Literal["slow", "normal", "fast", "instant"] = "normal"
+    language: str = ""
+
+
+ALLOWED: dict[str, tuple[str, ...]] = {
+    "theme": ("system", "light", "dark"),
+    "contrast": ("system", "normal", "high"),
+    "text": ("100", "110", "125", "150", "200", "250", "300"),
+    "motion": ("full", "reduced"),
+    "dice": ("pips", "digits"),
+    "hand": ("pencil", "plain"),
+    "speed": ("slow", "normal", "fast", "instant"),
+}
+"""The values of each preference, except for the language."""
+
+
+class Settings(QObject):
+    """The folders and the settings. `preferred` is emitted after a preference changed."""
+
+    preferred = Signal(object)
+
+    def __init__(self, home: Path | None = None, now: Callable[[], datetime] = clock.now) -> None:
+        super().__init__()
+        self.home = home or home_folder()
+        self.now = now
+        self.games = self.home / "games"
+        self.sheets = self.home / "sheets"
+        self.drafts = self.home / "drafts"
+        self.deleted = self.home / "deleted"
+        self.settings = QSettings(str(self.home / "settings.ini"), QSettings.Format.IniFormat)
+
+    # ------------------------------------------------------------------ preferences
+
+    @property
+    def preferences(self) -> Preferences:
+        found = {field.name: self.settings.value(f"preferences/{field.name}") for field in fields(Preferences)}
+        liked: dict[str, Any] = {
+            name: value for name, value in found.items()
+            if isinstance(value, str) and value in ALLOWED.get(name, (value,))
+        }
+        return Preferences(**liked)
+
+    def prefer(self, **changes: str) -> None:
+        """Changes preferences and says so."""
+        wanted = replace(self.preferences, **changes)  # type: ignore[arg-type]
+        if wanted == self.preferences:
+            return
+        for name in changes:
+            self.settings.setValue(f"preferences/{name}", getattr(wanted, name))
+        self.preferred.emit(wanted)
+
+    # ------------------------------------------------------------------ what was chosen last
+
+    def recall(self, key: str, default: T) -> T:
+        """What was kept under a key, if it is of the same kind as the default."""
+        text = self.settings.value(f"last/{key}")
+        try:
+            value: Any = json.loads(text) if isinstance(text, str) else default
+        except (ValueError, RecursionError):
+            return default
+        return value if type(value) is type(default) else default
+
+    def keep(self, key: str, value: object) -> None:
+        """Keeps a plain value (texts, numbers, lists, objects of texts) for next time."""
+        self.settings.setValue(f"last/{key}", json.dumps(value))
+
+    def folder(self, use: str) -> str:
+        """The folder last used for something (`pdf`, `open`, `paper`); at first the user's documents, or else the home."""
+        last = self.recall(f"folder-{use}", "")
+        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        there = (folder for folder in (last, documents) if folder and Path(folder).is_dir())
+        return next(there, str(Path.home()))
+
+    def keep_folder(self, use: str, file: Path) -> None:
+        self.keep(f"folder-{use}", str(file.parent))
+
+    # ------------------------------------------------------------------ recent files
+
+    def recent(self) -> list[Path]:
+        """Files opened or saved lately that are still there, the latest first."""
+        kept = [Path(name) for name in self.recall("recent", list[str]()) if isinstance(name, str)]
+        return [path for path in kept if path.is_file()]
+
+    def remember(self, path: Path) -> None:
+        """Puts a file at the head of the recent ones."""
+        path = path.absolute()
+        kept = [path, *(other for other in self.recent() if other != path)]
+        self.keep("recent", [str(path) for path in kept[:RECENT]])
+
+    def forget(self, path: Path) -> None:
+        self.keep("recent", [str(other) for other in self.recent() if other != path.absolute()])
+
+
+def home_folder() -> Path:
+    """The folder of the user's in which everything is kept."""
+    chosen = os.environ.get("ROLLWRITE_HOME")
+    if chosen:
+        return Path(chosen).expanduser().absolute()
+    shared = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
+    return Path(shared) / "rollwrite_desktop"
+
+
+@cache
+def the_store() -> Settings:
+    """The store of this run of the program."""
+    return Settings()

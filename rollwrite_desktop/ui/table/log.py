@@ -1,0 +1,74 @@
+"""The record of the game in words; a click on a line asks to see the sheet as it was then."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.play.table_session import LogLine
+from rollwrite_desktop.ui.widgets import theme
+
+
+class Log(QFrame):
+    """`looked_back(count)`: the sheet after that many events; -1 is now."""
+
+    looked_back = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lines = QListWidget()
+        self.lines.setWordWrap(True)
+        self.lines.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.lines.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.lines.setAccessibleName(tr("What happened so far"))
+        self.lines.itemClicked.connect(self._chosen)
+        self.lines.itemActivated.connect(self._chosen)
+        # The heights of wrapped lines are known only later, when they are laid out.
+        self.lines.verticalScrollBar().rangeChanged.connect(lambda *_: self._to_end())
+        self.now = QPushButton(tr("Back to now"))
+        theme.dress(self.now, "history")
+        self.now.clicked.connect(lambda: self.looked_back.emit(-1))
+        self.now.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.lines, 1)
+        column.addWidget(self.now)
+        self._shown: list[LogLine] = []
+
+    def show_record(self, record: tuple[LogLine, ...]) -> None:
+        """Shows these lines; those that stand already stay."""
+        same = 0
+        for old, new in zip(self._shown, record, strict=False):
+            if old != new:
+                break
+            same += 1
+        while self.lines.count() > same:
+            self.lines.takeItem(self.lines.count() - 1)
+        for told in record[same:]:
+            item = QListWidgetItem(told.sentence)
+            item.setData(Qt.ItemDataRole.UserRole, told.count)
+            self.lines.addItem(item)
+        self._shown = list(record)
+        if same < len(record):
+            self._to_end()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._to_end()
+
+    def show_looking(self, back: bool) -> None:
+        """Whether the sheet is shown as it was."""
+        self.now.setVisible(back)
+        if not back:
+            self.lines.clearSelection()
+
+    def _to_end(self) -> None:
+        if self.now.isHidden():
+            self.lines.scrollToBottom()
+
+    def _chosen(self, item: QListWidgetItem) -> None:
+        self.looked_back.emit(item.data(Qt.ItemDataRole.UserRole))

@@ -1,0 +1,150 @@
+"""The players at the table: each one's sheet small and live, with name, progress and score. A tap asks to see it large."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QScrollArea, QSizePolicy, QWidget
+
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.ui.canvas.canvas import Canvas
+from rollwrite_desktop.ui.widgets import theme
+
+
+class SmallSheet(QAbstractButton):
+    """One player's sheet, small, with the player's name, progress and score."""
+
+    def __init__(self, player: str, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.player = player
+        self.name = name
+        self.line = ""
+        self.score = ""
+        self.shown = False
+        self.waited_for = False
+        self.icon_name = ""
+        self.high = theme.px(84)
+        self.canvas = Canvas()
+        self.canvas.margin = 1.0
+        self.canvas.ground = "raised"
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_player(
+        self, line: str, score: str, icon_name: str, shown: bool, waited_for: bool
+    ) -> None:
+        """What stands beside the sheet: progress, score, an icon, whether the sheet is the large one now."""
+        self.line, self.score, self.icon_name = line, score, icon_name
+        self.shown, self.waited_for = shown, waited_for
+        self.setAccessibleName(", ".join(filter(None, (self.name, line, score))))
+        self.setToolTip("\n".join(filter(None, (self.name, line))))
+        self.update()
+
+    def show_display(self, display: Display) -> None:
+        self.canvas.show(display)
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme.px(280), self.high)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        place = self._picture()
+        self.canvas.resize(place.size(), self.devicePixelRatioF())
+        super().resizeEvent(event)
+
+    def _picture(self) -> QRect:
+        wide = round(min((self.height() - 12) * 4 / 3, self.width() * 0.36))
+        high = round(wide * 3 / 4)
+        return QRect(8, (self.height() - high) // 2, wide, high)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge = "accent" if self.shown or self.hasFocus() else "strong_edge" if self.underMouse() else "edge"
+        painter.setPen(QPen(theme.colour(edge), 2 if self.shown or self.hasFocus() else 1))
+        painter.setBrush(theme.colour("raised"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+        picture = self._picture()
+        painter.translate(picture.topLeft())
+        self.canvas.paint(painter, QRect(0, 0, picture.width(), picture.height()))
+        painter.translate(-picture.topLeft())
+        self._paint_words(painter, QRectF(self.rect()).adjusted(picture.right() + 10, 8, -10, -8))
+        painter.end()
+
+    def _paint_words(self, painter: QPainter, place: QRectF) -> None:
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(bold)
+        painter.setPen(theme.colour("text"))
+        height = QFontMetricsF(bold).height()
+        score_width = QFontMetricsF(bold).horizontalAdvance(self.score) + 4
+        at = QRectF(place.right() - score_width, place.top(), score_width, height)
+        painter.drawText(at, Qt.AlignmentFlag.AlignRight, self.score)
+        x = place.left()
+        if self.icon_name:
+            side = round(height)
+            painter.drawPixmap(QRectF(x, place.top(), side, side).toRect(), theme.picture(self.icon_name, side * 2, "faint"))
+            x += side + 4
+        room = place.right() - score_width - x
+        name = QFontMetricsF(bold).elidedText(self.name, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRectF(x, place.top(), room, height), Qt.AlignmentFlag.AlignLeft, name)
+        small = QFont(self.font())
+        small.setPixelSize(theme.px(12.5))
+        painter.setFont(small)
+        painter.setPen(theme.colour("faint"))
+        rest = QRectF(place.left(), place.top() + height + 2, place.width(), place.height() - height - 2)
+        painter.drawText(rest, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft, self.line)
+
+
+class OtherSheets(QScrollArea):
+    """The small sheets, in the order of the players, in one column or two."""
+
+    player_chosen = Signal(str)
+
+    def __init__(self, players: tuple[tuple[str, str], ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sheets = {player: SmallSheet(player, name) for player, name in players}
+        self._arranged = (0, 0)
+        self._inside = QWidget()
+        self._grid = QGridLayout(self._inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(6)
+        for sheet in self.sheets.values():
+            sheet.clicked.connect(lambda _=False, player=sheet.player: self.player_chosen.emit(player))
+        self.setWidget(self._inside)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        theme.signals.changed.connect(self._recolour)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """In two columns where there is room; the sheets grow with the room that is left."""
+        wide, high = self.width(), self.height()
+        columns = 2 if wide >= theme.px(560) else 1
+        rows = -(-len(self.sheets) // columns)
+        each = max(theme.px(84), min(theme.px(150), high // rows - 6, round(wide / columns * 0.36)))
+        if (columns, each) == self._arranged:
+            return
+        self._arranged = (columns, each)
+        for i, sheet in enumerate(self.sheets.values()):
+            sheet.high = each
+            self._grid.addWidget(sheet, i // columns, i % columns)
+            sheet.updateGeometry()
+        for row in range(len(self.sheets) + 1):
+            self._grid.setRowStretch(row, 1 if row == rows else 0)
+        for column in range(2):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+    def _recolour(self) -> None:
+        for sheet in self.sheets.values():
+            sheet.canvas.spoil()
+            sheet.update()
+        self._arrange()

@@ -1,0 +1,430 @@
+"""The room in which a game is looked at again: the sheet as it was, a slider through the strokes, the record beside it, what
+each turn did, what there is to learn; and a new game from any point.
+
+Reads the game only (`play/replay.py`); the journal it came from is left as it is.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QButtonGroup,
+    QComboBox,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSlider,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.draw.rings import rings
+from rollwrite_desktop.gamekit.review import Remark
+from rollwrite_desktop.play.game_codes import code_of, with_code
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.replay import Replay
+from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.table.replay.review_list import ReviewList
+from rollwrite_desktop.ui.widgets import theme, touch
+from rollwrite_desktop.ui.widgets.basics import TOUCH, Combo, PageHead, Scroll, button, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.charts import Lines
+from rollwrite_desktop.ui.widgets.code_line import CodeLine
+
+STEP_MS = 650
+_SIDE = 340
+_WIDE = 900
+_LARGE = 1.6  # texts
+_CAPTIONS = 5
+
+
+class ReplayPage(QWidget):
+    """`begun` carries the path of a new game that goes on from here. `at` counts the events that have happened."""
+
+    left = Signal()
+    begun = Signal(object)
+    print_chosen = Signal(object)
+    code_chosen = Signal(str)
+    told = Signal(str)
+    alarmed = Signal(str)
+
+    def __init__(self, opened: Opened, path: Path, store: Settings | None = None) -> None:
+        super().__init__()
+        self.opened, self.path = opened, path
+        self.store = store or the_store()
+        self.replay = Replay(opened)
+        self.at = self.replay.length
+        self.player = self.replay.players[0]
+        self.follow = True
+        self.pointed: Remark | None = None
+        theme.role(self, "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._furnish()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._playing = QTimer(self, interval=STEP_MS)
+        self._playing.timeout.connect(self._play_on)
+        self._actions = self._make_actions()
+        touch.accept_all(self)
+        self.refresh()
+
+    # ------------------------------------------------------------------ the room
+
+    def _furnish(self) -> None:
+        head = PageHead(tr("{game}: once more", game=self.opened.game.info.title), tr("Back"))
+        head.left.connect(self.left)
+        head.title.setWordWrap(theme.text_scale() >= _LARGE)
+        names = {player: self.replay.name(player) for player in self.replay.players}
+        self.whose = Combo({"": tr("Whoever writes"), **names}, "", tr("Whose sheet"))
+        self.whose.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.whose.setMinimumContentsLength(9)
+        self.whose.currentIndexChanged.connect(lambda _: self.choose_player(self.whose.value))
+        head.row.addWidget(self.whose)
+        if len(names) == 1:
+            self.whose.hide()
+        self.view = SheetView(self.opened.sheet)
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.view.describe = lambda spot: self.replay.guide.describe(self.replay.state(self.at), self.player, spot)
+        self.sentence = label("", "prompt")
+        self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.body.setSpacing(8)
+        left = QVBoxLayout()
+        left.setSpacing(4)
+        left.addWidget(self.sentence)
+        left.addWidget(self.view, 1)
+        left.addWidget(self._bar())
+        self.body.addLayout(left, 1)
+        self.side = Scroll(self._side())
+        self.body.addWidget(self.side)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 4, 12, 4)
+        column.setSpacing(2)
+        column.addWidget(head)
+        column.addLayout(self.body, 1)
+
+    def _bar(self) -> QFrame:
+        frame = QFrame()
+        theme.role(frame, "bar")
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(6, 2, 10, 2)
+        row.setSpacing(2)
+        self.roll_back = icon_button("chevron-left", tr("To the roll before (Page Up)"), self.step_roll_back)
+        self.back = icon_button("arrow-left", tr("One stroke back (Left)"), lambda: self.go(self.at - 1))
+        self.play = icon_button("play", tr("Play or pause (Space)"), self.toggle)
+        self.on = icon_button("arrow-right", tr("One stroke on (Right)"), lambda: self.go(self.at + 1))
+        self.roll_on = icon_button("chevron-right", tr("To the next roll (Page Down)"), self.step_roll_on)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, self.replay.length)
+        self.slider.setMinimumHeight(TOUCH)
+        self.slider.setAccessibleName(tr("Stroke by stroke"))
+        self.slider.valueChanged.connect(self._slid)
+        self.count = label("", "faint", wrap=False)
+        for each in (self.roll_back, self.back, self.play, self.on, self.roll_on):
+            row.addWidget(each)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.count)
+        self.count.hide()  # until it is known that there is room
+        return frame
+
+    def _side(self) -> QWidget:
+        side = QWidget()
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        self.pages = QStackedWidget()
+        self.tabs = QButtonGroup(side)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        self.record = self._list(tr("What happened"), [(told.sentence, told.count) for told in self.replay.record])
+        self.turns = self._list(tr("What each turn did"), [
+            (self.replay.did(number), turn.after) for number, turn in enumerate(self.replay.turns)
+        ])
+        self.chart = Lines()
+        self.chart.setMaximumHeight(theme.px(220))
+        self.chart.chosen.connect(lambda place: self.go(self.replay.turns[place - 1].after if place else 0))
+        scores = QWidget()
+        below = QVBoxLayout(scores)
+        below.setContentsMargins(0, 0, 0, 0)
+        worth = self.opened.game.review.worth_title
+        below.addWidget(label(tr(worth) if worth else tr("Points after each turn"), "faint"))
+        below.addWidget(self.chart)
+        below.addWidget(self.turns, 1)
+        self.review = ReviewList()
+        self.review.pointed.connect(self._point)
+        for i, (title, page) in enumerate((
+            (tr("Record"), self.record), (tr("Turns"), scores), (tr("Review"), self.review),
+        )):
+            tab = QPushButton(title)
+            tab.setCheckable(True)
+            theme.role(tab, "segment")
+            tab.setToolTip(f"{title} (Ctrl+{i + 1})")
+            touchable(tab)
+            self.tabs.addButton(tab, i)
+            row.addWidget(tab, 1)
+            self.pages.addWidget(page)
+        self.tabs.idClicked.connect(self.open_tab)
+        column.addLayout(row)
+        column.addWidget(self.pages, 1)
+        self.code = CodeLine(again=True)
+        self.code.again_chosen.connect(self.code_chosen)
+        self.branch = button(tr("Play &on from here"), "play", "primary", self.play_from_here)
+        column.addWidget(self.code)
+        self.code.show_code(code_of(self.opened.head))
+        column.addWidget(self.branch)
+        column.addWidget(button(tr("Save a p&icture"), "image", "", self.ask_picture))
+        column.addWidget(button(tr("&Print"), "print", "", lambda: self.print_chosen.emit(self.opened)))
+        self.open_tab(2 if self.opened.session.over else 0)
+        return side
+
+    def _list(self, name: str, rows: list[tuple[str, int]]) -> QListWidget:
+        made = QListWidget()
+        made.setWordWrap(True)
+        made.setTextElideMode(Qt.TextElideMode.ElideNone)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.setAccessibleName(name)
+        for sentence, count in rows:
+            item = QListWidgetItem(sentence)
+            item.setData(Qt.ItemDataRole.UserRole, count)
+            made.addItem(item)
+        made.itemClicked.connect(lambda item: self.go(item.data(Qt.ItemDataRole.UserRole)))
+        made.itemActivated.connect(lambda item: self.go(item.data(Qt.ItemDataRole.UserRole)))
+        # Left and right are steps through the game here as everywhere in the room.
+        made.installEventFilter(self)
+        return made
+
+    def open_tab(self, which: int) -> None:
+        """0 the record, 1 the turns, 2 the review."""
+        self.tabs.button(which).setChecked(True)
+        self.pages.setCurrentIndex(which)
+
+    def _make_actions(self) -> list[QAction]:
+        steps: tuple[tuple[str, str, Any], ...] = (
+            ("Left", tr("One stroke &back"), lambda: self.go(self.at - 1)),
+            ("Right", tr("One stroke &on"), lambda: self.go(self.at + 1)),
+            ("PgUp", tr("To the roll be&fore"), self.step_roll_back),
+            ("PgDown", tr("To the ne&xt roll"), self.step_roll_on),
+            ("Home", tr("To the &start"), lambda: self.go(0)),
+            ("End", tr("To the &end"), lambda: self.go(self.replay.length)),
+            ("Ctrl+1", tr("Re&cord"), lambda: self.open_tab(0)),
+            ("Ctrl+2", tr("&Turns"), lambda: self.open_tab(1)),
+            ("Ctrl+3", tr("Re&view"), lambda: self.open_tab(2)),
+            ("Ctrl+Return", tr("&Play on from here"), self.play_from_here),
+            ("Ctrl+E", tr("Save a p&icture …"), self.ask_picture),
+        )
+        made = []
+        for key, text, slot in steps:
+            action = QAction(text, self)
+            action.setShortcut(QKeySequence(key))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(lambda _=False, slot=slot: slot())
+            self.addAction(action)
+            made.append(action)
+        return made
+
+    def menus(self) -> Any:
+        """What the menu bar shows while the room is shown."""
+        return ((tr("&Replay"), (*self._actions[:6], None, *self._actions[6:9], None, *self._actions[9:])),)
+
+    # ------------------------------------------------------------------ going through the game
+
+    def go(self, count: int) -> None:
+        """To the position after `count` events."""
+        self.at = min(self.replay.length, max(0, count))
+        if self.follow and self.replay.by(self.at):
+            self.player = self.replay.by(self.at)
+        self.pointed = None
+        self.refresh()
+
+    def step_roll_on(self) -> None:
+        self.go(self.replay.next_roll(self.at))
+
+    def step_roll_back(self) -> None:
+        self.go(self.replay.roll_before(self.at))
+
+    def choose_player(self, player: str) -> None:
+        """This player's sheet, whoever writes; "" that of whoever writes."""
+        self.follow = not player
+        self.player = player or self.replay.by(self.at) or self.player
+        self.pointed = None
+        self.refresh()
+
+    def toggle(self) -> None:
+        """Plays by itself, or stops. Where nothing is to move it goes one roll on."""
+        if self.store.preferences.motion == "reduced":
+            self.go(self.replay.next_roll(0 if self.at >= self.replay.length else self.at))
+            return
+        if self._playing.isActive():
+            self._playing.stop()
+        else:
+            if self.at >= self.replay.length:
+                self.go(0)
+            self._playing.start()
+        self.refresh()
+
+    @property
+    def playing(self) -> bool:
+        return self._playing.isActive()
+
+    def _play_on(self) -> None:
+        self.go(self.at + 1)
+        if self.at >= self.replay.length:
+            self._playing.stop()
+            self.refresh()
+
+    def _slid(self, value: int) -> None:
+        if value != self.at:
+            self.go(value)
+
+    def _point(self, remark: Remark | None) -> None:
+        self.pointed = remark
+        self.view.show_display(self.display())
+
+    # ------------------------------------------------------------------ showing
+
+    def display(self) -> Display:
+        """The sheet that is shown, with what is pointed at."""
+        state, remark = self.replay.state(self.at), self.pointed
+        ui = remark.ui if remark is not None else None
+        drawn = self.replay.guide.draw(state, self.player, ui, self.replay.name(self.player))
+        drawn = with_code(drawn, code_of(self.opened.head))
+        spots = remark.spots if remark is not None else ()
+        return Display(drawn.size, (*drawn.marks, *rings(self.opened.sheet, spots)))
+
+    def refresh(self) -> None:
+        """Shows the position."""
+        replay, at = self.replay, self.at
+        self.view.show_display(self.display())
+        self.sentence.setText(self._sentence())
+        self.slider.blockSignals(True)
+        self.slider.setValue(at)
+        self.slider.blockSignals(False)
+        self.count.setText(tr("{n} of {all}", n=at, all=replay.length))
+        theme.dress(self.play, "pause" if self.playing else "play")
+        for widget, able in ((self.back, at > 0), (self.roll_back, at > 0), (self.on, at < replay.length),
+                             (self.roll_on, at < replay.length)):
+            widget.setEnabled(able)
+        self.branch.setEnabled(not self._ended())
+        _highlight(self.record, replay.told(at))
+        _highlight(self.turns, replay.turn(at))
+        self._chart()
+        self.review.show_player(self.opened, replay.state(at), self.player)
+
+    def _sentence(self) -> str:
+        line = self.replay.told(self.at)
+        told = self.replay.record[line].sentence if line >= 0 else tr("The start of the game")
+        told = tr("The end of the game") if self._ended() else told
+        if len(self.replay.players) == 1:
+            return told
+        return tr("{name}’s sheet · {what}", name=self.replay.name(self.player), what=told)
+
+    def _chart(self) -> None:
+        courses = [self.replay.course(player) for player in self.replay.players]
+        names = [self.replay.name(player) for player in self.replay.players]
+        turns = len(self.replay.turns)
+        every = max(1, -(-turns // _CAPTIONS))
+        captions = {place: str(place) for place in range(0, turns + 1, every)}
+        if (tuple(names), tuple(map(tuple, courses))) != (self.chart.names, self.chart.lines):
+            self.chart.show_lines(names, courses, captions)
+        self.chart.mark(self.replay.turn(self.at) + 1)
+
+    def _ended(self) -> bool:
+        return self.at >= self.replay.length and self.opened.session.over
+
+    # ------------------------------------------------------------------ what can be done with it
+
+    def play_from_here(self) -> None:
+        """A new game that has come as far as this; the old one stays as it is."""
+        if self._ended():
+            return
+        self._playing.stop()
+        shelf = GameStore(self.store)
+        notes = self.opened.session.notes
+        head, lines = self.replay.branch(self.at, self.store.now().isoformat(timespec="seconds"), notes)
+        try:
+            path = shelf.new_path(tr(self.opened.game.info.title), head.players)
+            journal = Journal.create(path, head)
+            try:
+                for line in lines:
+                    journal.append(line)
+            finally:
+                journal.close()
+        except OSError as error:
+            self.alarmed.emit(tr("The game cannot be saved: {why}.", why=error.strerror or type(error).__name__))
+            return
+        self.begun.emit(path)
+
+    def ask_picture(self) -> None:
+        """Asks where, and saves the sheet that is shown."""
+        name = f"{tr(self.opened.game.info.title)} - {self.replay.name(self.player)}.png"
+        start = str(Path(self.store.folder("save")) / name)
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save a picture"), start, kinds())
+        if chosen:
+            self.save_picture(Path(chosen))
+
+    def save_picture(self, path: Path) -> bool:
+        path = path if path.suffix else path.with_suffix(".png")
+        try:
+            save_picture(self.display(), path)
+        except OSError as error:
+            self.alarmed.emit(tr("{name}: {reason}.", name=str(path), reason=error.strerror or str(error)))
+            return False
+        self.store.keep_folder("save", path)
+        self.told.emit(tr("Saved as {name}.", name=str(path)))
+        return True
+
+    # ------------------------------------------------------------------ the page itself
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            return False
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space:
+            self.toggle()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        tall = self.height() > self.width()
+        way = QBoxLayout.Direction
+        self.body.setDirection(way.TopToBottom if tall else way.LeftToRight)
+        if tall:
+            self.side.setMinimumWidth(0)
+            self.side.setMaximumWidth(16_777_215)
+        else:
+            self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, self.width() // 3 - 40)))
+        self.count.setVisible(self.width() >= theme.px(_WIDE))
+        super().resizeEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._playing.stop()
+        super().hideEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._playing.stop()
+        super().closeEvent(event)
+
+
+def _highlight(lines: QListWidget, row: int) -> None:
+    if row < 0:
+        lines.clearSelection()
+        lines.scrollToTop()
+        return
+    lines.setCurrentRow(row)
+    lines.scrollToItem(lines.item(row))

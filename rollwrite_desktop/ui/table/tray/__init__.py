@@ -1,0 +1,1 @@
+"""What lies beside the sheet: dice, cards, powers, the roll, and entering real dice."""

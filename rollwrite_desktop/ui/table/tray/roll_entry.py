@@ -1,0 +1,235 @@
+"""Entering real dice and cards: a row for each die that may have been rolled, one tap in it; a tap for each card; or typed,
+such as "b4 w2" or "3 7"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_plain
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.table.tray.dice import paint_die
+from rollwrite_desktop.ui.widgets import theme, touch
+from rollwrite_desktop.ui.widgets.basics import TOUCH, ElidedLabel
+
+_TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
+
+
+class Cell(QAbstractButton):
+    """One die showing one face."""
+
+    def __init__(self, die: Die, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.die = die
+        self.setCheckable(True)
+        touch.accept(self)
+        self.setAccessibleName(f"{tr(die.name)} {die.face}".strip())
+        self.setToolTip(self.accessibleName())
+        self.setMinimumSize(TOUCH, TOUCH)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def sizeHint(self) -> QSize:
+        return QSize(TOUCH, TOUCH)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        painter = QPainter(self)
+        side = min(self.width(), self.height())
+        place = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+        paint_die(painter, place, self.die.name, str(self.die.face), pips=False, chosen=self.isChecked(),
+                  faded=not self.isEnabled())
+        if self.hasFocus():
+            painter.setPen(QPen(theme.colour("accent"), 2, Qt.PenStyle.DotLine))
+            painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), 6, 6)
+        painter.end()
+
+
+_CARD_COLUMNS = 5
+_FACES_COLUMNS = 6
+
+
+class RollEntry(QWidget):
+    """Emits `dice_entered(Outcome)` as soon as everything asked for is named."""
+
+    dice_entered = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ask: Ask | None = None
+        self._example = ""
+        self.cells: dict[tuple[int, int], Cell] = {}
+        self.cards: dict[str, QPushButton] = {}
+        self._up: list[str] = []
+        self._sentence = QLabel()
+        self._sentence.setWordWrap(True)
+        theme.role(self._sentence, "heading")
+        self._matrix = QWidget()
+        self._grid = QGridLayout(self._matrix)
+        self._deck = QWidget()
+        self._deck_grid = QGridLayout(self._deck)
+        for grid in (self._grid, self._deck_grid):
+            grid.setContentsMargins(0, 0, 0, 0)
+            grid.setSpacing(2)
+        self.line = QLineEdit()
+        self.line.setAccessibleName(tr("The roll, typed"))
+        self.line.returnPressed.connect(self._typed)
+        self._wrong = QLabel()
+        self._wrong.setWordWrap(True)
+        theme.role(self._wrong, "wrong")
+        self._wrong.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        for widget in (self._sentence, self._matrix, self._deck, self.line, self._wrong):
+            column.addWidget(widget)
+
+    def ask(self, ask: Ask | None) -> None:
+        """Asks for what a demand of chance wants to know."""
+        if ask == self._ask:
+            return
+        self._ask = ask
+        self._clear()
+        rows, faces = self._rows(ask)
+        self._sentence.setText(self._request(ask))
+        self._example = self._examples(ask)
+        self.line.setPlaceholderText(tr("or type, such as {example}", example=self._example))
+        lines = -(-len(faces) // _FACES_COLUMNS)
+        across = -(-len(faces) // lines) if lines else 0
+        for row, name in enumerate(rows):
+            caption = ElidedLabel(tr(name) if name else str(row + 1), "faint")
+            caption.setMinimumWidth(12)
+            self._grid.addWidget(caption, row * lines, 0)
+            for i, face in enumerate(faces):
+                cell = Cell(Die(name, face))
+                cell.toggled.connect(lambda on, row=row, cell=cell: self._toggled(row, cell, on))
+                self.cells[row, face] = cell
+                self._grid.addWidget(cell, row * lines + i // across, 1 + i % across)
+        deck = (*ask.deck, *ask.discards) if isinstance(ask, Deal) else ()
+        for i, card in enumerate(deck):
+            spot, _, rest = card.partition(" ")
+            button = QPushButton(f"{spot}\n{tr(rest)}" if rest else spot)
+            theme.role(button, "wide_key")
+            button.setAccessibleName(f"{spot} {tr(rest)}".strip())
+            button.setCheckable(True)
+            button.setMinimumWidth(TOUCH)
+            button.setFixedHeight(max(TOUCH, theme.px(TOUCH - 4)))
+            touch.accept(button)
+            button.toggled.connect(lambda on, card=card: self._turned(card, on))
+            self.cards[card] = button
+            self._deck_grid.addWidget(button, i // _CARD_COLUMNS, i % _CARD_COLUMNS)
+        # The style sheet's own least height would let rows shrink.
+        for row in range(self._deck_grid.rowCount()):
+            self._deck_grid.setRowMinimumHeight(row, TOUCH if row * _CARD_COLUMNS < len(deck) else 0)
+        self._deck.setVisible(bool(deck))
+
+    def refuse(self, sentence: str) -> None:
+        """Says why it cannot have been so."""
+        self._wrong.setText(sentence)
+        self._wrong.setVisible(bool(sentence))
+        accessible.announce(sentence, urgent=True)
+
+    # ------------------------------------------------------------------ what is asked
+
+    @staticmethod
+    def _rows(ask: Ask | None) -> tuple[Sequence[str], Sequence[int]]:
+        """A row for each die, by name, and the faces that they have."""
+        roll = ask.roll if isinstance(ask, Deal) else ask
+        if isinstance(roll, Draw):
+            return roll.bag, roll.faces
+        return (("",) * roll.count, roll.faces) if isinstance(roll, Roll) else ((), ())
+
+    @staticmethod
+    def _count(ask: Ask | None) -> int:
+        roll = ask.roll if isinstance(ask, Deal) else ask
+        return roll.count if isinstance(roll, Draw | Roll) else 0
+
+    def _request(self, ask: Ask | None) -> str:
+        n = self._count(ask)
+        if isinstance(ask, Draw):
+            return tr_n("Draw a die, roll it and tap what it shows.", "Draw {n} dice, roll them and tap what they show.", n)
+        if isinstance(ask, Deal):
+            return tr("Roll {n} dice and turn up {cards} cards; tap what they show.", n=n, cards=ask.count)
+        return tr_n("Roll a die and tap what it shows.", "Roll {n} dice and tap what they show.", n)
+
+    def _examples(self, ask: Ask | None) -> str:
+        rows, faces = self._rows(ask)
+        dice = [f"{name[:1]}{face}" for name, face in zip(rows, (*faces, *faces), strict=False)][: self._count(ask)]
+        cards = " | " + ", ".join(ask.deck[: ask.count]) if isinstance(ask, Deal) else ""
+        return " ".join(dice) + cards
+
+    def _clear(self) -> None:
+        self._wrong.hide()
+        for grid in (self._grid, self._deck_grid):
+            while (item := grid.takeAt(0)) is not None:
+                widget = item.widget()
+                if widget is not None:
+                    widget.setParent(None)
+                    widget.deleteLater()
+        self.cells.clear()
+        self.cards.clear()
+        self._up = []
+
+    # ------------------------------------------------------------------ what is answered
+
+    def _toggled(self, row: int, cell: Cell, on: bool) -> None:
+        self._wrong.hide()
+        for (other_row, _), other in self.cells.items():
+            if on and other_row == row and other is not cell:
+                _put(other, False)
+        self._finish()
+
+    def _turned(self, card: str, on: bool) -> None:
+        """The order in which cards are turned up can matter, so it is that of the taps."""
+        self._up = [other for other in self._up if other != card] + ([card] if on else [])
+        self._finish()
+
+    def _finish(self) -> None:
+        dice = tuple(cell.die for cell in self.cells.values() if cell.isChecked())
+        cards = tuple(self._up)
+        if len(dice) < self._count(self._ask) or len(cards) < (self._ask.count if isinstance(self._ask, Deal) else 0):
+            return
+        for button in (*self.cells.values(), *self.cards.values()):
+            _put(button, False)
+        self._up = []
+        self.dice_entered.emit(Outcome(dice, cards))
+
+    def _typed(self) -> None:
+        if isinstance(self._ask, Draw):
+            outcome = self._named(self._ask)
+        else:
+            outcome = read_plain(" ".join(self.line.text().split()))
+        if outcome is None:
+            if self._wrong.isHidden():
+                n = self._count(self._ask)
+                self.refuse(tr("{n} dice are expected, such as {example}.", n=n, example=self._example))
+            return
+        typed = self.line.text()
+        self.line.clear()
+        self.dice_entered.emit(outcome)
+        if not self._wrong.isHidden():  # refused: let it be corrected rather than typed anew
+            self.line.setText(typed)
+
+    def _named(self, ask: Draw) -> Outcome | None:
+        """The dice of "b4 w2"; None, and a sentence where one can be said, if it is not that."""
+        self._wrong.hide()
+        dice = []
+        for name, face in _TYPED.findall(self.line.text()):
+            bag = [full for full in ask.bag if full.startswith(name.lower())]
+            if not bag:
+                self.refuse(tr("No die in the bag begins with '{name}'.", name=name))
+                return None
+            dice.append(Die(bag[0], int(face)))
+        return Outcome(tuple(dice)) if len(dice) == ask.count else None
+
+
+def _put(button: QAbstractButton, on: bool) -> None:
+    """Checks or unchecks a button without a word."""
+    with QSignalBlocker(button):
+        button.setChecked(on)
+    button.update()

@@ -1,0 +1,193 @@
+"""Small charts drawn by us: bars of a histogram, results one after the other, lines through a game. Each says what it shows
+in words too. Knows only numbers and names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from rollwrite_desktop.core.i18n import tr_n
+from rollwrite_desktop.ui.widgets import theme
+
+INKS = ("accent", "alarm", "doubt", "text")
+DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
+_SPOKEN = 20
+_MIDDLE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class Chart(QWidget):
+    """What all charts have in common: small type, room for a scale at the left and below, words for who cannot see them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(theme.px(150), theme.px(72))
+        theme.signals.changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme.px(320), theme.px(170))
+
+    def tell(self, sentence: str) -> None:
+        """What the chart shows, for screen readers and as its tool tip."""
+        self.setAccessibleName(sentence)
+        self.setToolTip(sentence)
+
+    def _painter(self) -> QPainter:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = QFont(theme.FAMILY)
+        font.setPixelSize(theme.px(12))
+        painter.setFont(font)
+        return painter
+
+    def _area(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(theme.px(36), theme.px(16), -theme.px(10), -theme.px(22))
+
+    def _scale(self, painter: QPainter, area: QRectF, low: float, high: float) -> None:
+        """Lines across at round numbers, their values at the left."""
+        for level in levels(low, high):
+            y = area.bottom() - area.height() * (level - low) / (high - low)
+            painter.setPen(QPen(theme.colour("edge"), 1))
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+            painter.setPen(theme.colour("faint"))
+            painter.drawText(QRectF(0, y - 9, area.left() - 6, 18), _RIGHT, str(level))
+
+
+def levels(low: float, high: float) -> range:
+    """Round numbers between two values, seven at most."""
+    step = next(size for power in range(12) for size in (10**power, 2 * 10**power, 5 * 10**power)
+                if (high - low) / size <= 6)
+    return range(int(-(-low // step)) * step, int(high) + 1, step)
+
+
+class Histogram(Chart):
+    """How often which results came: bars of (lowest, highest, how often)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bars: tuple[tuple[int, int, int], ...] = ()
+
+    def show_bars(self, bars: Sequence[tuple[int, int, int]]) -> None:
+        self.bars = tuple(bars)
+        self.tell("; ".join(
+            tr_n("{span}: once", "{span}: {n} times", count, span=_span(low, high)) for low, high, count in bars if count
+        ))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        if not self.bars:
+            return
+        painter, area = self._painter(), self._area()
+        most = max(count for _, _, count in self.bars)
+        self._scale(painter, area, 0, most)
+        wide = area.width() / len(self.bars)
+        room = QFontMetricsF(painter.font()).horizontalAdvance(max((_span(a, b) for a, b, _ in self.bars), key=len)) + 6
+        every = max(1, -(-int(room) // max(1, int(wide))))
+        for i, (low, high, count) in enumerate(self.bars):
+            tall = area.height() * count / most
+            bar = QRectF(area.left() + i * wide + 0.1 * wide, area.bottom() - tall, 0.8 * wide, tall)
+            painter.fillRect(bar, theme.colour("accent"))
+            painter.setPen(theme.colour("text"))
+            if count:
+                painter.drawText(QRectF(bar.x() - wide, bar.top() - 16, 3 * wide, 15), _MIDDLE, str(count))
+            if i % every == 0:
+                painter.setPen(theme.colour("faint"))
+                place = QRectF(bar.center().x() - room / 2, area.bottom() + 3, room, 18)
+                painter.drawText(place, _MIDDLE, _span(low, high))
+        painter.end()
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+class Lines(Chart):
+    """Values one after the other: one line per name, with its name at the end if there are several. `starts`: captions under
+    some of the values; `marked` draws a line through one place. A tap on a place is `chosen`."""
+
+    chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: tuple[str, ...] = ()
+        self.lines: tuple[tuple[float, ...], ...] = ()
+        self.captions: dict[int, str] = {}
+        self.marked: int | None = None
+        self.mean: float | None = None
+
+    def show_lines(
+        self, names: Sequence[str], lines: Sequence[Sequence[float]], captions: dict[int, str] | None = None,
+        mean: float | None = None,
+    ) -> None:
+        self.names, self.lines = tuple(names), tuple(tuple(line) for line in lines)
+        self.captions, self.mean = captions or {}, mean
+        said = (f"{name}: {', '.join(f'{value:g}' for value in line[-_SPOKEN:])}"
+                for name, line in zip(names, lines, strict=True))
+        self.tell("; ".join(said))
+        self.update()
+
+    def mark(self, place: int | None) -> None:
+        if place != self.marked:
+            self.marked = place
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.lines and len(self.lines[0]) > 1:
+            area = self._area()
+            share = (event.position().x() - area.left()) / max(1.0, area.width())
+            self.chosen.emit(round(min(1.0, max(0.0, share)) * (len(self.lines[0]) - 1)))
+
+    def _area(self) -> QRectF:
+        area = super()._area()
+        return area.adjusted(0, 0, -theme.px(70), 0) if len(self.lines) > 1 else area
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        values = [value for line in self.lines for value in line]
+        if not values:
+            return
+        painter, area = self._painter(), self._area()
+        low, high = min(values), max(values)
+        low, high = (low - 1, high + 1) if high - low < 2 else (low, high)
+        self._scale(painter, area, low, high)
+        steps = max(1, len(self.lines[0]) - 1)
+
+        def place(i: int, value: float) -> QPointF:
+            x = area.left() + area.width() * (i / steps if len(self.lines[0]) > 1 else 0.5)
+            return QPointF(x, area.bottom() - area.height() * (value - low) / (high - low))
+
+        painter.setPen(theme.colour("faint"))
+        for i, caption in self.captions.items():
+            wide = QFontMetricsF(painter.font()).horizontalAdvance(caption) + 4
+            left = min(max(0.0, place(i, low).x() - wide / 2), self.width() - wide)
+            painter.drawText(QRectF(left, area.bottom() + 3, wide, 18), _MIDDLE, caption)
+        if self.mean is not None:
+            painter.setPen(QPen(theme.colour("doubt"), 1.4, Qt.PenStyle.DashLine))
+            painter.drawLine(place(0, self.mean), place(steps, self.mean))
+        if self.marked is not None:
+            painter.setPen(QPen(theme.colour("strong_edge"), 1.6))
+            x = place(min(self.marked, steps), low).x()
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+        self._paint_lines(painter, area, place)
+        painter.end()
+
+    def _paint_lines(self, painter: QPainter, area: QRectF, place: object) -> None:
+        assert callable(place)
+        last = -9e9
+        for i in sorted(range(len(self.lines)), key=lambda i: -self.lines[i][-1]):
+            points = [place(k, value) for k, value in enumerate(self.lines[i])]
+            painter.setPen(QPen(theme.colour(INKS[i % 4]), 2.0, DASHES[i % 4]))
+            painter.drawPolyline(QPolygonF(points))
+            if len(points) <= 30:
+                painter.setPen(QPen(theme.colour(INKS[i % 4]), 2.0))
+                for point in points:
+                    painter.drawEllipse(point, 2.2, 2.2)
+            if len(self.lines) > 1:
+                last = max(points[-1].y(), last + theme.px(15))
+                name = painter.fontMetrics().elidedText(self.names[i], Qt.TextElideMode.ElideRight, theme.px(64))
+                painter.setPen(theme.colour(INKS[i % 4]))
+                painter.drawText(QRectF(area.right() + 8, last - 9, theme.px(66), 18), _LEFT, name)

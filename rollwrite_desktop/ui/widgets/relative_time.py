@@ -1,0 +1,23 @@
+"""Moments in words, as people say them: "today, 14:05", "yesterday", "12 March", by the system's own calendar."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import QDate, QLocale, QTime
+
+from rollwrite_desktop.core.i18n import language, tr
+
+
+def spoken(moment: datetime, now: datetime) -> str:
+    """A moment that lies in the past, seen from `now`."""
+    # The system's own habits of writing hours, as long as it speaks the same language.
+    locale = QLocale() if QLocale().name().startswith(language()) else QLocale(language())
+    days = (now.date() - moment.date()).days
+    hour = locale.toString(QTime(moment.hour, moment.minute), QLocale.FormatType.ShortFormat)
+    if days == 0:
+        return tr("today, {hour}", hour=hour)
+    if days == 1:
+        return tr("yesterday, {hour}", hour=hour)
+    date = QDate(moment.year, moment.month, moment.day)
+    return locale.toString(date, "d MMMM" if moment.year == now.year else "d MMMM yyyy")

@@ -1,0 +1,384 @@
+"""How the windows look: tokens for light, dark and high contrast, one style sheet made of them, type sizes, icons to match.
+
+Follows the system's light or dark, contrast and text size as they change, or a choice of the player's. Decides nothing about
+sheets: those have their own inks.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from string import Template
+from typing import Literal
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QGuiApplication,
+    QIcon,
+    QInputDevice,
+    QPainter,
+    QPalette,
+    QPixmap,
+)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
+from shiboken6 import isValid
+
+from rollwrite_desktop.paths import ASSETS
+
+Choice = Literal["system", "light", "dark"]
+Contrast = Literal["system", "normal", "high"]
+Shade = Literal["light", "dark", "light_high", "dark_high"]
+
+TOKENS: dict[str, tuple[str, str, str, str]] = {
+    # token        light      dark       light_high dark_high
+    "ground": ("#e6e2d9", "#14181d", "#ffffff", "#000000"),
+    "panel": ("#f3f0e9", "#1c2229", "#ffffff", "#000000"),
+    "raised": ("#fffdf8", "#262d35", "#ffffff", "#000000"),
+    "lifted": ("#ffffff", "#2c343d", "#ffffff", "#1c1c1c"),
+    "pressed": ("#e0dacd", "#313a44", "#dcdcdc", "#303030"),
+    "edge": ("#b5ad9d", "#4a5560", "#000000", "#ffffff"),
+    "strong_edge": ("#7f7767", "#7c8894", "#000000", "#ffffff"),
+    "text": ("#1f2328", "#f6f3ec", "#000000", "#ffffff"),
+    "faint": ("#565c62", "#aab0b6", "#2b2b2b", "#e0e0e0"),
+    "off": ("#807d75", "#858d95", "#5c5c5c", "#a8a8a8"),
+    "accent": ("#12408f", "#a9dcff", "#00257a", "#ffe45c"),
+    "accent_soft": ("#dfe8f7", "#23374a", "#e6eeff", "#33300f"),
+    "on_accent": ("#ffffff", "#10202e", "#ffffff", "#000000"),
+    "alarm": ("#8f0018", "#ffb8b0", "#7a0014", "#ffc4bd"),
+    "doubt": ("#7a4300", "#ffd79a", "#5c3200", "#ffe0ad"),
+    "alarm_soft": ("#fbe9e6", "#44242a", "#ffffff", "#2b0d10"),
+}
+_SHADES: tuple[Shade, ...] = ("light", "dark", "light_high", "dark_high")
+
+FAMILY = "Rollwrite Text"
+HAND = "Rollwrite Hand"
+_BASE = 14.0
+_MOST = 3.0
+_ICON_GAP = 0.4
+
+_SHEET = Template("""
+* { font-family: "$family"; font-size: ${size}px; color: $text; }
+QMainWindow, QDialog, QWidget[role="page"] { background: $ground; }
+QToolTip { background: $raised; color: $text; border: 1px solid $edge; padding: 4px 6px; }
+QMenuBar { background: $ground; border: none; padding: 0 4px; }
+QMenuBar::item { padding: ${menu}px 10px; border-radius: 6px; background: transparent; }
+QMenuBar::item:selected, QMenuBar::item:pressed { background: $pressed; }
+QMenu { background: $raised; border: 1px solid $edge; padding: 4px; }
+QMenu::item { padding: ${entry}px 28px ${entry}px 12px; border-radius: 6px; }
+QMenu::icon { padding-left: 10px; }
+QMenu::item:selected { background: $accent_soft; }
+QMenu::item:disabled { color: $off; }
+QMenu::separator { height: 1px; background: $edge; margin: 4px 8px; }
+
+QLabel, QCheckBox, QRadioButton { background: transparent; }
+QLabel[role="display"] { font-size: ${display}px; font-weight: 600; }
+QLabel[role="go"] { font-size: ${huge}px; font-weight: 600; background: $accent; color: $on_accent;
+    border-radius: 24px; padding: 12px 36px; }
+QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
+QLabel[role="heading"] { font-weight: 600; }
+QLabel[role="prompt"] { font-size: ${prompt}px; font-weight: 600; }
+QLabel[role="faint"] { color: $faint; }
+QLabel[role="alarm"], QLabel[role="wrong"] { color: $alarm; }
+QLabel[role="doubt"] { color: $doubt; }
+
+QFrame[role="card"] { background: $raised; border: 1px solid $edge; border-radius: 8px; }
+QFrame[role="panel"] { background: $panel; border: none; border-radius: 8px; }
+QPushButton[role="finding"] { background: $raised; border: 1px solid $edge; border-radius: 8px; padding: 0; }
+QPushButton[role="finding"]:hover { border-color: $strong_edge; }
+QPushButton[role="finding"]:checked { background: $accent_soft; border: 2px solid $accent; }
+QPushButton[role="finding"]:focus { border: 2px solid $accent; padding: 0; }
+QLabel[role="broken"] { background: $alarm; color: $raised; border-radius: 4px; padding: 1px 6px; font-weight: 600; }
+QLabel[role="unproved"] { background: transparent; color: $doubt; border: 1px solid $doubt; border-radius: 4px;
+    padding: 0 5px; font-weight: 600; }
+QFrame[role="bar"] { background: $accent_soft; border: 1px solid $edge; border-radius: 8px; }
+QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border-radius: 8px; }
+QFrame[role="alarm"] QLabel { color: $alarm; }
+
+QPushButton, QToolButton { background: $raised; border: 1px solid $edge; border-radius: 8px;
+    padding: ${pad}px ${wide}px; min-height: ${touch}px; }
+QToolButton { padding: ${pad}px; min-width: ${touch}px; }
+QPushButton:hover, QToolButton:hover { border-color: $strong_edge; }
+QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked {
+    background: $accent_soft; border-color: $accent; }
+QPushButton:focus { border: 2px solid $accent; padding: ${pad1}px ${wide1}px; }
+QToolButton:focus { border: 2px solid $accent; padding: ${pad1}px; }
+QPushButton:disabled, QToolButton:disabled { color: $off; background: $panel; }
+QPushButton[role="primary"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
+QPushButton[role="primary"]:hover { border-color: $text; }
+QPushButton[role="primary"]:focus { border: 2px solid $text; }
+QPushButton[role="primary"]:disabled { background: $panel; color: $off; border-color: $edge; }
+QPushButton[role="danger"] { color: $alarm; border-color: $alarm; }
+QPushButton[role="quiet"], QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; }
+QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { background: $pressed; }
+QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border: 2px solid $accent; }
+QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled { color: $off; background: transparent; }
+QPushButton[role="door"] { background: $raised; border: 1px solid $edge; border-radius: 12px; padding: 0; text-align: left; }
+QPushButton[role="door"]:hover { border-color: $strong_edge; background: $lifted; }
+QPushButton[role="door"]:pressed { background: $accent_soft; border-color: $accent; }
+QPushButton[role="door"]:focus { border: 2px solid $accent; padding: 0; }
+QPushButton[role="door"]:disabled { background: $panel; }
+QPushButton[role="segment"] { padding: ${pad}px 8px; }
+QPushButton[role="segment"]:focus { padding: ${pad1}px 7px; }
+QPushButton[role="segment"]:checked { background: $accent_soft; border: 1px solid $accent; color: $accent;
+    font-weight: 600; }
+QPushButton[role="segment"]:checked:focus { border: 2px solid $accent; }
+QPushButton[role="key"] { font-size: ${title}px; padding: 0; min-height: ${line}px; }
+QPushButton[role="wide_key"] { padding: 0 4px; min-height: ${line}px; }
+QPushButton[role="key"]:focus, QPushButton[role="wide_key"]:focus { padding: 0; }
+*[touch="true"] { min-height: ${touch}px; }
+QRadioButton[touch="true"], QCheckBox[touch="true"] { padding: ${pad1}px 6px; }
+QRadioButton:focus, QCheckBox:focus { border: 2px solid $accent; border-radius: 8px; }
+QRadioButton, QCheckBox { border: 2px solid transparent; spacing: 8px; }
+QRadioButton::indicator { width: 10px; height: 10px; border: 2px solid $strong_edge; border-radius: 7px;
+    background: $raised; }
+QRadioButton::indicator:checked { width: 4px; height: 4px; border: 5px solid $accent; background: $raised; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 2px solid $strong_edge; border-radius: 4px; background: $raised; }
+QCheckBox::indicator:checked { border-color: $accent; background: $accent; }
+QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 2px; min-width: 0; min-height: 0; }
+QToolButton::menu-indicator { image: none; width: 0; }
+
+QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit {
+    background: $raised; border: 1px solid $strong_edge; border-radius: 8px; padding: ${pad}px 8px; min-height: ${touch}px;
+    selection-background-color: $accent; selection-color: $on_accent; }
+QSpinBox::up-button, QSpinBox::down-button { subcontrol-origin: margin; width: 0; border: none; }
+QSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
+QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; }
+QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $off; background: $panel; }
+QComboBox::drop-down { border: none; width: 24px; }
+QComboBox QAbstractItemView { background: $raised; border: 1px solid $edge; selection-background-color: $accent_soft;
+    selection-color: $text; outline: none; }
+QTableView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none;
+    selection-background-color: $accent_soft; selection-color: $text; }
+QTableView::item { padding: 0 8px; }
+QTableView:focus { border: 2px solid $accent; }
+QHeaderView, QTableCornerButton::section { background: transparent; border: none; }
+QHeaderView::section { background: $raised; color: $faint; border: none; border-bottom: 1px solid $edge; padding: 6px 8px; }
+QListView { background: $raised; border: 1px solid $edge; border-radius: 8px; outline: none; padding: 0 4px; }
+QListView::item { padding: 6px 0; }
+QListView::item:selected { background: $accent_soft; color: $text; }
+QScrollArea { background: transparent; border: none; }
+QScrollArea > QWidget > QWidget { background: transparent; }
+QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
+QScrollBar::handle { background: $edge; border-radius: 4px; margin: 2px; min-height: 28px; min-width: 28px; }
+QScrollBar::handle:hover { background: $strong_edge; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QSlider::groove:horizontal { height: 4px; background: $edge; border-radius: 2px; }
+QSlider::handle:horizontal { width: 18px; margin: -8px 0; background: $accent; border-radius: 9px; }
+QProgressBar { background: $pressed; border: none; border-radius: 4px; max-height: 8px; }
+QProgressBar::chunk { background: $accent; border-radius: 4px; }
+""")
+
+
+class _Theme(QObject):
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.choice: Choice = "system"
+        self.contrast: Contrast = "system"
+        self.larger = 1.0
+        self.plain = False
+        self.applied: tuple[Shade, float] | None = None
+        self.dressed: WeakKeyDictionary[QObject, tuple[str, str]] = WeakKeyDictionary()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ApplicationFontChange:
+            _apply()
+        return super().eventFilter(watched, event)
+
+
+signals = _Theme()
+"""`beacon.changed` is emitted after light and dark, the contrast or the size of text changed."""
+
+
+def install(app: QApplication) -> None:
+    """Bundled typefaces, style and colours for the whole program; from now on they follow the system."""
+    app.setStyle("Fusion")
+    for file in sorted((ASSETS / "typefaces").glob("*.ttf")):
+        QFontDatabase.addApplicationFont(str(file))
+    app.styleHints().colorSchemeChanged.connect(_apply)
+    app.styleHints().accessibility().contrastPreferenceChanged.connect(_apply)
+    app.installEventFilter(signals)
+    _apply()
+
+
+def mode() -> Shade:
+    """What is shown now, for the painters too."""
+    hints = QGuiApplication.styleHints()
+    dark = hints.colorScheme() == Qt.ColorScheme.Dark if signals.choice == "system" else signals.choice == "dark"
+    high = signals.contrast == "high"
+    if signals.contrast == "system":
+        high = hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
+    return _SHADES[dark + 2 * high]
+
+
+def touched() -> bool:
+    """Whether the system has a screen that feels fingers."""
+    return any(device.type() == QInputDevice.DeviceType.TouchScreen for device in QInputDevice.devices())
+
+
+def dark() -> bool:
+    """Whether light things stand on dark ones now."""
+    return mode() in ("dark", "dark_high")
+
+
+def choice() -> Choice:
+    return signals.choice
+
+
+def choose(choice: Choice) -> None:
+    """Light, dark, or as the system has it."""
+    signals.choice = choice
+    _apply()
+
+
+def choose_contrast(contrast: Contrast) -> None:
+    """High contrast, or as the system has it."""
+    signals.contrast = contrast
+    _apply()
+
+
+def larger() -> float:
+    """The player's own factor on the size of texts."""
+    return signals.larger
+
+
+def set_larger(factor: float) -> None:
+    """Texts larger by this factor (0.8 to 3) than the system asks for."""
+    signals.larger = min(_MOST, max(0.8, factor))
+    _apply()
+
+
+def plain() -> bool:
+    """Whether sheets show what is written in plain digits instead of by hand."""
+    return signals.plain
+
+
+def set_plain(plain: bool) -> None:
+    """Plain digits, or by hand."""
+    if plain != signals.plain:
+        signals.plain = plain
+        signals.changed.emit()
+
+
+def text_scale() -> float:
+    """How much larger than usual texts are: the system's text size and the player's factor."""
+    usual = {"darwin": 13.0, "win32": 9.0}.get(sys.platform, 10.0)
+    points = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
+    return min(_MOST, min(2.0, max(1.0, points / usual)) * signals.larger)
+
+
+def px(length: float) -> int:
+    """A length in pixels at 100 % text, grown with the text."""
+    return round(length * text_scale())
+
+
+def colour(token: str) -> QColor:
+    """A token's colour as it is shown now."""
+    return QColor(TOKENS[token][_SHADES.index(mode())])
+
+
+def icon(name: str, token: str = "text", gap: float = 0.0) -> QIcon:
+    """An icon of assets/icons in a token's colour, fainter where it is disabled; `gap` of its width stays free behind it."""
+    made = QIcon()
+    for state, ink in ((QIcon.Mode.Normal, token), (QIcon.Mode.Disabled, "off")):
+        for side in (24, 48):
+            made.addPixmap(picture(name, side, ink, gap), state)
+    return made
+
+
+@cache
+def _icon_source(name: str) -> str:
+    return (ASSETS / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def picture(name: str, side: int, token: str = "text", gap: float = 0.0) -> QPixmap:
+    """An icon as a picture `side` pixels high."""
+    return _picture(name, side, colour(token).name(), gap)
+
+
+@cache
+def _picture(name: str, side: int, rgb: str, gap: float) -> QPixmap:
+    from PySide6.QtSvg import QSvgRenderer
+
+    drawing = QSvgRenderer(QByteArray(_icon_source(name).replace("currentColor", rgb).encode()))
+    pixmap = QPixmap(round(side * (1 + gap)), side)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    drawing.render(painter, QRectF(0, 0, side, side))
+    painter.end()
+    return pixmap
+
+
+def dress(thing: QAbstractButton | QAction, name: str, token: str = "text") -> None:
+    """Gives a button or action an icon that follows light and dark."""
+    signals.dressed[thing] = (name, token)
+    _put_icon(thing, name, token)
+
+
+def _put_icon(thing: QAbstractButton | QAction, name: str, token: str) -> None:
+    if isinstance(thing, QPushButton) and thing.text():
+        # The style sets text hard against the icon, so the icon brings its own gap.
+        thing.setIconSize(QSize(px(18 * (1 + _ICON_GAP)), px(18)))
+        thing.setIcon(icon(name, token, _ICON_GAP))
+        return
+    if isinstance(thing, QAbstractButton):
+        thing.setIconSize(QSize(px(20), px(20)))
+    thing.setIcon(icon(name, token))
+
+
+def role(widget: QWidget, name: str) -> None:
+    """Gives a widget one of the style sheet's roles (`primary`, `quiet`, `danger`; `title`, `heading`, `prompt`, `faint`,
+    `alarm`; `card`, `panel`, `bar`, `page`)."""
+    widget.setProperty("role", name)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
+def _apply() -> None:
+    app = QApplication.instance()
+    if not isinstance(app, QApplication) or signals.applied == (mode(), text_scale()):
+        return
+    signals.applied = (mode(), text_scale())
+    scale = text_scale()
+    tokens = {token: colour(token).name() for token in TOKENS}
+    # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
+    spare = (44 - round(18 * scale)) // 2 if touched() else 0
+    sizes = {
+        "size": round(_BASE * scale), "prompt": round(17 * scale), "title": round(20 * scale), "display": round(28 * scale),
+        "pad": round(5 * scale), "pad1": round(5 * scale) - 1, "wide": round(12 * scale), "wide1": round(12 * scale) - 1,
+        "menu": max(4, spare), "entry": max(6, spare), "huge": round(64 * scale), "line": round(20 * scale),
+        "touch": max(44, round(34 * scale)) - 2 * round(5 * scale) - 2,
+    }
+    font = QFont(FAMILY)
+    font.setPixelSize(sizes["size"])
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    app.setFont(font)
+    app.setPalette(_palette())
+    app.setStyleSheet(_SHEET.substitute(tokens, family=FAMILY, **sizes))
+    for thing, (name, token) in list(signals.dressed.items()):
+        if isValid(thing):
+            _put_icon(thing, name, token)  # type: ignore[arg-type]
+    signals.changed.emit()
+
+
+def _palette() -> QPalette:
+    palette = QPalette()
+    group = QPalette.ColorRole
+    for part, token in (
+        (group.Window, "ground"), (group.WindowText, "text"), (group.Base, "raised"), (group.AlternateBase, "panel"),
+        (group.Text, "text"), (group.Button, "raised"), (group.ButtonText, "text"), (group.ToolTipBase, "raised"),
+        (group.ToolTipText, "text"), (group.Highlight, "accent"), (group.HighlightedText, "on_accent"),
+        (group.PlaceholderText, "faint"), (group.Link, "accent"), (group.Accent, "accent"),
+    ):
+        palette.setColor(part, colour(token))
+    for part in (group.WindowText, group.Text, group.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, part, colour("off"))
+    return palette

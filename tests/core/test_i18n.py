@@ -1,0 +1,85 @@
+"""Texts: catalogues, arguments, plurals, lists. A catalogue is compiled here, so that no shipped one is needed."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.i18n import listed, tr, tr_n
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with one catalogue, `xx`."""
+    catalog = Catalog(locale="es", domain=i18n.DOMAIN)
+    for message, text in {
+        "{state} borders {other}": "{other} linda con {state}", "blue": "azul", "red": "rojo", "Iowa": "Aiova",
+        "{first} and {last}": "{first} y {last}",
+    }.items():
+        catalog.add(message, text)
+    catalog.add(("{n} sheet", "{n} sheets"), ("{n} hoja", "{n} hojas"))
+    out = io.BytesIO()
+    write_mo(out, catalog)
+    place = tmp_path / "xx" / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    (place / f"{i18n.DOMAIN}.mo").write_bytes(out.getvalue())
+    return tmp_path
+
+
+def test_english_is_the_message_itself() -> None:
+    assert tr("Ohio already holds {mark}.", mark="5") == "Ohio already holds 5."
+    assert tr("no braces {here}") == "no braces {here}"
+    assert tr("") == ""
+
+
+def test_languages_lists_english_first(folder: Path) -> None:
+    assert i18n.languages(folder) == ("en", "xx")
+    assert i18n.languages(folder / "nowhere") == ("en",)
+
+
+def test_use_says_what_is_really_used(folder: Path) -> None:
+    assert i18n.use("xx", folder) == i18n.language() == "xx"
+    assert i18n.use("tlh", folder) == i18n.language() == "en"
+    assert i18n.use("../xx", folder) == "en"
+
+
+def test_translated_with_arguments_in_another_order(folder: Path) -> None:
+    i18n.use("xx", folder)
+    assert tr("{state} borders {other}", state="Iowa", other="Utah") == "Utah linda con Aiova"
+
+
+def test_text_arguments_are_translated_and_numbers_are_not(folder: Path) -> None:
+    i18n.use("xx", folder)
+    assert tr("{die} {n}", die="blue", n=4) == "azul 4"
+    assert tr("{x}", x="") == ""  # gettext answers "" with the catalogue's head
+
+
+def test_an_unknown_message_stays_english(folder: Path) -> None:
+    i18n.use("xx", folder)
+    assert tr("never seen {n}", n=3) == "never seen 3"
+
+
+def test_an_argument_with_braces_is_left_alone() -> None:
+    assert tr("{name} waits", name="{0.__class__}") == "{0.__class__} waits"
+
+
+def test_plural_forms(folder: Path) -> None:
+    assert tr_n("{n} sheet", "{n} sheets", 1) == "1 sheet"
+    assert tr_n("{n} sheet", "{n} sheets", 0) == "0 sheets"
+    i18n.use("xx", folder)
+    assert tr_n("{n} sheet", "{n} sheets", 1) == "1 hoja"
+    assert tr_n("{n} sheet", "{n} sheets", 7) == "7 hojas"
+
+
+def test_lists_in_words(folder: Path) -> None:
+    assert listed(()) == ""
+    assert listed(("Iowa",)) == "Iowa"
+    assert listed(("Iowa", "Ohio")) == "Iowa and Ohio"
+    assert listed(("Iowa", "Ohio", "Texas")) == "Iowa, Ohio and Texas"
+    i18n.use("xx", folder)
+    assert tr("{states}", states=("Iowa", "Ohio")) == "Aiova y Ohio"

@@ -1,0 +1,227 @@
+"""How HexRoller is tapped: what lights up, the warning before a lonely number, bonuses, boxes, and whole games by taps."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+from rollwrite_desktop.core.bots import random_bot
+from rollwrite_desktop.core.chance import CHANCE, Die
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.guide import Changed, Proposed
+from rollwrite_desktop.games.hexroller import GAME
+from rollwrite_desktop.games.hexroller.descriptions import rating
+from rollwrite_desktop.games.hexroller.guide import Ui
+from rollwrite_desktop.games.hexroller.model import Boxes, Done, Extra, Part, State, Two, Write
+from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.sheet.load import find
+from tests.games.hexroller.oracle import chains, shipped
+
+FRONT = find("hexroller_front")
+WORLD = shipped("hexroller_front")
+
+
+@cache
+def late_states() -> list[Any]:
+    """Positions of random games in their last rounds, where room is scarce."""
+    rules = HexRoller(FRONT)
+    states = []
+    for seed in range(25):
+        luck = random.Random(seed)
+        session: Session[Any] = Session(rules, ("p1",), code=f"LATE-{seed}")
+        while demands := rules.demands(session.state):
+            if demands[0].by == CHANCE:
+                event = session.digital()
+                assert event is not None
+            else:
+                event = Event("p1", random_bot(rules, session.state, "p1", luck))
+            session.submit(event)
+            if len(session.state.rolls) >= 5:
+                states.append(session.state)
+    return states
+
+
+def crowded_states() -> list[Any]:
+    """Sheets filled at random but for some hexes, at the beginning of a round."""
+    rules = HexRoller(FRONT)
+    luck = random.Random(7)
+    states = []
+    for _ in range(180):
+        density = luck.choice((0.7, 0.8, 0.9))
+        marks = tuple(held or (luck.randint(3, 8) if luck.random() < density else 0) for held in rules.board.printed)
+        roll = tuple(Die("", luck.choice((3, 4, 5, 8))) for _ in range(8))
+        states.append(State(("p1",), (Part(marks, done=False),), (roll,)))
+    return states
+
+
+def after(*texts: str) -> tuple[HexRoller, Any, Any]:
+    rules = HexRoller(FRONT)
+    session: Session[Any] = Session(rules, ("p1",))
+    for text in texts:
+        by, _, move = text.partition(": ")
+        assert session.submit(Event(by, rules.read(move))) is None, text
+    return rules, GAME.guide(rules), session.state
+
+
+def tapped(guide: Any, state: Any, *spots: str) -> Any:
+    """What the last tap came to; those before it only select."""
+    ui = guide.ui()
+    for spot in spots[:-1]:
+        tap = guide.tap(state, "p1", ui, spot)
+        assert isinstance(tap, Changed) and tap.refusal is None, spot
+        ui = tap.ui
+    return guide.tap(state, "p1", ui, spots[-1])
+
+
+def test_exactly_the_hexes_of_whole_chains_light_up() -> None:
+    _, guide, state = after("chance: 3 3 4 4 4 5 7 8")
+    for n in (3, 4, 5, 7, 8):
+        count = state.counts[n]
+        wanted = {path[0] for path in chains(WORLD.near, WORLD.printed, n, count)}
+        assert guide.open(state, "p1", Ui(number=n)) == wanted
+    assert guide.open(state, "p1", guide.ui()) == frozenset()
+
+
+def test_a_number_is_a_die_and_its_hexes() -> None:
+    _, guide, state = after("chance: 3 3 4 4 4 5 7 8")
+    assert tapped(guide, state, "die/3", "g4") == Proposed(Write("g4", 3), Ui())
+    assert tapped(guide, state, "die/3/2", "g4") == Proposed(Write("g4", 3), Ui())
+    _, guide, state = after("chance: 3 3 4 4 4 5 7 8", "p1: g4=3")
+    assert tapped(guide, state, "h4") == Proposed(Write("h4", 3), Ui())
+
+
+def test_the_dice_lie_sorted_and_fade_as_they_are_written() -> None:
+    _, guide, state = after("chance: 8 3 4 7 3 4 5 4", "p1: g4=3")
+    dice = [token for token in guide.prompt(state, "p1", guide.ui()).tokens if token.kind == "die"]
+    assert [token.text for token in dice] == list("33444578")
+    assert [token.state for token in dice[:3]] == ["used", "chosen", "off"]
+
+
+def test_boxes_either_way_round() -> None:
+    _, guide, state = after("chance: 3 4 5 6 7 8 8 8", "p1: g4=3", "p1: b1=4")
+    assert guide.open(state, "p1", guide.ui()) == {"upper/1", "lower/1"}
+    assert tapped(guide, state, "upper/1") == Proposed(Boxes(3, 4), Ui())
+    assert tapped(guide, state, "lower/3") == Proposed(Boxes(4, 3), Ui())
+    assert tapped(guide, state, "die/4", "action/upper") == Proposed(Boxes(4, 3), Ui())
+
+
+def test_bonuses_are_armed_and_put_down() -> None:
+    _, guide, state = after("chance: 3 4 5 6 7 8 8 8", "p1: g4=3", "p1: b1=4")
+    assert tapped(guide, state, "power/two", "a1") == Proposed(Two("a1"), Ui())
+    assert tapped(guide, state, "two", "two") == Changed(Ui())
+    assert tapped(guide, state, "power/plus_one", "die/3", "h4") == Proposed(Extra("h4", 3), Ui())
+    assert tapped(guide, state, "power/plus_one", "a1") == Proposed(Extra("a1", 4), Ui())
+    assert tapped(guide, state, "power/third", "die/5", "i1") == Proposed(Write("i1", 5, third=True), Ui())
+
+
+def test_done_when_the_boxes_are_filled() -> None:
+    _, guide, state = after("chance: 3 4 5 6 7 8 8 8", "p1: g4=3", "p1: b1=4")
+    assert guide.closing(state, "p1") is None
+    _, guide, state = after("chance: 3 4 5 6 7 8 8 8", "p1: g4=3", "p1: b1=4", "p1: box 3 4")
+    assert guide.closing(state, "p1") == Done() and tapped(guide, state, "action/done") == Proposed(Done(), Ui())
+
+
+@pytest.mark.parametrize(("points", "title"), [
+    (0, "try again"), (34, "try again"), (35, "fair"), (49, "fair"), (50, "good"), (60, "very good"), (70, "excellent"),
+    (79, "excellent"), (80, "master"), (99, "master"),
+])
+def test_house_ratings(points: int, title: str) -> None:
+    assert rating(points) == title
+
+
+def second_follows(rules: HexRoller, state: Any, number: int, prefix: tuple[str, ...]) -> bool:
+    """By brute force: whether some way to finish the chain that begins with these hexes leaves room for another number."""
+    part = state.part("p1")
+    paper = {space: held for space, held in zip(rules.spaces, part.marks, strict=True) if held}
+    running = rules.running(state, part)
+    if running is None:
+        paths = [path for path in chains(WORLD.near, paper, number, state.counts[number]) if path[0] == prefix[0]]
+    else:
+        left = rules.left(state, running)
+        ends = {space: held for space, held in paper.items() if rules.index[space] == running.path[-1]}
+        blocked = dict.fromkeys(paper, 9) | dict.fromkeys(ends, number)
+        paths = [path for path in chains(WORLD.near, blocked, number, left) if path[0] == prefix[0]]
+    for path in paths:
+        full = paper | dict.fromkeys(path, number)
+        for other, count in state.counts.items():
+            if other != number and next(chains(WORLD.near, full, other, count), None) is not None:
+                return True
+    return False
+
+
+def test_a_first_number_that_leaves_no_second_is_warned_of() -> None:
+    """Every warned hex leaves no second number, every other one does, and a second tap writes it all the same."""
+    rules = HexRoller(FRONT)
+    guide = GAME.guide(rules)
+    warned = 0
+    for state in [*late_states()[::4], *crowded_states()]:
+        part = state.part("p1")
+        if part.chosen and rules.running(state, part) is None:
+            continue
+        for n in state.counts:
+            ui = Ui(number=n)
+            lit, doubtful = guide._legal(state, "p1", ui)
+            if not doubtful:
+                continue
+            number = guide._number(state, part, ui)
+            assert all(not second_follows(rules, state, number, (space,)) for space in doubtful)
+            assert all(second_follows(rules, state, number, (space,)) for space in lit)
+            space = min(doubtful)
+            first = guide.tap(state, "p1", ui, space)
+            assert isinstance(first, Changed) and first.refusal is not None and first.refusal.key == "HR-R1:warn"
+            assert first.refusal.sentence(GAME.rulebook).count(space) == 1
+            again = guide.tap(state, "p1", first.ui, space)
+            assert isinstance(again, Proposed) and rules.refuse(state, Event("p1", again.move)) is None
+            warned += 1
+    assert warned > 5
+
+
+def test_a_number_without_room_says_so() -> None:
+    rules = HexRoller(FRONT)
+    guide = GAME.guide(rules)
+    found = 0
+    for state in late_states():
+        part = state.part("p1")
+        fitting = rules.fitting(state, part)
+        if not fitting or part.done or len(part.chosen) > 1 or rules.running(state, part) is not None:
+            continue
+        for n in rules.choosable(state, part):
+            if n not in fitting:
+                tap = guide.tap(state, "p1", guide.ui(), f"die/{n}")
+                assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "HR-7:nowhere"
+                found += 1
+    assert found > 5
+
+
+@pytest.mark.parametrize("sheet_id", GAME.sheets)
+def test_whole_games_by_taps(sheet_id: str) -> None:
+    """Taps on what is lit or ready, bonuses among them, bring every game to its end, without a refusal of a lit spot."""
+    rules = GAME.rules(find(sheet_id), {})
+    guide = GAME.guide(rules)
+    moves: set[type] = set()
+    for seed in range(3):
+        luck = random.Random(seed)
+        session: Session[Any] = Session(rules, ("p1",), code=f"TAPS-{seed}")
+        ui = guide.ui()
+        for _ in range(1500):
+            demands = rules.demands(session.state)
+            if not demands:
+                break
+            if demands[0].by == CHANCE:
+                event = session.digital()
+                assert event is not None and session.submit(event) is None
+                continue
+            lit = sorted(guide.open(session.state, "p1", ui))
+            ready = [t.spot for t in guide.prompt(session.state, "p1", ui).tokens if t.state == "ready"]
+            spot = luck.choice(lit) if lit and luck.random() < 0.8 else luck.choice(ready or lit)
+            tap = guide.tap(session.state, "p1", ui, spot)
+            if isinstance(tap, Proposed):
+                assert session.submit(Event("p1", tap.move)) is None
+                moves.add(type(tap.move))
+            ui = tap.ui
+        assert session.over
+    assert moves == {Write, Extra, Two, Boxes, Done}

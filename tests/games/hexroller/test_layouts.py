@@ -1,0 +1,106 @@
+"""Layouts made from a seed, a player's own sheet, and what makes a sheet unplayable."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.games.hexroller import GAME
+from rollwrite_desktop.play.open_game import new_head, sheet_of, start
+from rollwrite_desktop.sheet import hexes
+from rollwrite_desktop.sheet.check import check
+from rollwrite_desktop.sheet.load import NotASheet, dump, find, loads
+from rollwrite_desktop.sheet.sheet import Sheet
+
+assert GAME.made is not None and GAME.own is not None
+MADE, OWN = GAME.made, GAME.own
+
+
+def printed(sheet: Sheet) -> dict[str, str]:
+    return {space.id: space.printed for space in sheet.spaces if space.printed}
+
+
+@pytest.mark.parametrize("sheet_id", GAME.sheets)
+def test_made_layouts(sheet_id: str) -> None:
+    """Right distances, a number in every area, none touching, each twice, and no layout twice."""
+    seen = set()
+    for seed in range(40):
+        sheet = MADE(sheet_id, str(seed))
+        places = printed(sheet)
+        seen.add(tuple(sorted(places.items())))
+        assert sheet.id == f"{sheet_id}:{seed}" and GAME.faults(sheet) == ()
+        for n in range(3, 9):
+            a, b = (space for space in sheet.spaces if space.printed == str(n))
+            assert hexes.distance(a, b) == n - (sheet_id == "hexroller_back")
+        assert not any(a in places and b in places for a, b in sheet.links)
+        areas = Counter(sheet.region[sheet.space[space].region].letter for space in places)
+        assert set(areas) == set("ABCDEFM") and all(areas[letter] <= 2 for letter in "ABCDEF")
+    assert len(seen) == 40
+    assert not check(sheet)
+
+
+def test_a_seed_gives_this_layout_for_ever() -> None:
+    """Golden: if it changes, journals on made layouts no longer open."""
+    assert printed(MADE("hexroller_front", "7")) == SEVEN
+    assert MADE("hexroller_front", "7") == MADE("hexroller_front", "7")
+    assert loads(dump(MADE("hexroller_back", "x-1")), "x") == MADE("hexroller_back", "x-1")
+
+
+def test_a_made_layout_is_opened_by_its_id() -> None:
+    sheet = sheet_of(GAME, "hexroller_back:12", "here")
+    assert sheet.title == "Back 12"
+    opened = start(new_head(GAME, sheet, sheet.id, ("Ann",), {"plus_one": "path"}, Notes(seed="MADE")))
+    assert opened.sheet == sheet and opened.read_only == ""
+
+
+@pytest.mark.parametrize("seed", ["", "a b", "../x", "é", "x" * 25])
+def test_what_is_no_seed(seed: str) -> None:
+    with pytest.raises(NotASheet):
+        MADE("hexroller_front", seed)
+
+
+def test_an_own_sheet() -> None:
+    base = find("hexroller_front")
+    mine = OWN(base, printed(MADE("hexroller_front", "3")))
+    assert mine.id == "hexroller_front_own" and GAME.faults(mine) == () and mine.links == base.links
+    assert mine.hash != base.hash
+
+
+@pytest.mark.parametrize(("change", "word"), [
+    ({"a1": "7"}, "3 times"), ({"a4": ""}, "1 times"), ({"z1": "3"}, "z1"), ({"a1": "9"}, "9"),
+    ({"i4": "", "f4": "3"}, "touch"),
+])
+def test_an_own_sheet_with_a_fault(change: dict[str, str], word: str) -> None:
+    base = find("hexroller_front")
+    with pytest.raises(NotASheet, match=word):
+        OWN(base, printed(base) | change)
+
+
+def test_sheets_from_elsewhere(tmp_path: Path) -> None:
+    """Values, areas and boxes that the rules need are asked for before anybody plays."""
+    base = find("hexroller_front")
+    spoilt = {
+        "values": replace(base, values={"rounds": 7}),
+        "colour": replace(
+            base, regions=tuple(replace(r, id="pink") if r.letter == "A" else r for r in base.regions),
+            spaces=tuple(replace(s, region="pink") if s.region == "red" else s for s in base.spaces),
+        ),
+        "areas": replace(base, regions=tuple(replace(r, letter="Z") if r.letter == "A" else r for r in base.regions)),
+        "boxes": replace(base, boxes=tuple(b for b in base.boxes if b.id != "upper/7")),
+        "printed": replace(base, spaces=tuple(replace(s, printed="") for s in base.spaces)),
+    }
+    for name, sheet in spoilt.items():
+        assert GAME.faults(sheet), name
+        (tmp_path / f"{name}.json").write_bytes(dump(sheet))
+        with pytest.raises(NotASheet):
+            sheet_of(GAME, f"{name}.json", "here", tmp_path)
+
+
+SEVEN = {
+    "a2": "7", "b6": "6", "c3": "5", "d1": "8", "d3": "4", "f1": "3", "f3": "6", "f6": "4",
+    "f8": "7", "h2": "3", "h4": "5", "h6": "8",
+}

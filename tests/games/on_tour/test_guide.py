@@ -1,0 +1,186 @@
+"""Playing On Tour by taps: numbers, cards, Xs, sketch, route; entering a paper; the pictures say what stands there."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.bots import play_out
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Proposed
+from rollwrite_desktop.games.on_tour import GAME
+from rollwrite_desktop.games.on_tour.guide import OnTourGuide, rating
+from rollwrite_desktop.games.on_tour.model import State
+from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
+from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.sheet.load import find
+
+RULES = OnTour(find("on_tour_usa"))
+GUIDE = OnTourGuide(RULES)
+OPENING = ("1 8 | MI, GA", "4 1 | WY, OH", "3 7 | TX South, CA West, NY North")
+
+
+def after(*texts: str) -> State:
+    state = RULES.start(("p1",))
+    for text in texts:
+        event = Event(CHANCE if text[0].isdigit() else "p1", RULES.read(text))
+        assert RULES.refuse(state, event) is None, text
+        state = RULES.apply(state, event)
+    return state
+
+
+def keys(state: State, ui: object = None) -> set[str]:
+    return {mark.key for mark in GUIDE.draw(state, "p1", GUIDE.ui() if ui is None else ui).marks}
+
+
+def test_a_number_is_two_taps_and_the_last_one() -> None:
+    state = after(*OPENING)
+    ui = GUIDE.ui()
+    assert GUIDE.open(state, "p1", ui) == frozenset()
+    missed = GUIDE.tap(state, "p1", ui, "TX")
+    assert isinstance(missed, Changed) and missed.refusal is not None and missed.refusal.key == "OT-6:choose"
+    chosen = GUIDE.tap(state, "p1", ui, "die/73")
+    assert isinstance(chosen, Changed) and "TX" in GUIDE.open(state, "p1", chosen.ui)
+    proposed = GUIDE.tap(state, "p1", chosen.ui, "TX")
+    assert isinstance(proposed, Proposed) and RULES.write(proposed.move) == "TX=73"
+    state = RULES.apply(state, Event("p1", proposed.move))
+    second = GUIDE.tap(state, "p1", proposed.ui, "CA")
+    assert isinstance(second, Proposed) and RULES.write(second.move) == "CA=37"
+
+
+def test_what_lies_beside_the_map() -> None:
+    tokens = GUIDE.prompt(after(*OPENING), "p1", GUIDE.ui()).tokens
+    assert [(token.kind, token.text) for token in tokens[:5]] == [
+        ("die", "37"), ("die", "73"), ("card", "Texas · South"), ("card", "California · West"), ("card", "New York · North"),
+    ]
+    state = after(*OPENING, "TX=37")
+    assert [token.state for token in GUIDE.prompt(state, "p1", GUIDE.ui()).tokens[:2]] == ["used", "chosen"]
+
+
+def test_a_card_lights_its_region() -> None:
+    state = after(*OPENING)
+    card = GUIDE.tap(state, "p1", GUIDE.ui(), "card/3")
+    assert isinstance(card, Changed)
+    lit = {m.key for m in GUIDE.draw(state, "p1", card.ui).marks if getattr(m, "fill", "") == "legal.fill"}
+    assert "space/NY/disc" in lit and "space/TX/disc" not in lit
+
+
+def test_an_x_is_offered_only_where_it_may_be() -> None:
+    state = after(*OPENING)
+    cross = next(token for token in GUIDE.prompt(state, "p1", GUIDE.ui()).tokens if token.spot == "power/cross")
+    assert cross.state == "off"
+    armed = GUIDE.tap(state, "p1", GUIDE.ui(), "power/cross")
+    assert isinstance(armed, Changed) and GUIDE.open(state, "p1", armed.ui) == frozenset()
+    assert isinstance(GUIDE.tap(state, "p1", armed.ui, "TX"), Proposed), "the rules say why not"
+
+
+def test_a_sketch_is_a_note() -> None:
+    state, ui = after(*OPENING), GUIDE.ui({"route": "WA OR nonsense"})
+    assert ui.sketch == ("WA", "OR") and "sketch/0" in keys(state, ui)
+    ui = replace(ui, sketching=True)
+    longer = GUIDE.tap(state, "p1", ui, "CA")
+    assert isinstance(longer, Noted) and longer.note == "route" and longer.text == "WA OR CA"
+    back = GUIDE.tap(state, "p1", longer.ui, "CA")
+    assert isinstance(back, Noted) and back.text == "WA OR"
+    refused = GUIDE.tap(state, "p1", ui, "TX")
+    assert isinstance(refused, Changed) and refused.refusal is not None and refused.refusal.key == "OT-11:line"
+    rubbed = GUIDE.tap(state, "p1", ui, "power/rub")
+    assert isinstance(rubbed, Noted) and rubbed.text == ""
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_whole_game_by_taps(seed: int) -> None:
+    luck = random.Random(seed)
+    session = Session(RULES, ("p1",), code=f"TAPS-{seed}")
+    ui = GUIDE.ui()
+    for _ in range(600):
+        if session.over:
+            break
+        event = session.digital()
+        if event is not None:
+            session.submit(event)
+            continue
+        lit = sorted(GUIDE.open(session.state, "p1", ui))
+        tokens = GUIDE.prompt(session.state, "p1", ui).tokens
+        ready = [token for token in tokens if token.state == "ready" and token.kind in ("die", "action")]
+        tap = GUIDE.tap(session.state, "p1", ui, luck.choice(lit) if lit else luck.choice(ready).spot)
+        assert not isinstance(tap, Ignored)
+        ui = tap.ui
+        if isinstance(tap, Proposed):
+            assert session.submit(Event("p1", tap.move)) is None
+    assert session.over
+    prompt = GUIDE.prompt(session.state, "p1", ui)
+    assert "House rating" in prompt.sentence and {token.spot for token in prompt.tokens} == {"power/best"}
+    assert "route/start" in keys(session.state) and "mark/total" in keys(session.state)
+    best = GUIDE.tap(session.state, "p1", ui, "power/best")
+    assert isinstance(best, Changed) and "best/start" in keys(session.state, best.ui)
+
+
+def test_the_best_route_waits_for_the_own_one() -> None:
+    session = Session(RULES, ("p1",), code="WAITS")
+    play_out(session, {"p1": GAME.bots["planner"]}, random.Random(1))
+    drawing = next(i for i, event in enumerate(session.events) if RULES.write(event.move) == "route end")
+    state = session.state_after(drawing)
+    assert GUIDE.tap(state, "p1", GUIDE.ui(), "power/best") == Ignored()
+    assert "No route is better." in GUIDE.prompt(session.state, "p1", GUIDE.ui()).sentence
+
+
+def test_ratings() -> None:
+    assert [rating(n) for n in (0, 14, 15, 20, 25, 30, 35, 40, 60)] == [
+        "garage band", "garage band", "club", "theatre", "arena", "stadium", "world tour", "legend", "legend",
+    ]
+
+
+# -- entering a paper
+
+DESK = OnTourPaperEditor(find("on_tour_usa"), {})
+
+
+def typed(entered: Paper, *strokes: str) -> Paper:
+    for stroke in strokes:
+        spot, _, key = stroke.partition(" ")
+        again = DESK.typed(entered, spot, key)
+        assert again is not None, stroke
+        entered = again
+    return entered
+
+
+def test_two_digits_are_two_keys() -> None:
+    blank = Paper(game="on_tour")
+    assert typed(blank, "TX 3", "TX 7").spaces == {"TX": "37"}
+    assert typed(blank, "TX 0", "TX 5").spaces == {"TX": "05"}
+    assert typed(blank, "TX 3", "TX 7", "TX 1", "TX 2").spaces == {"TX": "12"}
+    assert typed(blank, "TX 3", "TX (", "TX 7").spaces == {"TX": "(37)"}
+    assert typed(blank, "TX *", "TX (").spaces == {"TX": "(*)"} and typed(blank, "TX x").spaces == {"TX": "X"}
+    assert typed(blank, "TX 3", "TX ").spaces == {}
+    assert DESK.typed(blank, "TX", "q") is None and DESK.typed(blank, "TX", "(") is None
+
+
+def test_a_route_and_a_claim_are_entered() -> None:
+    entered = typed(Paper(game="on_tour"), "WA >", "OR >", "CA >", "CA >", "total 1", "total 9")
+    assert entered.route == ["WA", "OR"] and entered.claimed == 19
+    assert DESK.typed(entered, "WA", ">") is None
+    assert "stop 2" in DESK.describe(entered, "OR")
+    assert typed(entered, "areas 7").claimed == {"total": 19, "areas": 7}
+    assert typed(entered, "total ", "total ").claimed is None
+
+
+def test_the_planner_plans() -> None:
+    """A sample of what tests/bench measures over a thousand games."""
+    totals = []
+    for seed in range(2):
+        session = Session(RULES, ("p1",), code=f"PLAN-{seed}")
+        play_out(session, {"p1": GAME.bots["planner"]}, random.Random(seed))
+        totals.append(RULES.scores(session.state)[0].total)
+    assert sum(totals) / len(totals) > 15
+
+
+def test_the_dice_of_a_code_do_not_depend_on_play() -> None:
+    session = Session(RULES, ("p1", "p2"), code="PAD")
+    play_out(session, dict.fromkeys(("p1", "p2"), GAME.bots["random"]), random.Random(3))
+    assert GAME.print_kit.rolled(RULES, "PAD") == session.state.draws

@@ -1,0 +1,291 @@
+"""Map and rolls: the fewest mistakes of On Tour, exactly, against trying every way of play; and every proof is replayed."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwrite_desktop.core.audit import Paper, Report, describe_undecided, proved, report_json
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
+from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
+from rollwrite_desktop.sheet.load import find
+from tests.games.on_tour.oracle import fewest
+from tests.games.on_tour.sheets import SPOILS, full_paper, replayed, sloppy_session, small_paper, spoilt
+from tests.maps import toured
+
+USA = find("on_tour_usa")
+AUDITOR = OnTourAuditor(USA, {})
+VOLUNTARY = OnTourAuditor(USA, {"voluntary_x": "on"})
+
+
+def final(auditor: OnTourAuditor, paper: Paper) -> Report:
+    return proved(auditor, paper, lambda *_: True)
+
+
+def check(auditor: OnTourAuditor, paper: Paper) -> Report:
+    """The last report; what all of them say on the way must be true, and the way found must come to what they say."""
+    reports = list(auditor.prove(paper))
+    last = reports[-1]
+    assert last.bounds is not None and last.bounds[1] is not None
+    for before, after in pairwise(reports):
+        assert before.bounds is not None and after.bounds is not None
+        assert before.bounds[0] <= after.bounds[0] <= last.bounds[0]
+        assert before.bounds[1] is None or before.bounds[1] >= last.bounds[1]
+        assert before.bounds[1] is None or (after.bounds[1] is not None and after.bounds[1] <= before.bounds[1])
+        assert sum(f.cost for f in before.findings if f.rule != "OT-11") <= last.bounds[0]
+        assert before.decided or before.verdict != "clean"
+    play = replayed(auditor, paper, last)
+    assert play.mistakes == last.bounds[0]
+    named = {spot for finding in last.findings for spot in finding.where}
+    for area, held, stands in zip(auditor.rules.areas, play.marks, play.sheet, strict=True):
+        assert held == stands or area in named
+    for row in report_json(last, RULEBOOK)["findings"]:  # type: ignore[attr-defined]
+        assert row["message"] and "{" not in row["message"] + row.get("repair", "")
+        assert row["where"] == sorted(row["where"])
+    return last
+
+
+# -- against brute force
+
+
+@pytest.mark.parametrize("start", range(0, 60, 10))
+def test_agrees_with_trying_every_way(start: int) -> None:
+    for seed in range(start, start + 10):
+        luck = random.Random(f"brute {seed}")
+        world, auditor, whole = small_paper(seed, luck.choice((7, 8, 9, 10)))
+        for times in (0, 1, 2, 4):
+            paper = spoilt(whole, luck, times)
+            assert paper.rolls is not None
+            least = fewest(world, paper.spaces, paper.rolls)
+            report = final(auditor, paper)
+            if not least and "OT-5:list" in {finding.key for finding in report.findings}:
+                assert report.bounds in ((0, 0), (1, None))
+                continue
+            assert report.bounds == (least, least), (seed, times)
+            assert sum(f.cost for f in report.findings if f.key != "OT-11:blank") == least
+            assert least or report.verdict != "broken" or all(f.key == "OT-5:roll" for f in report.findings)
+            if not any(finding.key == "OT-5:roll" for finding in report.findings):
+                check(auditor, paper)
+
+
+# -- whole games
+
+
+@pytest.mark.parametrize("bot", ["random", "planner"])
+def test_legal_games_are_explained_without_a_mistake(bot: str) -> None:
+    for seed in range(4):
+        report = check(AUDITOR, full_paper(bot, seed))
+        assert report.verdict == "clean" and report.bounds == (0, 0) and report.unchecked == ()
+
+
+def test_voluntary_xs() -> None:
+    paper = full_paper("random", 1, voluntary=True)
+    assert "X" in paper.spaces.values()
+    assert check(VOLUNTARY, paper).verdict == "clean"
+    strict = check(AUDITOR, paper)
+    assert strict.verdict == "broken" and "OT-8" in {f.rule for f in strict.findings}
+
+
+def test_no_moment_of_a_game_is_broken() -> None:
+    session = sloppy_session(0, 0.0)
+    for count in range(0, len(session.events), 3):
+        paper = paper_of(AUDITOR.rules, session.state_after(count), "p1")
+        assert check(AUDITOR, paper).bounds == (0, 0)
+
+
+@pytest.mark.parametrize("name", SPOILS)
+def test_spoilt_games(name: str) -> None:
+    """What one slip spoils, one mistake explains; a mark that two turns share, or a roll, may take more."""
+    luck = random.Random(name)
+    for seed in range(3):
+        paper = SPOILS[name](full_paper("planner", seed), luck)
+        if paper is None or name == "a list that ends early":
+            continue
+        report = check(AUDITOR, paper)
+        assert report.bounds is not None and report.bounds[0] <= (2 if "swap" in name or "X" in name else 9)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_map_never_has_more_mistakes_than_its_journal(seed: int) -> None:
+    session = sloppy_session(seed, (0.05, 0.2, 0.6)[seed % 3])
+    refused = AUDITOR.audit_play(session, "p1").mistakes
+    report = check(AUDITOR, paper_of(AUDITOR.rules, session.state, "p1"))
+    assert report.mistakes <= refused
+    if refused == 1 and report.mistakes:
+        (finding,) = [f for f in report.findings if f.cost]
+        if not any(f.key == "OT-R1:example" for f in report.findings):
+            (known,) = [f for f in AUDITOR.audit_play(session, "p1").findings if f.cost]
+            assert (finding.key, finding.args) == (known.key, known.args)
+
+
+def test_a_finding_says_what_the_refusal_said() -> None:
+    """The way of play found is played again: what is refused there is what was found, key and sentence."""
+    for seed in range(3):
+        session = sloppy_session(seed, 0.2)
+        paper = paper_of(AUDITOR.rules, session.state, "p1")
+        report = final(AUDITOR, paper)
+        refused = [refusal.sentence(RULEBOOK) for refusal in replayed(AUDITOR, paper, report).refusals]
+        slips = ("OT-R2:own", "OT-R2:bare", "OT-8:circle", "OT-4:area")
+        assert refused == [f.sentence(RULEBOOK) for f in report.findings if f.cost and f.key not in slips]
+
+
+# -- one by one
+
+
+WITHIN = {
+    "AA": ("North", "West"), "AB": ("North", "West"), "BA": ("North", "East"), "BB": ("North", "East"),
+    "CA": ("South", "West"), "CB": ("South", "West"), "DA": ("South", "East"), "DB": ("South", "East"),
+}
+
+
+def small(rolls: list[str], within: dict[str, tuple[str, str]] = WITHIN, **spaces: str) -> tuple[OnTourAuditor, Paper]:
+    """A map of eight areas in two regions each, and its list."""
+    cards = [f"{area} {pair[k % 2]}" for k, (area, pair) in enumerate(within.items())]
+    sheet = toured(within, cards)
+    return OnTourAuditor(sheet, {}), Paper(game="on_tour", spaces=spaces, rolls=rolls)
+
+
+SETUP = ["1 8 | AA, BA", "4 1 | CA, DA"]
+BEGUN = {"AA": "(18)", "BA": "(81)", "CA": "(14)", "DA": "(41)"}
+TURNS = [*SETUP, "3 7 | AB West, BB East, CB West", "2 5"]
+
+
+def found(
+    rolls: list[str], within: dict[str, tuple[str, str]] = WITHIN, **spaces: str
+) -> list[tuple[str, tuple[str, ...], str]]:
+    auditor, paper = small(rolls, within, **BEGUN | spaces)
+    report = check(auditor, paper)
+    return [(f.key, f.where, f.repair_sentence(RULEBOOK)) for f in report.findings if f.cost]
+
+
+def test_kinds_of_mistakes() -> None:
+    right = {"AB": "(37)", "CB": "(73)", "BB": "25", "DB": "52"}
+    assert found(TURNS, **right) == []
+    assert found(TURNS, **right | {"AB": "37"}) == [("OT-R2:bare", ("AB", "roll:3"), "Right with a circle.")]
+    assert found(TURNS, **right | {"BB": "(25)"}) == [("OT-R2:own", ("BB", "roll:4"), "Right without the circle.")]
+    assert found(TURNS, **right | {"AB": "(38)"}) == [("OT-6:hand", ("AB", "roll:3"), "Right if Ab held (37).")]
+    assert found(TURNS, **right | {"AB": "(33)"}) == [("OT-6:hand", ("AB", "roll:3"), "Right if Ab held (37).")]
+    assert found(TURNS, **right | {"BB": "X"}) == [("OT-8", ("BB", "roll:4"), "Right if Bb held 25.")]
+    assert found(TURNS, **right | {"AB": "(X)"})[0][1:] == (("AB", "roll:3"), "Right if Ab held (37).")
+    assert len(final(*small(TURNS, **BEGUN | right | {"AA": "18"})).findings) == 1, "nowhere else"
+    assert found(TURNS, **right | {"AA": "18"}) == [("OT-4:area", ("AA",), "Right with a circle.")]
+    assert found(TURNS, **right | {"AA": ""}) == [("OT-4:area", ("AA",), "Right if Aa held (18).")]
+    assert found(TURNS, **right | {"AB": ""}) == [("OT-6:left", ("AB", "roll:3"), "Right if Ab held (37).")]
+    assert found(TURNS, **right | {"BB": ""}) == [], "the last turn may be under way"
+    west = [*SETUP, "3 7 | AB West, AA West, BB North", "2 5"]
+    assert found(west, AB="(37)", DB="73", BB="25", CB="52") == [("OT-6:region", ("DB", "roll:3"), "")]
+    assert found(west, CB="37", AB="(73)", BB="25", DB="52") == []
+
+
+def test_a_card_for_each() -> None:
+    one_south = [*SETUP, "3 7 | CA South, AA North, BB North", "2 5"]
+    assert found(one_south, CB="37", DB="73", AB="25", BB="52") == [("OT-6:card", ("CB", "DB", "roll:3"), "")]
+
+
+def test_a_star() -> None:
+    rolls = [*SETUP, "3 3 | AB West, AA West, BB North", "2 5 | CB South, DB East, CA West", "6 7"]
+    assert found(rolls, AB="(*)", CB="(25)", DB="(52)", BB="67") == []
+    assert found(rolls, DB="*", CB="(25)", BB="52", AB="67") == [("OT-7", ("DB", "roll:3"), "")]
+    assert found(rolls, AB="X", CB="(25)", DB="(52)", BB="67") == [("OT-8:star", ("AB", "roll:3"), "Right if Ab held (*).")]
+
+
+def test_the_only_place_is_not_for_an_x() -> None:
+    """Only AB has room for a number of the first turn, and for one; which area that is shows in the X beside it. (No deck
+    could bring these cards; a list is judged as it stands.)"""
+    rolls = [*SETUP, "3 7 | AA North, AA West, CB West", "2 5"]
+    within = WITHIN | {"BB": ("South", "East"), "CB": ("South", "East")}
+    assert found(rolls, within, AB="37", BB="X", CB="25", DB="52") == []
+    last = ("OT-R1:last", ("AB", "roll:3"), "Right if Ab held 37.")
+    assert found(rolls, within, AB="X", BB="X", CB="25", DB="52") == [last]
+    assert [key for key, _, _ in found(rolls, within, AB="X", BB="37", CB="25", DB="52")] == ["OT-R1:last", "OT-6:region"]
+    assert [key for key, _, _ in found(rolls, within, AB="25", BB="37", CB="X", DB="52")] == ["OT-6:region"], "the X first"
+    none = WITHIN | dict.fromkeys(("AB", "BB", "CB"), ("South", "East"))
+    assert found(rolls, none, AB="X", BB="X", CB="25", DB="52") == []
+
+
+def test_wrong_entries() -> None:
+    right = {"AB": "(37)", "CB": "(73)", "BB": "25", "DB": "52"}
+    auditor, paper = small([*TURNS, "1 2"], WITHIN, **BEGUN | right)
+    report = final(auditor, paper)
+    assert [(f.key, f.where) for f in report.findings] == [("OT-5:roll", ("roll:5",))] and report.bounds == (0, 0)
+    auditor, paper = small(["3 3 | AA, BA", *TURNS[1:]], **BEGUN | right)
+    report = final(auditor, paper)
+    assert [f.where for f in report.findings] == [("roll:1",)] and report.mistakes == 0
+    auditor, paper = small([], **BEGUN | right)
+    assert final(auditor, paper).verdict == "unproved"
+
+
+def test_lists_that_end_early_judge_what_they_cover() -> None:
+    report = check(AUDITOR, msgspec.structs.replace(full := full_paper("random", 0), rolls=(full.rolls or [])[:9]))
+    assert report.verdict == "unproved" and [f.key for f in report.findings] == ["OT-5:list"]
+
+
+def test_what_is_never_written_is_a_mistake_after_the_list_too() -> None:
+    begun = {"AB": "(37)", "CB": "(73)", "BB": "(X)", "DB": "55"}
+    late = [(key, where) for key, where, _ in found(TURNS[:3], **begun)]
+    assert late == [("OT-8:circle", ("BB",)), ("OT-6:digits", ("DB",))]
+
+
+def test_ties_are_examples() -> None:
+    """The number stands twice and came up once: either may be the wrong one."""
+    rolls = [*SETUP, "3 7 | AB West, BB East, CB West", "2 5"]
+    auditor, paper = small(rolls, **BEGUN | {"AB": "(37)", "CB": "(73)", "BB": "52", "DB": "52"})
+    report = check(auditor, paper)
+    assert report.bounds == (1, 1)
+    assert [f.key for f in report.findings] == ["OT-6:hand", "OT-R1:example"]
+
+
+# -- cut short
+
+
+def test_cut_short_it_is_not_decided() -> None:
+    session = sloppy_session(3, 0.6)
+    paper = paper_of(AUDITOR.rules, session.state, "p1")
+    whole = final(AUDITOR, paper)
+    assert whole.bounds is not None
+    kinds = set()
+    for steps in (1, 12, 30, 40, 45, 50, 60, 90):
+        report = proved(AUDITOR, paper, lambda step, _, steps=steps: step < steps)
+        assert report.bounds is not None
+        least, most = report.bounds
+        assert least <= whole.bounds[0] and (most is None or whole.bounds[0] <= most)
+        if not report.decided:
+            assert report.findings[-1].verdict == "unproved"
+            assert report.findings[-1].sentence(RULEBOOK) == describe_undecided(report)
+            kinds.add(report.findings[-1].key)
+        assert sum(finding.cost for finding in report.findings) == least
+    assert kinds == {"OT-R1:more", "OT-R1:between"}
+
+
+def test_at_once_it_says_no_more_than_is_certain() -> None:
+    for name, spoil in SPOILS.items():
+        for seed in range(2):
+            paper = spoil(full_paper("planner", seed), random.Random(f"{name} {seed}"))
+            if paper is None:
+                continue
+            at_once, whole = AUDITOR.audit(paper), final(AUDITOR, paper)
+            assert whole.bounds is not None
+            assert sum(f.cost for f in at_once.findings if f.key != "OT-11:blank") <= max(whole.bounds[0], whole.mistakes)
+            assert at_once.verdict != "broken" or whole.verdict == "broken"
+            assert {item.needs for item in at_once.unchecked} == {"rolls"}
+            assert bool(whole.unchecked) == ("OT-5:list" in {finding.key for finding in whole.findings})
+
+
+def test_strokes_left_out_are_mistakes_of_the_journal() -> None:
+    session: Any = sloppy_session(1, 0.0)
+    events = [event for event in session.events if event.by == CHANCE][:4]
+    hasty: Any = Session(AUDITOR.rules, ("p1",))
+    for event in events:
+        hasty._append(Event(CHANCE, event.move))
+    strokes = hasty.state_after(3).parts[0].strokes
+    report = AUDITOR.audit_play(hasty, "p1")
+    assert [(f.key, f.where) for f in report.findings] == [("OT-6:left", ("roll:3",))] * strokes
+    paper = paper_of(AUDITOR.rules, hasty.state, "p1")
+    assert check(AUDITOR, paper).mistakes == report.mistakes == strokes

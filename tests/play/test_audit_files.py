@@ -1,0 +1,99 @@
+"""Several sheets of one table: the rolls that they share, who wins, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rollwrite_desktop.core.audit import Finding, Paper, Report, write_paper
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import Entered, Filled, NotEvidence, checked, ranking, rolls_in, share_rolls
+from rollwrite_desktop.play.open_game import sheet_of
+
+
+def entered(paper: Paper, file: str = "") -> Entered:
+    game = GAMES[paper.game]
+    return Entered(game, sheet_of(game, paper.sheet or game.sheet_for(paper), "test"), paper, file)
+
+
+def scored(game: str, player: str, total: int, **boxes: int) -> Filled:
+    one = entered(Paper(game=game, player=player, boxes=dict(boxes)))
+    return Filled("", one.game, one.sheet, one.paper, Report((), (("all", total),), None), player)
+
+
+def places(*sheets: Filled) -> list[tuple[int, str, str]]:
+    return [(one.place, one.player, one.reason) for one in ranking(sheets)]
+
+
+def test_the_reason_for_each_place() -> None:
+    game = "rolling_america"
+    assert places(scored(game, "Ann", 9), scored(game, "Bo", 7)) == [
+        (1, "Bo", "the lowest score"), (2, "Ann", "2 points behind the first"),
+    ]
+    assert places(scored(game, "Ann", 7, guard=3), scored(game, "Bo", 7, dupe=1)) == [
+        (1, "Bo", "the same score as another; tie-break: powers used: 1"),
+        (2, "Ann", "the same score as another; tie-break: powers used: 3"),
+    ]
+    shared = "shared: the same score, and in the tie-break too (powers used: 2)"
+    assert places(scored(game, "Ann", 7, guard=2), scored(game, "Bo", 7, dupe=2)) == [(1, "Ann", shared), (1, "Bo", shared)]
+    assert places(scored("on_tour", "Ann", 20), scored("on_tour", "Bo", 30), scored("on_tour", "Cy", 30)) == [
+        (1, "Bo", "shared: the same score"), (1, "Cy", "shared: the same score"), (3, "Ann", "10 points behind the first"),
+    ]
+    assert ranking([scored("on_tour", "Ann", 20), scored(game, "Bo", 30)]) == ()
+
+
+def test_a_sheet_for_all_ranks_all_its_players_by_the_tie_break_round_too() -> None:
+    rounds = [[2, -2], [-2, 2], [2, -2], [-2, 2], [2, -2], [-2, 2], [-3, 3]]
+    paper = Paper(game="ligretto_dice", players=["Ann", "Bo"], rounds=rounds, claimed="Bo")
+    sheet = checked(entered(paper))
+    assert [(one.place, one.player, one.total, one.reason) for one in ranking([sheet])] == [
+        (1, "Bo", 103, "by the tie-break round"), (2, "Ann", 97, "by the tie-break round"),
+    ]
+    other = checked(entered(Paper(game="ligretto_dice", players=["Cy", "Di"], rounds=[[9, -9]] * 6)))
+    assert [(one.place, one.sheet, one.player, one.total) for one in ranking([sheet, other])] == [
+        (1, 1, "Cy", 154), (2, 0, "Bo", 103), (3, 0, "Ann", 97), (4, 1, "Di", 46),
+    ]
+
+
+def test_sheets_without_rolls_take_those_of_another() -> None:
+    ann = entered(Paper(game="hexroller", player="Ann", rolls=["3 3 4 5 5 6 8 8"]))
+    bo = entered(Paper(game="hexroller", player="Bo"))
+    assert [sheet.paper.rolls for sheet in share_rolls([bo, ann])] == [["3 3 4 5 5 6 8 8"]] * 2
+    assert [sheet.paper.rolls for sheet in share_rolls([bo, ann], ["8 8 8 8 8 8 8 8"])] == [
+        ["8 8 8 8 8 8 8 8"], ["3 3 4 5 5 6 8 8"],
+    ]
+    assert [sheet.paper.rolls for sheet in share_rolls([bo])] == [None]
+
+
+def test_rolls_from_a_paper_file_or_a_list(tmp_path: Path) -> None:
+    sheet = entered(Paper(game="rolling_america"))
+    (tmp_path / "a.json").write_bytes(write_paper(Paper(game="rolling_america", rolls=["blue 4, wild 2"])))
+    (tmp_path / "a.txt").write_text("b4 w2\n\nr1g6\n")
+    (tmp_path / "b.txt").write_text("b4 w2\nwhat\n")
+    (tmp_path / "c.txt").write_text("\n")
+    (tmp_path / "d.json").write_bytes(write_paper(Paper(game="rolling_america")))
+    assert rolls_in(tmp_path / "a.json", sheet) == ("blue 4, wild 2",)
+    assert rolls_in(tmp_path / "a.txt", sheet) == ("blue 4, wild 2", "red 1, green 6")
+    refused = {"b.txt": "line 2 is 'what'", "c.txt": "no rolls", "d.json": "no rolls", "e.txt": "cannot be read"}
+    for name, words in refused.items():
+        with pytest.raises(NotEvidence, match=words):
+            rolls_in(tmp_path / name, sheet)
+
+
+def test_what_is_certain_comes_first() -> None:
+    doubt, proof = Finding("unproved", "T-1"), Finding("broken", "T-2")
+    assert Report((doubt, proof, doubt), (), None).findings == (proof, doubt, doubt)
+
+
+@pytest.mark.parametrize(("paper", "effects"), [
+    (Paper(game="rolling_america", spaces={"IN": "2", "OH": "5"}), {"RA-8": 1}),
+    (Paper(game="hexroller", spaces={}, boxes={"plus_one": False, "two": True, "third": False}), {"HR-11:none": 2}),
+    (Paper(game="ligretto_dice", players=["Ann", "Bo"], rounds=[[8, -7]]), {"LD-9": -1}),
+    (Paper(game="on_tour", spaces={"WA": "(14)", "OR": "12", "CA": "20"}, route=["WA", "OR", "CA"]), {"OT-11:falling": 2}),
+])
+def test_the_effect_on_the_score(paper: Paper, effects: dict[str, int]) -> None:
+    one = entered(paper)
+    report = one.game.auditor(one.sheet, one.options).audit(one.paper)
+    found = {finding.key: finding.effect for finding in report.findings}
+    assert effects.items() <= found.items()

@@ -1,0 +1,237 @@
+"""The index of finished games: it says what the files say, whatever happens to it; and the statistics over it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
+from rollwrite_desktop.core.session import JournalLine
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.game_index import (
+    Filter,
+    Index,
+    Listed,
+    as_csv,
+    bins,
+    entry_of,
+    options_text,
+    sheet_kind,
+    standings,
+)
+from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start
+from rollwrite_desktop.play.simulation import finish
+
+
+def played(
+    folder: Path, name: str, game_id: str = "rolling_america", players: tuple[str, ...] = ("Ann",), code: str = "ABCD-EFGH",
+    over: bool = True, sheet_id: str = "", bots: dict[str, str] | None = None, **options: str,
+) -> Opened:
+    """A game in a file, played by computer players at random."""
+    game = GAMES[game_id]
+    sheet_id = sheet_id or game.played_on[0]
+    notes = Notes(seed=code, bots=bots or {}, started="2026-11-20T12:00:00+00:00")
+    sheet = sheet_of(game, sheet_id, "sheet")
+    opened = start(new_head(game, sheet, sheet_id, players, options_of(game, options, ""), notes))
+    lines: list[JournalLine] = []
+    opened.session.log = lines.append
+    finish(opened.session, dict.fromkeys(opened.session.players, next(iter(game.bots.values()))))
+    kept = lines if over else lines[: len(lines) // 2]
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.rollwrite").write_bytes(head_bytes(opened.head) + b"".join(map(line_bytes, kept)))
+    return opened
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    games = tmp_path / "games"
+    played(games, "a", players=("Ann", "Bo"))
+    played(games, "b", players=("Ann", "Computer"), code="EFGH-2345", bots={"p2": "greedy"}, corners="on")
+    played(games, "c", "hexroller", sheet_id="hexroller_back:SEED", code="SEED")
+    played(games, "d", over=False)
+    (games / "broken.rollwrite").write_bytes(b"{")
+    (games / "other.txt").write_bytes(b"")
+    return tmp_path
+
+
+def index(home: Path) -> Index:
+    return Index(home / "games", home / "index.json")
+
+
+def rows(home: Path) -> dict[str, object]:
+    return {listed.path.stem: listed.entry for listed in index(home).refresh()}
+
+
+def test_the_index_says_what_the_files_say(home: Path) -> None:
+    found = rows(home)
+    assert set(found) == {"a", "b", "c", "d"}
+    assert [entry.over for _, entry in sorted(found.items())] == [True, True, True, False]  # type: ignore[attr-defined]
+    assert rows(home) == found
+    entry = found["b"]
+    assert [player.bot for player in entry.players] == ["", "greedy"]  # type: ignore[attr-defined]
+    assert entry.code  # type: ignore[attr-defined]
+
+
+def test_files_that_are_known_are_not_read_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = rows(home)
+    monkeypatch.setattr("rollwrite_desktop.play.game_index._entry", lambda path: pytest.fail(f"{path} was read"))
+    assert rows(home) == before
+
+
+@pytest.mark.parametrize("content", [
+    b"", b"{", b"\xff\x00", b"[" * 100_000, b'{"index": 99, "rows": {}}',
+    b'{"index": 1, "rows": {"a.rollwrite": [[1, 2], 3]}}', b"nobody won", None,
+])
+def test_a_spoilt_or_missing_index_is_made_anew(home: Path, content: bytes | None) -> None:
+    before = rows(home)
+    file = home / "index.json"
+    if content is None:
+        file.unlink()
+    elif content == b"nobody won":
+        file.write_bytes(file.read_bytes().replace(b",1,{", b",2,{"))
+    else:
+        file.write_bytes(content)
+    assert rows(home) == before
+    assert file.stat().st_size > 100
+
+
+@given(cut=st.integers(0, 2000))
+def test_an_index_torn_anywhere_loses_nothing(cut: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+    home = tmp_path_factory.getbasetemp() / "torn"
+    if not home.exists():
+        played(home / "games", "a", "hexroller")
+    before = rows(home)
+    data = (home / "index.json").read_bytes()
+    (home / "index.json").write_bytes(data[: cut % len(data)])
+    assert rows(home) == before
+
+
+def takes(games: list[Listed], chosen: Filter) -> list[str]:
+    return sorted(each.path.stem for each in games if chosen.takes(each.entry))
+
+
+def test_what_changed_came_or_went_is_seen(home: Path) -> None:
+    rows(home)
+    path = home / "games" / "d.rollwrite"
+    played(home / "games", "d", players=("Dot",))
+    os.utime(path, ns=(1, 1))
+    (home / "games" / "a.rollwrite").unlink()
+    played(home / "games", "e", "hexroller")
+    found = rows(home)
+    assert set(found) == {"b", "c", "d", "e"}
+    assert found["d"].over and found["d"].players[0].name == "Dot"  # type: ignore[attr-defined]
+
+
+def test_reading_can_be_stopped_and_goes_on_where_it_was(home: Path) -> None:
+    told: list[tuple[int, int]] = []
+    first = index(home).refresh(lambda done, total: told.append((done, total)) or done < 2)
+    assert told[-1] == (2, 5)
+    assert len(first) < 4
+    assert len(index(home).refresh(lambda _, total: total == 3)) == 4
+
+
+def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
+    assert Index(tmp_path / "none", tmp_path / "no" / "index.json").refresh() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
+@pytest.mark.parametrize("call", ["os.replace", "os.fdopen", "tempfile.mkstemp"])
+def test_killed_while_the_index_is_written(home: Path, call: str) -> None:
+    before = rows(home)
+    played(home / "games", "f", "hexroller")
+    child = (
+        f"import os, signal, tempfile\n{call} = lambda *a, **k: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "from pathlib import Path\nfrom rollwrite_desktop.play.game_index import Index\n"
+        f"Index(Path({str(home / 'games')!r}), Path({str(home / 'index.json')!r})).refresh()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", child], check=False, cwd=Path(__file__).parents[2])
+    assert done.returncode == -signal.SIGKILL
+    assert rows(home).keys() == before.keys() | {"f"}
+
+
+# ---------------------------------------------------------------------- filters and statistics
+
+
+def test_filters_choose_games_and_results(home: Path) -> None:
+    games = index(home).refresh()
+    assert takes(games, Filter()) == ["a", "b", "c"]
+    assert takes(games, Filter(game="hexroller")) == ["c"]
+    assert takes(games, Filter(player="Bo")) == ["a"]
+    assert takes(games, Filter(player="Computer")) == ["b"]
+    assert takes(games, Filter(player="Computer", people=True)) == []
+    assert takes(games, Filter(sheet="hexroller_back:")) == ["c"]
+    assert takes(games, Filter(options="corners=on")) == ["b"]
+    assert takes(games, Filter(options="-")) == ["a", "c"]
+    code = next(each.entry.code for each in games if each.path.stem == "a")
+    assert takes(games, Filter(code=code)) == ["a"]
+
+
+def test_standings_know_which_way_is_better(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    totals: dict[str, list[int]] = {"rolling_america": [], "hexroller": []}
+    for n, game_id in enumerate(("rolling_america", "rolling_america", "hexroller", "hexroller", "hexroller")):
+        opened = played(games, f"{n}", game_id, code=f"CODE-{n}")
+        totals[game_id].append(opened.session.rules.scores(opened.session.state)[0].total)
+        os.utime(games / f"{n}.rollwrite", (n, n))
+    xs, points = standings(index(tmp_path).refresh(), Filter())
+    assert xs.totals == tuple(totals["rolling_america"]) and xs.best == min(xs.totals)
+    assert points.totals == tuple(totals["hexroller"]) and points.best == max(points.totals)
+    assert points.average == sum(points.totals) / 3
+    assert (xs.wins, points.wins) == (0, 0)  # nobody wins alone
+
+
+def test_wins_count_at_a_table_for_several(home: Path) -> None:
+    found = {(each.game, each.player): each for each in standings(index(home).refresh(), Filter())}
+    assert found["rolling_america", "Ann"].wins + found["rolling_america", "Bo"].wins >= 1
+    assert len(found["rolling_america", "Ann"].totals) == 2
+
+
+@given(st.lists(st.integers(-10**6, 10**6), min_size=1, max_size=60), st.integers(2, 20))
+def test_every_result_is_in_one_bar(totals: list[int], most: int) -> None:
+    bars = bins(totals, most)
+    assert len(bars) <= most
+    assert sum(count for _, _, count in bars) == len(totals)
+    assert all(count == sum(low <= total <= high for total in totals) for low, high, count in bars)
+    assert all(after[0] == before[1] + 1 for before, after in itertools.pairwise(bars))
+
+
+def test_no_results_have_no_bars() -> None:
+    assert bins(()) == ()
+
+
+def test_a_spreadsheet_gets_every_result_and_no_formula(home: Path) -> None:
+    played(home / "games", "x", "hexroller", players=("=1+1", "Bo, “the” Bo"))
+    games = index(home).refresh()
+    data = as_csv(games, Filter(), {"A": "Area A"})
+    assert data.startswith(b"\xef\xbb\xbf")
+    lines = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+    assert len(lines) == sum(len(each.entry.players) for each in games if each.entry.over)
+    assert {"'=1+1", "Bo, “the” Bo"} <= {line["Player"] for line in lines}
+    assert {line["Date"] for line in lines} == {"2026-11-20"}
+    line = next(line for line in lines if line["Player"] == "'=1+1")
+    entry = next(each.entry for each in games if each.path.stem == "x")
+    assert int(line["Total"]) == entry.players[0].total
+    assert int(line["Area A"]) == entry.players[0].parts["A"]
+
+
+def test_names_of_sheets_and_rules(home: Path) -> None:
+    entries = {each.path.stem: each.entry for each in index(home).refresh()}
+    assert sheet_kind(entries["c"].sheet) == "hexroller_back:"
+    assert options_text(entries["a"]) == "-"
+    assert options_text(entries["b"]) == "corners=on"
+
+
+def test_who_left_and_who_came_back_is_known(tmp_path: Path) -> None:
+    opened = played(tmp_path / "games", "a", players=("Ann", "Bo"))
+    opened.session.note("p1", "bot", "greedy")
+    assert [player.bot for player in entry_of(opened).players] == ["greedy", ""]

@@ -1,0 +1,123 @@
+"""Looking at a game again: steps, turns, what each did; a new game from any point; what each game has to say afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.journal import Record
+from rollwrite_desktop.draw.inks import INKS
+from rollwrite_desktop.draw.rings import rings
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import Opened, reopen, sheet_of
+from rollwrite_desktop.play.replay import Replay, part_rows
+from tests.play.test_game_index import played
+
+
+@pytest.fixture(params=list(GAMES))
+def opened(request: Any, tmp_path: Path) -> Opened:
+    return played(tmp_path, "a", request.param, players=("Ann", "Bo"))
+
+
+def test_turns_lie_one_behind_the_other_and_begin_with_a_roll(opened: Opened) -> None:
+    replay = Replay(opened)
+    assert replay.turns[-1].after == replay.length
+    for before, turn in zip(replay.turns, replay.turns[1:], strict=False):
+        assert before.after == turn.before
+    for number, turn in enumerate(replay.turns):
+        assert is_chance(replay.events[turn.before].by)
+        assert replay.turn(turn.before + 1) == replay.turn(turn.after) == number
+    assert replay.turn(0) == -1
+
+
+def test_steps_by_roll_reach_every_roll_and_both_ends(opened: Opened) -> None:
+    replay = Replay(opened)
+    at, seen = 0, []
+    while at < replay.length:
+        at = replay.next_roll(at)
+        seen.append(at)
+    assert len(seen) == len(replay.turns) + (replay.turns[-1].before + 1 < replay.length)
+    back = []
+    while at:
+        at = replay.roll_before(at)
+        back.append(at)
+    assert back[-1] == 0
+    assert set(back[:-1]) <= set(seen)
+
+
+def test_the_record_tells_of_the_last_event_by_then(opened: Opened) -> None:
+    replay = Replay(opened)
+    assert replay.told(0) == -1
+    assert replay.told(replay.length) == len(replay.record) - 1
+    for line, told in enumerate(replay.record):
+        assert replay.told(told.count) == line
+
+
+def test_what_the_turns_did_adds_up(opened: Opened) -> None:
+    replay = Replay(opened)
+    for player, score in zip(replay.players, opened.session.rules.scores(opened.session.state), strict=True):
+        assert len(replay.course(player)) == len(replay.turns) + 1
+        assert replay.course(player)[-1] == score.total
+    assert "Ann" in replay.did(0) and "Bo" in replay.did(0)
+
+
+def test_a_new_game_from_any_point_is_that_game(opened: Opened) -> None:
+    replay = Replay(opened)
+    for count in (0, 1, replay.length // 2, replay.length):
+        head, lines = replay.branch(count, "2026-11-21T10:00:00+00:00", {("p1", "pencil"): "OH=3", ("p1", "bot"): "greedy"})
+        again = reopen(Record(head, lines, 0, False), "again")
+        assert again.session.state == replay.state(count)
+        assert not again.read_only
+        assert again.session.notes == {("p1", "pencil"): "OH=3"}
+        assert (head.notes.started, head.notes.code) == ("2026-11-21T10:00:00+00:00", opened.head.notes.code)
+        assert again.session.take_backs == 0
+        nxt = again.session.digital(at=lines[-2].at if count else 0)
+        if nxt is not None and count < replay.length and is_chance(replay.events[count].by):
+            assert nxt.move == replay.events[count].move  # the dice go on as they did
+
+
+def test_every_part_of_a_score_points_at_spots_of_the_sheet(opened: Opened) -> None:
+    session, review = opened.session, opened.game.review
+    for state in (session.state_after(0), session.state_after(len(session.events) // 2), session.state):
+        for player in session.players:
+            for part, title, _ in part_rows(opened, state, player):
+                assert title
+                found = review.spots(session.rules, state, player, part)
+                assert all(spot in opened.sheet.space or spot in opened.sheet.box for spot in found)
+                marks = list(rings(opened.sheet, found))
+                assert len({mark.key for mark in marks}) == len(marks)
+                assert all(mark.stroke in INKS for mark in marks)  # type: ignore[union-attr]
+            for remark in review.remarks(session.rules, state, player):
+                assert remark.sentence.endswith((".", "s")) or ":" in remark.sentence
+                assert all(spot in opened.sheet.space or spot in opened.sheet.box for spot in remark.spots)
+                if remark.ui is not None:
+                    assert opened.game.guide(session.rules).draw(state, player, remark.ui).marks
+
+
+def test_on_tour_tells_the_best_route_and_counts_by_it_on_the_way(tmp_path: Path) -> None:
+    opened = played(tmp_path, "a", "on_tour")
+    rules, state = opened.session.rules, opened.session.state
+    course = Replay(opened).course("p1")
+    assert max(course[:-2]) > 0  # before any route was drawn
+    best = rules.roads.best(state.part("p1").marks).score
+    total = rules.scores(state)[0].total
+    told = [remark.sentence for remark in opened.game.review.remarks(rules, state, "p1")]
+    assert told[0] == ("No route is better than the one drawn." if best == total
+                       else f"The best route was worth {best}, {best - total} more.")
+
+
+def test_rolling_america_tells_unused_powers(tmp_path: Path) -> None:
+    opened = played(tmp_path, "a", "rolling_america")
+    rules, review = opened.session.rules, opened.game.review
+    told = [remark.sentence for remark in review.remarks(rules, opened.session.state_after(0), "p1")]
+    assert told == [f"{power}: 3 were left unused." for power in ("Color change", "Guard", "Dupe")]
+    xs = review.spots(rules, opened.session.state, "p1", "Xs")
+    assert len(xs) == dict(rules.scores(opened.session.state)[0].parts)["Xs"]
+
+
+def test_rings_leave_out_what_the_sheet_has_not() -> None:
+    sheet = sheet_of(GAMES["rolling_america"], "", "sheet")
+    assert list(rings(sheet, ("OH", "OH", "guard/1", "nowhere"))) == list(rings(sheet, ("OH", "guard/1")))

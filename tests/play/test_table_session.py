@@ -1,0 +1,163 @@
+"""Running a table without a window: who holds the pen, what Roll closes, what Undo lifts, what computers may do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
+from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.play.table_session import TableSession
+
+GAME = GAMES["rolling_america"]
+
+
+def table(*names: str, dice: str = "digital", code: str = "TEST-2345", read_only: str = "") -> TableSession:
+    sheet = sheet_of(GAME, "", "test")
+    bots = {f"p{i}": "greedy" for i, name in enumerate(names, 1) if name.endswith("*")}
+    notes = Notes(seed=code, dice=dice, bots=bots)
+    opened = start(new_head(GAME, sheet, sheet.id, tuple(name.rstrip("*") for name in names), {}, notes))
+    return TableSession(Opened(opened.game, opened.sheet, opened.head, opened.session, read_only))
+
+
+def write(side: TableSession) -> None:
+    """One number or X by whoever holds the pen."""
+    hand = side.session.state.part(side.seat).hand
+    if len(hand) > 1:
+        side.tap(f"die/{hand[0]}")
+    spots = sorted(side.open(side.seat))
+    answer = side.tap(spots[0] if spots else "action/pass")
+    assert answer.kind == "written"
+
+
+def test_roll_closes_for_all_who_have_only_optional_strokes_left() -> None:
+    side = table("Ann", "Bo")
+    side.roll()
+    for _ in range(2):
+        write(side)
+    assert side.step == "wait" and side.following == "p2"
+    side.sit(side.next_seat())
+    for _ in range(2):
+        write(side)
+    assert side.step == "roll"
+    assert side.roll() is None
+    assert [str(event.by) for event in side.session.events].count(CHANCE) == 2
+    assert not any(part.done for part in side.session.state.parts)
+
+
+def test_a_player_with_nothing_optional_left_closes_by_himself_and_undo_opens_again() -> None:
+    side = table("Ann")
+    # An X may not be duped, so the turn that ends with one is closed without a tap.
+    for _ in range(200):
+        if side.step in ("roll", "finish"):
+            if side.session.state.rolls and side.session.state.part("p1").done:
+                break
+            side.roll()
+        write(side)
+    closing, stroke = side.session.events[-1], side.session.events[-2]
+    assert side.rules.write(closing.move) == "done"
+    count = len(side.session.events)
+    assert side.undo("p1") == stroke
+    assert len(side.session.events) == count - 2
+    side.redo("p1")
+    assert len(side.session.events) == count
+
+
+def test_undo_leaves_nothing_selected_and_never_crosses_the_roll() -> None:
+    side = table("Ann")
+    side.roll()
+    side.tap("power/guard")
+    assert side.undo("p1") is None
+    assert side.session.events[-1].by == CHANCE
+
+
+def test_digital_dice_are_taken_back_only_alone_and_return() -> None:
+    alone, two, real = table("Ann"), table("Ann", "Bo"), table("Ann", "Bo", dice="real")
+    alone.roll()
+    two.roll()
+    real.roll(Outcome((Die("blue", 4), Die("wild", 2))))
+    first = alone.session.events[0].move
+    assert alone.can_take_back and not two.can_take_back and real.can_take_back
+    alone.take_back()
+    alone.roll()
+    assert alone.session.events[0].move == first
+
+
+def test_real_dice_that_cannot_have_fallen_are_refused_and_close_nobody() -> None:
+    side = table("Ann", dice="real")
+    refusal = side.roll(Outcome((Die("blue", 4), Die("blue", 2))))
+    assert refusal is not None and refusal.key == "RA-5"
+    assert side.session.events == ()
+
+
+def test_computers_play_and_the_same_code_plays_the_same_game() -> None:
+    games = []
+    for _ in range(2):
+        side = table("Ada*", "Bob*")
+        while not side.session.over:
+            if side.let_think() is None:
+                side.roll()
+        games.append(side.session.events)
+    assert games[0] == games[1]
+    assert games[0]
+
+
+def test_what_a_strategy_gets_wrong_is_played_at_random_instead() -> None:
+    side = table("Ada*")
+    side.roll()
+
+    def wrong(rules: Any, state: Any, player: str, luck: Any) -> Any:
+        return rules.read("done")
+
+    opened = side.opened
+    side.opened = replace(opened, game=replace(opened.game, bots={"greedy": wrong}))
+    assert side.let_think() is not None
+    assert len(side.session.events) == 2
+
+
+def test_leaving_and_coming_back_are_remembered_in_the_journal() -> None:
+    side = table("Ann", "Bo")
+    side.roll()
+    side.hand_over("p1", "random")
+    assert side.seat == "p2" and side.bots == {"p1": "random"}
+    side.come_back("p1")
+    assert side.humans == ("p1", "p2")
+    assert side.session.notes["p1", "bot"] == ""
+
+
+def test_a_bot_that_this_program_does_not_know_is_played_by_one_it_knows() -> None:
+    side = table("Ann", "Bo")
+    side.session.note("p2", "bot", "grandmaster")
+    assert side.bots["p2"] in GAME.bots
+
+
+def test_nothing_is_written_on_a_game_that_can_only_be_looked_at() -> None:
+    side = table("Ann", read_only="because")
+    assert side.tap("TX").kind == "ignored"
+    assert not side.can_undo("p1") and not side.can_take_back and side.thinking == ""
+
+
+def test_the_record_follows_what_is_lifted() -> None:
+    side = table("Ann")
+    side.roll()
+    write(side)
+    assert len(side.record()) == 2
+    side.undo("p1")
+    assert len(side.record()) == 1
+    write(side)
+    assert [told.count for told in side.record()] == [1, 2]
+
+
+def test_a_wrong_tap_is_refused_with_a_rule_and_changes_nothing() -> None:
+    side = table("Ann")
+    assert side.tap("TX").kind == "refused"
+    side.roll()
+    hand = side.session.state.part("p1").hand
+    side.tap(f"die/{hand[0]}")
+    legal = side.open("p1")
+    answer = side.tap(next(space for space in side.opened.sheet.space if space not in legal))
+    assert answer.kind == "refused" and answer.refusal is not None
+    assert answer.refusal.key in GAME.rulebook
+    assert len(side.session.events) == 1

@@ -1,0 +1,90 @@
+"""Findings as pages: everything that the audit says is on paper, numbered as on the sheet, and nothing runs off the page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
+from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.printing.findings_pages import findings_pages
+from rollwrite_desktop.printing.page_layout import imposition_of, pages, sheet_count
+from rollwrite_desktop.printing.print_jobs import lines_of, paper_leaves
+from rollwrite_desktop.sheet.load import find
+
+SIZE = (720.0, 540.0)
+RULEBOOK = {"RA-8": "{state} borders {other}.", "RA-R6": "Circle {state}."}
+PARTS = {"Xs": "Xs", "mistakes": "Mistakes"}
+
+
+def report(count: int) -> Report:
+    findings = tuple(
+        Finding("broken", "RA-8", {"state": f"State {i}", "other": "Ohio " * 40}, ("OH",), 1, "RA-R6", {"state": "Ohio"})
+        for i in range(count)
+    )
+    return Report(findings, (("Xs", 3), ("mistakes", count)), 7, (Unchecked("RA-9", "rolls", "whether it fitted"),))
+
+
+def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> None:
+    (page,) = findings_pages(report(3), RULEBOOK, PARTS, SIZE, "Ann")
+    lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
+    assert lines[0] == "Findings: Ann"
+    assert {"1", "2", "3", "Circle Ohio.", "Score: 6 (Xs 3, Mistakes 3) · claimed: 7 · difference: -1"} <= set(lines)
+    assert sum(line.startswith("RA-8: State") for line in lines) == 3
+    assert "Not checked without the rolls: RA-9 (whether it fitted)" in lines
+
+
+def test_long_reports_go_on_on_further_pages_within_their_edges() -> None:
+    pages = findings_pages(report(30), RULEBOOK, PARTS, SIZE, "")
+    assert len(pages) > 1
+    told = [mark for page in pages for mark in page.marks if isinstance(mark, Text)]
+    assert {str(i) for i in range(1, 31)} <= {mark.text for mark in told}
+    for mark in told:
+        left, top, right, bottom = bounds(mark)
+        assert left >= 0 and top >= 0 and right <= SIZE[0] and bottom <= SIZE[1]
+    for page in pages:
+        assert len({mark.key for mark in page.marks}) == len(page.marks)
+
+
+def test_the_report_ends_with_lines_for_date_and_names_and_tells_what_a_search_came_to() -> None:
+    found = replace(report(40), bounds=(2, 4))
+    *others, last = findings_pages(found, RULEBOOK, PARTS, SIZE, "Ann")
+    assert others and not any(mark.key.startswith("signed") for page in others for mark in page.marks)
+    lines = [mark.text for mark in last.marks if isinstance(mark, Text)]
+    assert lines[-3:] == ["Date", "Checked by", "Player"]
+    assert any(mark.text == "Not decided: 2 to 4 mistakes." for mark in others[0].marks if isinstance(mark, Text))
+
+
+def test_what_a_finding_costs_and_what_would_prove_it_stand_beneath_it() -> None:
+    findings = (
+        Finding("unproved", "RA-8", {"state": "Iowa", "other": "Ohio"}, ("OH",)),
+        Finding("broken", "RA-8", {"state": "Utah", "other": "Ohio"}, ("OH",), 1, effect=1),
+    )
+    (page,) = findings_pages(replace(report(0), findings=findings), RULEBOOK, PARTS, SIZE, "Ann")
+    lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
+    told = [line for line in lines if line.startswith(("RA-8", "Costs")) or line.endswith("it.")]
+    assert told == [
+        "RA-8: Utah borders Ohio. (one mistake)", "Costs one point.",
+        "RA-8: Iowa borders Ohio. (not proved)", "The list of rolls would show it.",
+    ]
+
+
+def test_a_marked_sheet_is_followed_by_its_findings() -> None:
+    game = GAMES["rolling_america"]
+    paper = Paper(game="rolling_america", player="Ann", spaces={"IN": "5", "OH": "3"})
+    found = game.auditor(find("rolling_america_usa"), {}).audit(paper)
+    marked, listed = paper_leaves(game, paper, found)
+    assert any(mark.key == "tag/OH/number" for mark in marked.display.marks)
+    assert any(isinstance(mark, Text) and mark.text.startswith("RA-8: Indiana") for mark in listed.display.marks)
+    assert paper_leaves(game, paper)[0].display != marked.display
+
+
+def test_every_copy_has_its_findings_beneath_it() -> None:
+    game = GAMES["rolling_america"]
+    paper = Paper(game="rolling_america", player="Ann", spaces={"IN": "5", "OH": "3"})
+    leaves = paper_leaves(game, paper, game.auditor(find("rolling_america_usa"), {}).audit(paper), 3)
+    page = imposition_of(leaves, "a4", 2)
+    for each in pages(leaves, lines_of(game), page):
+        assert [placed.leaf.counted for placed in each.placed] == [True, False]
+    assert sheet_count(leaves) == 3

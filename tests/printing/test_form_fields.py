@@ -1,0 +1,211 @@
+"""Forms: filled in by other programs, they come back as the paper that was filled in; whatever else is a sentence."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdf
+import pypdfium2
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rollwrite_desktop.core.audit import Paper, write_paper
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import Entered, NotEvidence, checked
+from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.printing.export import Cancelled, pdf, write_pdf
+from rollwrite_desktop.printing.form_fields import ABOUT, PLAYER, about_text, form_of, read_about
+from rollwrite_desktop.printing.form_reader import entered_forms, entries
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, lines_of
+from rollwrite_desktop.sheet.sheet import Sheet
+from tests.walks import walk
+
+EVERY = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.sheets]
+SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.played_on
+          if not game.tables]
+FACES = pytest.mark.parametrize(("game", "sheet"), SHEETS, ids=[sheet.id for _, sheet in SHEETS])
+
+
+def printed(game: Game, sheet: Sheet, copies: int = 2, **extras: Any) -> bytes:
+    return pdf(blank_leaves(game, sheet, copies, extras=Extras(fillable=True, **extras)), lines_of(game))[0]
+
+
+def by_pypdf(content: bytes, values: dict[str, str]) -> bytes:
+    writer = pypdf.PdfWriter()
+    writer.append(pypdf.PdfReader(io.BytesIO(content)))
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, values, auto_regenerate=False)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def by_pikepdf(content: bytes, values: dict[str, str]) -> bytes:
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(content)) as document:
+        for parent in document.Root.AcroForm.Fields:
+            for field in parent.Kids:
+                name = f"{parent.T}.{field.T}"
+                if name in values:
+                    check = field.FT == "/Btn"
+                    field.V = pikepdf.Name(values[name]) if check else pikepdf.String(values[name])
+        document.save(out)
+    return out.getvalue()
+
+
+@FACES
+@pytest.mark.parametrize("fill", [by_pypdf, by_pikepdf])
+def test_what_was_filled_in_comes_back(game: Game, sheet: Sheet, fill: Any) -> None:
+    rules = game.rules(sheet, options_of(game, {}, "test"))
+    session = walk(game.info.id, sheet.id, (), "random", 2)
+    paper = game.paper_of(rules, session.state, session.players[0])
+    values = {f"s2.{space}": held for space, held in paper.spaces.items()} | {f"s2.{PLAYER}": "José Ñandú"}
+    (entered,) = entered_forms(fill(printed(game, sheet), values), "filled.pdf")
+    assert isinstance(entered, Entered) and (entered.game, entered.sheet) == (game, sheet)
+    assert entered.paper.spaces == paper.spaces and entered.paper.player == "José Ñandú"
+
+
+@pytest.mark.parametrize(("game", "sheet"), EVERY, ids=[sheet.id for _, sheet in EVERY])
+def test_every_spot_that_can_be_entered_has_a_field_of_its_own(game: Game, sheet: Sheet) -> None:
+    reader = pypdf.PdfReader(io.BytesIO(printed(game, sheet, 3)))
+    desk = game.paper_editor(sheet, options_of(game, {}, "test"))
+    names = [name for name, field in (reader.get_fields() or {}).items() if "." in name]
+    assert len(names) == len(set(names))
+    spots = [spot for spot in desk.order() if any(len(key) == 1 for key, _ in desk.keys(spot))]
+    for copy in (1, 2, 3):
+        mine = [name.partition(".")[2] for name in names if name.startswith(f"s{copy}.")]
+        mine = [name for name in mine if name not in (ABOUT, PLAYER) and not name.startswith("name/")]
+        assert mine == spots  # the order of tabs
+    for page in reader.pages:
+        for item in page["/Annots"].get_object():
+            field = item.get_object()
+            left, low, right, high = (float(n) for n in field["/Rect"])
+            assert left < right and low < high and right <= float(page.mediabox.width)
+            assert field["/T"] == ABOUT or field["/TU"]
+
+
+def test_boxes_claims_and_rolls_come_back() -> None:
+    game = GAMES["rolling_america"]
+    sheet = sheet_of(game, "", "test")
+    values = {
+        "s1.TX": " (3) ", "s1.OK": "x", "s1.xs": "12", "s1.rounds/1": "/On", "s1.rounds/2": "/On", "s1.guard/1": "/On",
+        "s1.roll/1": "b4 w2", "s1.roll/2": "Red 1, g 6", "s1.roll/4": "o1 y1", "s2.TX": "9",
+    }
+    first, second = entered_forms(by_pikepdf(printed(game, sheet, rolls=True), values), "f.pdf")
+    assert first.paper == Paper(
+        game="rolling_america", sheet=sheet.id, spaces={"TX": "(3)", "OK": "X"}, boxes={"rounds": 2, "guard": 1},
+        claimed=12, rolls=["blue 4, wild 2", "red 1, green 6"],
+    )
+    assert second.paper.spaces == {"TX": "9"} and second.paper.rolls is None
+
+
+def test_rolls_on_a_page_of_their_own_belong_to_their_sheet() -> None:
+    game = GAMES["on_tour"]
+    sheet = sheet_of(game, "", "test")
+    leaves = blank_leaves(game, sheet, 2, extras=Extras(fillable=True, rolls=True))
+    content, pages = pdf(leaves, lines_of(game), paper="letter")
+    assert pages == 4
+    values = {"s1.TX": "37", "s2.TX": "73", "s2.roll/1": "1 8 | MI, GA", "s2.roll/2": "2 9 | TX, OH"}
+    first, second = entered_forms(by_pikepdf(content, values), "f.pdf")
+    assert first.paper.rolls is None and first.paper.spaces == {"TX": "37"}
+    assert second.paper.rolls == ["1 8 | MI, GA", "2 9 | TX, OH"] and second.paper.spaces == {"TX": "73"}
+
+
+def test_writing_forms_can_be_stopped_to_the_last(tmp_path: Path) -> None:
+    game = GAMES["rolling_america"]
+    leaves = blank_leaves(game, sheet_of(game, "", "test"), 3, extras=Extras(fillable=True))
+    told: list[tuple[int, int]] = []
+    write_pdf(tmp_path / "a.pdf", leaves, lines_of(game), progress=lambda *step: told.append(step) is None)
+    assert told == [(n, 6) for n in range(6)]
+    for last in (0, 2, 3, 5):
+        with pytest.raises(Cancelled):
+            write_pdf(tmp_path / "b.pdf", leaves, lines_of(game), progress=lambda done, _, last=last: done < last)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
+
+
+def test_a_score_sheet_for_all_comes_back() -> None:
+    game = GAMES["ligretto_dice"]
+    sheet = sheet_of(game, "ligretto_dice_score_2", "test")
+    names = [box.id for box in sheet.boxes if box.group == "players"]
+    values = {
+        f"s1.{names[0]}": "Ann", f"s1.{names[1]}": "Bo", "s1.r1p1": "3", "s1.r1p2": "-3", "s1.total/r1p1": "103",
+        "s1.total/r1p2": "97", "s1.final/1": "/On",
+    }
+    (entered,) = entered_forms(by_pikepdf(printed(game, sheet, 1), values), "f.pdf")
+    paper = entered.paper
+    assert (paper.players, paper.rounds, paper.totals) == (["Ann", "Bo"], [[3, -3]], [[103, 97]])
+
+
+def test_a_form_is_audited_and_other_files_as_before(tmp_path: Path) -> None:
+    game, sheet = SHEETS[0]
+    (tmp_path / "f.pdf").write_bytes(by_pypdf(printed(game, sheet), {"s1.TX": "3", "s1.OK": "5"}))
+    found = checked(entries(tmp_path / "f.pdf")[0])
+    assert any(finding.rule == "RA-8" for finding in found.report.findings)
+    (tmp_path / "p.json").write_bytes(write_paper(found.paper))
+    again = checked(entries(tmp_path / "p.json")[0])
+    assert again.report == found.report
+
+
+@pytest.mark.parametrize(("values", "words"), [
+    ({}, "nothing is filled in"),
+    ({"s1.TX": "3", "s1.about": "somebody else's"}, "expected 'rollwrite-form 1'"),
+    ({"s1.TX": "3", "s1.about": "rollwrite-form 1 chess board 1"}, "no game 'chess'"),
+    ({"s1.TX": "3", "s1.about": "rollwrite-form 1 rolling_america mars 1"}, "mars"),
+    ({"s1.TX": "3", "s1.about": "rollwrite-form 1 rolling_america rolling_america_usa 77"}, "version 77"),
+    ({"s1.TX": "3", "s1.about": "rollwrite-form 1 rolling_america rolling_america_usa 1 luck=on"}, "luck"),
+    ({"s1.xs": "many"}, "the box xs holds 'many'"),
+])
+def test_a_form_that_cannot_be_read_is_told(values: dict[str, str], words: str) -> None:
+    game, sheet = SHEETS[0]
+    with pytest.raises(NotEvidence, match=words):
+        entered_forms(by_pikepdf(printed(game, sheet), values), "f.pdf")
+
+
+def test_a_plain_pdf_is_no_form() -> None:
+    game, sheet = SHEETS[0]
+    content, _ = pdf(blank_leaves(game, sheet, 1), lines_of(game))
+    with pytest.raises(NotEvidence, match="not a filled-in form of ours"):
+        entered_forms(content, "f.pdf")
+
+
+FORM = by_pikepdf(printed(*SHEETS[0], copies=1), {"s1.TX": "3"})
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, len(FORM) - 1), st.binary(max_size=40), st.integers(0, 400))
+def test_a_damaged_form_is_a_paper_or_a_sentence(place: int, junk: bytes, lost: int) -> None:
+    damaged = FORM[:place] + junk + FORM[place + lost :]
+    try:
+        papers = entered_forms(damaged, "f.pdf")
+    except NotEvidence as error:
+        assert str(error).startswith("f.pdf") or "TX" in str(error)
+    else:
+        assert all(isinstance(entered.paper, Paper) for entered in papers)
+
+
+def test_the_hidden_field_is_read_as_it_was_written() -> None:
+    _, sheet = SHEETS[0]
+    about = read_about(about_text(sheet, {"corners": "on"}))
+    assert about is not None
+    assert (about.game, about.sheet, about.version) == (sheet.game, sheet.id, sheet.version)
+    assert about.options == {"corners": "on"}
+    assert read_about("") is None and read_about("rollwrite-form 1 a b ²") is None
+
+
+def test_values_given_beforehand_are_shown() -> None:
+    game, sheet = SHEETS[0]
+    leaves = blank_leaves(game, sheet, 1, ("Zoë",), Extras(fillable=True))
+    content, _ = pdf(leaves, lines_of(game))
+    document = pypdfium2.PdfDocument(content)
+    try:
+        document.init_forms()
+        assert document.get_formtype() == 1
+    finally:
+        document.close()
+    assert pypdf.PdfReader(io.BytesIO(content)).get_form_text_fields(full_qualified_name=True)["s1.player"] == "Zoë"
+    assert form_of(game, sheet, {}, player="N" * 500).fields[0].value == "N" * 60

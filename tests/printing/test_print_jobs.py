@@ -1,0 +1,344 @@
+"""Everything that can be ordered with sheets, for every game: sizes on paper, inks, strips, codes, backs, large print."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Sequence
+from itertools import pairwise, product
+
+import numpy as np
+import pikepdf
+import pypdf
+import pypdfium2
+import pytest
+import zxingcpp
+from PIL import Image
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.draw.display import Bounds, Text
+from rollwrite_desktop.draw.imposition import BINDING, PAPERS, PER_PAGE, PUNCHES, RULER, Hole, Imposition
+from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.type_metrics import cap_height
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.extra_pages import rules_page, table_pages
+from rollwrite_desktop.printing.large_print import LARGEST
+from rollwrite_desktop.printing.page_layout import Leaf, Placed, imposition_of, page_count, pages, rooms, told
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, lines_of, offered
+from rollwrite_desktop.printing.roll_strip import Strip
+from rollwrite_desktop.printing.sheet_codes import LEAST, code_of, code_text, paper_of_code, sheet_of_code
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
+from tests.walks import walk
+
+SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.sheets]
+FACES = pytest.mark.parametrize(("game", "sheet"), SHEETS, ids=[sheet.id for _, sheet in SHEETS])
+
+
+def rendered(content: bytes, page: int = 0, scale: float = 1.0) -> Image.Image:
+    document = pypdfium2.PdfDocument(content)
+    try:
+        return document[page].render(scale=scale).to_pil().convert("L")
+    finally:
+        document.close()
+
+
+def with_(name: str) -> list[tuple[Game, Sheet]]:
+    return [(game, sheet) for game, sheet in SHEETS if name in offered(game, sheet)]
+
+
+@FACES
+@pytest.mark.parametrize(("paper", "per_page", "least"), [
+    ("a4", 1, 13.0), ("letter", 1, 13.0), ("a5", 1, 8.5), ("half-letter", 1, 8.5), ("a4", 2, 8.5), ("letter", 2, 8.5),
+    ("a4", 4, 6.0), ("letter", 4, 6.0),
+])
+def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(
+    game: Game, sheet: Sheet, paper: str, per_page: int, least: float
+) -> None:
+    has = offered(game, sheet)
+    squares = [min(space.writing.w, space.writing.h) for space in sheet.spaces]
+    for rolls, code, seed in product(("", "rolls"), (False, True), ("", "A")):
+        if not {rolls, seed and "seed"} - {""} <= has:
+            continue
+        leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=bool(rolls), code=code, seed=seed))
+        for binding, holes, largest in product((False, True), ("", *PUNCHES), (1.0, LARGEST)):
+            page = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
+            assert all(page.scale * side / POINTS_PER_MM >= least for side in squares), (rolls, code, seed, binding, holes)
+            said = told(leaves, page)
+            assert any(f"At {100 * page.scale:g} %" in sentence for sentence in said)
+            assert any("place of their own" in sentence for sentence in said) == (len(sheets_of(leaves, page)) > 1 and (
+                bool(rolls or seed)))
+            if per_page == 2:
+                assert page.size[0] < page.size[1] and page.cells[0].face.x == page.cells[1].face.x
+
+
+def sheets_of(leaves: Sequence[Leaf], page: Imposition) -> list[Placed]:
+    return [placed for each in pages(leaves, lines_of(GAMES["on_tour"]), page) for placed in each.placed]
+
+
+@pytest.mark.parametrize("holes", PUNCHES)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_holes_are_kept_free_on_both_sides(paper: str, per_page: int, holes: str) -> None:
+    apart_mm = {"iso": (80.0,), "us": (25.4 * 4.25, 25.4 * 2.75)}[holes]
+    for game, sheet in SHEETS:
+        leaves = blank_leaves(game, sheet, per_page, extras=Extras(back="same", rolls="rolls" in offered(game, sheet)))
+        page = imposition_of(leaves, paper, per_page, holes=holes)
+        for side, cells, punched in zip(pages(leaves, lines_of(game), page), (page.cells, page.backs),
+                                        (page.holes, page.back_holes), strict=False):
+            for placed, cell, mine in zip(side.placed, cells, punched, strict=True):
+                for one, other in pairwise(mine):
+                    apart = (abs(one.x - other.x) + abs(one.y - other.y)) / POINTS_PER_MM
+                    assert pytest.approx(apart) in list(apart_mm)
+                for hole in mine:
+                    across = page.size[0] / len({cell.face.x for cell in cells})
+                    inward = hole.y if page.above else min(hole.x % across, -hole.x % across)
+                    assert inward == pytest.approx(PUNCHES[holes].inward)
+                    for mark in (*placed.marks, *side.common):
+                        if not mark.key.startswith(("hole/", "cut/")):
+                            assert clear(hole, bounds(mark)), mark.key
+                    for mark in placed.leaf.display.marks:
+                        left, top, right, bottom = (page.scale * n for n in bounds(mark))
+                        x, y = cell.face.x, cell.face.y
+                        assert clear(hole, (x + left, y + top, x + right, y + bottom)), mark.key
+
+
+def clear(hole: Hole, around: Bounds) -> bool:
+    left, top, right, bottom = around
+    away = max(left - hole.x, 0, hole.x - right), max(top - hole.y, 0, hole.y - bottom)
+    return math.hypot(*away) >= hole.radius
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_a_binding_margin_is_left_free_on_both_sides(paper: str, per_page: int) -> None:
+    game, sheet = SHEETS[0]
+    page = imposition_of(blank_leaves(game, sheet, 1, extras=Extras(back="same")), paper, per_page, binding=True)
+    columns = len({cell.face.x for cell in page.cells})
+    wide = page.size[0] / columns
+    for front, back in zip(page.cells, page.backs, strict=True):
+        left, right = front.face.x % wide, (back.face.x + back.face.w) % wide
+        assert left >= BINDING + 11.9 and wide - right >= BINDING + 11.9
+        # Held against the light, the sides of a sheet lie upon each other.
+        assert front.face.x + front.face.w == pytest.approx(page.size[0] - back.face.x)
+        assert front.face.y == back.face.y
+
+
+def test_the_ruler_is_fifty_millimetres_long() -> None:
+    game, sheet = SHEETS[0]
+    for paper in PAPERS:
+        leaves = blank_leaves(game, sheet, 1)
+        page = imposition_of(leaves, paper, 4)
+        (first,) = pages(leaves, lines_of(game), page)
+        (line,) = [mark for mark in first.common if mark.key == "ruler"]
+        left, _, right, _ = bounds(line)
+        assert right - left == pytest.approx(RULER, abs=0.6) and pytest.approx(50 * POINTS_PER_MM) == RULER
+
+
+# ---------------------------------------------------------------------- inks
+
+
+def coverage(content: bytes) -> tuple[float, float]:
+    """The share of the paper that takes any ink, and the sum of its four inks over the page (grey printed as black)."""
+    picture = pypdfium2.PdfDocument(content)
+    try:
+        colours = np.asarray(picture[0].render(scale=3).to_pil().convert("RGB"), dtype=np.float32) / 255
+    finally:
+        picture.close()
+    brightest = colours.max(2)
+    inks = (1 - brightest) + (brightest[..., None] - colours).sum(2)
+    return float((colours.min(2) < 0.97).mean()), float(inks.mean())
+
+
+@FACES
+def test_low_ink_takes_less_than_a_quarter(game: Game, sheet: Sheet) -> None:
+    leaves = blank_leaves(game, sheet, 1)
+    (colour, all_inks), (low, black) = (coverage(pdf(leaves, lines_of(game), ink=ink)[0]) for ink in ("colour", "low"))
+    assert low < colour / 4 and black < all_inks / 4
+
+
+# ---------------------------------------------------------------------- large print
+
+
+@FACES
+def test_large_print_moves_nothing_and_lets_nothing_meet(game: Game, sheet: Sheet) -> None:
+    (plain,), (large,) = blank_leaves(game, sheet, 1), blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    assert [mark.key for mark in plain.display.marks] == [mark.key for mark in large.display.marks]
+    before = [mark.size for mark in plain.display.marks if isinstance(mark, Text)]
+    after = [mark.size for mark in large.display.marks if isinstance(mark, Text)]
+    assert all(b >= a for a, b in zip(before, after, strict=True)) and sum(after) > sum(before)
+    for mark in large.display.marks:
+        left, _, right, _ = bounds(mark)
+        assert left >= -0.1 and right <= sheet.size[0] + 0.1
+    if sheet.joined == "lines":  # what stands in the discs is alike, and stays within
+        labels = [mark for mark in large.display.marks if isinstance(mark, Text) and mark.key.startswith("space/")]
+        assert labels and len({mark.size for mark in labels}) == 1 and labels[0].size > 6.5
+        for mark in labels:
+            disc = sheet.space[mark.key.split("/")[1]].writing
+            (x, y), (left, _, right, _) = disc.centre, bounds(mark)
+            top = mark.y - cap_height(mark.face, mark.size)
+            assert max(math.hypot(left - x, top - y), math.hypot(right - x, top - y)) < disc.w / 2
+    assert imposition_of((large,), "a4", 1, largest=LARGEST).scale >= imposition_of((plain,), "a4", 1).scale
+
+
+# ---------------------------------------------------------------------- rolls
+
+
+@pytest.mark.parametrize(("game", "sheet"), with_("rolls"))
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize("code", [False, True])
+def test_every_roll_has_its_boxes_beside_the_face_or_after_it(
+    game: Game, sheet: Sheet, paper: str, per_page: int, code: bool
+) -> None:
+    leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True, code=code))
+    page = imposition_of(leaves, paper, per_page)
+    boxes = game.print_kit.rolls(game.rules(sheet, options_of(game, {}, "test")))
+    found = 0
+    for placed in sheets_of(leaves, page):
+        leaf, cell = placed.leaf, placed.cell
+        _, room = rooms(leaf, cell, page.scale)
+        if room is None or leaf.strip is None:
+            continue
+        found += 1
+        places = leaf.strip.places(room)
+        assert boxes is not None
+        assert len(places) == boxes.rolls and {len(rects) for rects in places} == {boxes.dice + boxes.cards}
+        flat = [rect for rects in places for rect in rects]
+        for rect in flat:
+            assert rect.x >= room.x and rect.x + rect.w <= room.x + room.w + 0.01
+            assert rect.y >= room.y and rect.y + rect.h <= room.y + room.h + 0.01
+            beside = rect.x >= cell.face.x + cell.face.w or rect.x + rect.w <= cell.face.x
+            assert beside == (leaf.room is None)
+        assert all(apart(a, b) for a, b in pairwise(flat))
+        assert room.x + room.w <= page.size[0] - 11.9
+    assert found == 1
+
+
+def apart(a: Rect, b: Rect) -> bool:
+    return a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y
+
+
+@pytest.mark.parametrize(("game", "sheet"), with_("seed"))
+def test_a_same_dice_pad_has_the_rolls_that_the_code_brings_in_play(game: Game, sheet: Sheet) -> None:
+    options = options_of(game, {}, "test")
+    rules = game.rules(sheet, options)
+    session = walk(game.info.id, sheet.id, (), "random", 1)
+    played = tuple(event.move for event in session.events if event.by == CHANCE)
+    rolled = game.print_kit.rolled(rules, "WALK-1")
+    assert game.print_kit.rolls is not None
+    assert rolled[: len(played)] == played and len(played) <= len(rolled) <= game.print_kit.rolls(rules).rolls
+    leaves = blank_leaves(game, sheet, 2, extras=Extras(seed="WALK-1"))
+    content, _ = pdf(leaves, lines_of(game))
+    assert "WALK-1" in pypdf.PdfReader(io.BytesIO(content)).pages[1].extract_text()
+    (strip,) = [leaf.strip for leaf in leaves]
+    assert isinstance(strip, Strip) and strip.rolled == rolled
+
+
+# ---------------------------------------------------------------------- codes
+
+
+def scanned(picture: Image.Image) -> list[str]:
+    return [found.text for found in zxingcpp.read_barcodes(picture)]
+
+
+@FACES
+@pytest.mark.parametrize(("paper", "per_page"), [("a4", 1), ("letter", 2), ("a4", 4), ("half-letter", 1)])
+def test_the_code_is_read_from_the_print(game: Game, sheet: Sheet, paper: str, per_page: int) -> None:
+    leaves = blank_leaves(game, sheet, per_page, extras=Extras(code=True))
+    page = imposition_of(leaves, paper, per_page)
+    square, _ = rooms(leaves[0], page.cells[0], page.scale)
+    assert square is not None and min(square.w, square.h) >= LEAST - 1e-6
+    content, _ = pdf(leaves, lines_of(game), paper=paper, per_page=per_page)
+    texts = scanned(rendered(content, scale=4))
+    assert texts == [code_text(sheet)] * per_page
+    assert sheet_of_code(texts[0]) == (game.info.id, sheet.id, sheet.version)
+
+
+@pytest.mark.parametrize(("game", "sheet"), [(game, sheet) for game, sheet in SHEETS if sheet.id in game.played_on])
+def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> None:
+    rules = game.rules(sheet, options_of(game, {}, "test"))
+    session = walk(game.info.id, sheet.id, (), "random", 1)
+    paper = game.paper_of(rules, session.state, session.players[0])
+    paper.rolls = None
+    paper.player = "José Ñandú"
+    display = game.guide(rules).draw(session.state, session.players[0], None, paper.player)
+    written_on = sheet_of(game, paper.sheet, "test")
+    content, _ = pdf([Leaf(display, code=code_of(written_on, paper))], lines_of(game))
+    (text,) = scanned(rendered(content, scale=6))
+    assert paper_of_code(text, written_on) == paper
+
+
+def test_what_is_no_code_of_ours_is_told() -> None:
+    _, sheet = SHEETS[0]
+    for text in ("", "https://example.org", "RW1 a b", f"RW1 {sheet.game} {sheet.id} 999", code_text(sheet) + "\n1,2\n{}",
+                 code_text(sheet, Paper(game=sheet.game)).replace("{", "[")):
+        with pytest.raises(NotAPaper):
+            paper_of_code(text, sheet)
+
+
+# ---------------------------------------------------------------------- the other side
+
+
+@FACES
+@pytest.mark.parametrize("back", ["blank", "same"])
+def test_every_sheet_has_its_back(game: Game, sheet: Sheet, back: str) -> None:
+    leaves = blank_leaves(game, sheet, 3, extras=Extras(back=back))
+    content, count = pdf(leaves, lines_of(game), per_page=2)
+    assert count == 4 == page_count(leaves, imposition_of(leaves, "a4", 2))
+    white = np.asarray(rendered(content, 1))[30:-30, 30:-30].min() == 255  # but for the cut marks at its edges
+    assert white == (back == "blank")
+    with pikepdf.open(io.BytesIO(content)) as document:
+        assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+
+
+@pytest.mark.parametrize(("game", "sheet"), with_("rules"))
+def test_the_rules_in_brief_fit_on_one_side(game: Game, sheet: Sheet) -> None:
+    face = rules_page("In brief", game.print_kit.summary, sheet.size)
+    rows = [mark for mark in face.marks if mark.key.startswith("row/")]
+    assert rows and rows[0].size >= 9 and not any(mark.text.endswith("…") for mark in rows)
+    for mark in face.marks:
+        left, top, right, bottom = bounds(mark)
+        assert left >= 0 and top >= 0 and right <= sheet.size[0] and bottom <= sheet.size[1]
+
+
+def test_another_sheet_on_the_back() -> None:
+    for game in GAMES.values():
+        if len(game.sheets) < 2:
+            continue
+        front, back = (sheet_of(game, sheet_id, "test") for sheet_id in game.sheets[:2])
+        (leaf,) = blank_leaves(game, front, 1, extras=Extras(back=back.id, fillable=True))
+        assert leaf.back is not None and leaf.back.display != leaf.display
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.print_kit.tables], ids=lambda game: game.info.id)
+def test_tables_give_every_result_the_same_chance(game: Game) -> None:
+    for table, face in zip(game.print_kit.tables, table_pages(game.print_kit.tables, "T", (720, 540)), strict=True):
+        fields = [mark.text for mark in face.marks if isinstance(mark, Text) and mark.key.startswith("field/")]
+        assert {fields.count(result) for result in table.results} == {36 // len(table.results)}
+
+
+def test_a_game_without_what_is_ordered_says_so() -> None:
+    for game, sheet in SHEETS:
+        for name in {"rolls", "seed", "cards", "rules"} - offered(game, sheet):
+            asked = Extras(back="rules") if name == "rules" else Extras(**{name: "A" if name == "seed" else True})
+            with pytest.raises(LookupError, match=game.info.title):
+                blank_leaves(game, sheet, 1, extras=asked)
+
+
+@pytest.mark.parametrize("ink", PRINT_MODES)
+def test_everything_at_once_is_valid_and_the_same_every_time(ink: Mode) -> None:
+    for game, sheet in SHEETS[::3]:
+        has = offered(game, sheet)
+        extras = Extras(large=True, rolls="rolls" in has, fillable=True, code=True, cards="cards" in has, back="same")
+        leaves = blank_leaves(game, sheet, 3, ("Ann", "Bo"), extras)
+        one, count = pdf(leaves, lines_of(game), ink=ink, per_page=2, binding=True, paper="letter")
+        assert one == pdf(leaves, lines_of(game), ink=ink, per_page=2, binding=True, paper="letter")[0]
+        with pikepdf.open(io.BytesIO(one)) as document:
+            assert document.check_pdf_syntax() == [] and len(document.pages) == count
+        titles = [item.title for item in pypdf.PdfReader(io.BytesIO(one)).outline]
+        assert titles[:2] == ["Ann", "Bo"]

@@ -1,0 +1,95 @@
+"""Filled sheets in words: well-formed pages with tables, in the language spoken; everything on the sheet is in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.play.audit_files import Entered, checked
+from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.printing.export import NotWritten
+from rollwrite_desktop.printing.text_version import InWords, game_in_words, sheet_in_words, write_words
+
+EVERY = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def played(game: Game) -> Opened:
+    sheet = sheet_of(game, game.played_on[0], "test")
+    opened = start(new_head(game, sheet, sheet.id, ("José <&>", "Bo"), {}, Notes(seed="WORDS")))
+    finish(opened.session, dict.fromkeys(opened.session.players, game.bots["random"]))
+    return opened
+
+
+def tree(told: InWords) -> ElementTree.Element:
+    page = told.html()
+    assert page.startswith("<!DOCTYPE html>\n")
+    return ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>\n"))
+
+
+@EVERY
+def test_everything_on_the_sheets_is_told_in_tables(game: Game) -> None:
+    opened = played(game)
+    told = game_in_words(opened, "test", notice="Unofficial.")
+    root = tree(told)
+    assert root.get("lang") == "en" and root.findtext("head/title") == told.title == root.findtext("body/main/h1")
+    sections = root.findall("body/main/section")
+    assert len(sections) == (1 if game.shared_paper else 2)
+    for table in root.iter("table"):
+        heads = [cell.get("scope") for cell in table.findall("thead/tr/th")]
+        assert table.findtext("caption") and heads and set(heads) == {"col"}
+        for row in table.findall("tbody/tr"):
+            assert row[0].tag == "th" and row[0].get("scope") == "row" and len(row) == len(heads)
+    text = told.text()
+    for said in (*root.itertext(),):
+        if said.strip() and said.strip() not in (text, root.findtext("head/style")):
+            assert said.strip() in text or said.strip() in {"Space", "Written", "Box", "Part", "Points", "Number", "Roll",
+                                                            "Round"}
+    for player in () if game.shared_paper else opened.session.players:
+        paper = game.paper_of(opened.session.rules, opened.session.state, player)
+        (section,) = [section for section in told.sections if section.heading == opened.name(player)]
+        written = {row[0]: row[1] for table in section.tables for row in table.rows}
+        for spot, held in paper.spaces.items():
+            assert held.strip("()*") in written[opened.sheet.space[spot].name or spot]
+
+
+def test_one_player_alone_and_a_game_that_goes_on() -> None:
+    game = GAMES["rolling_america"]
+    sheet = sheet_of(game, "", "test")
+    opened = start(new_head(game, sheet, sheet.id, ("Ann", "Bo"), {}, Notes(seed="WORDS")))
+    told = game_in_words(opened, "test", ("p2",))
+    assert [section.heading for section in told.sections] == ["Bo"]
+    assert "The game is not over." in told.text()
+
+
+def test_findings_are_told_if_asked_for_in_the_language_that_is_spoken() -> None:
+    game = GAMES["rolling_america"]
+    paper = Paper(game=game.info.id, player="Ann", spaces={"IN": "5", "OH": "3", "TX": "(4)"}, claimed=7)
+    filled = checked(Entered(game, sheet_of(game, "", "test"), paper, "test"))
+    assert not sheet_in_words(filled, False).sections[0].found
+    told = sheet_in_words(filled, True)
+    assert told.sections[0].found[0].startswith("RA-8: Indiana borders Ohio")
+    assert [item.text for item in tree(told).iter("li")] == list(told.sections[0].found)
+    i18n.use("es", TRANSLATIONS)
+    try:
+        spanish = sheet_in_words(filled, True)
+        assert tree(spanish).get("lang") == "es" and "Míchigan" in spanish.html()
+    finally:
+        i18n.use("en", TRANSLATIONS)
+
+
+def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
+    told = InWords("Título", (), "Aviso")
+    for name in ("a.html", "a.txt"):
+        write_words(tmp_path / name, told)
+        assert "Título" in (tmp_path / name).read_text(encoding="utf-8")
+    with pytest.raises(NotWritten, match="it exists already"):
+        write_words(tmp_path / "a.txt", told)

@@ -1,0 +1,88 @@
+"""The fewest faults, against trying every way."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from rollwrite_desktop.solver.maxsat import MaxSat, NoWay, SearchStep
+
+
+def asked(clauses: list[list[int]], faults: list[int], n: int) -> list[SearchStep]:
+    weighing = MaxSat()
+    for _ in range(n):
+        weighing.var()
+    for clause in clauses:
+        weighing.add(*clause)
+    for fault in faults:
+        weighing.fault(fault)
+    return list(weighing.fewest())
+
+
+def counted(clauses: list[list[int]], faults: list[int], n: int) -> int | None:
+    ways = (
+        {v if bit else -v for v, bit in enumerate(bits, 1)} for bits in itertools.product((False, True), repeat=n)
+    )
+    costs = [sum(f in way for f in faults) for way in ways if all(way & set(clause) for clause in clauses)]
+    return min(costs, default=None)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_agrees_with_trying_every_way(seed: int) -> None:
+    chance = random.Random(seed)
+    n = chance.randint(3, 9)
+    clauses = [
+        [chance.choice((1, -1)) * v for v in chance.sample(range(1, n + 1), chance.randint(1, 3))]
+        for _ in range(chance.randint(2, 5 * n))
+    ]
+    faults = [chance.choice((1, -1)) * chance.randint(1, n) for _ in range(chance.randint(0, 2 * n))]
+    fewest = counted(clauses, faults, n)
+    if fewest is None:
+        with pytest.raises(NoWay):
+            asked(clauses, faults, n)
+        return
+    steps = asked(clauses, faults, n)
+    assert steps[-1].least == steps[-1].most == fewest
+    model = {v if v in steps[-1].model else -v for v in range(1, n + 1)}
+    assert all(model & set(clause) for clause in clauses)
+    assert sum(fault in model for fault in faults) == fewest
+    assert all(step.least <= fewest and (step.most is None or step.most >= fewest) for step in steps)
+
+
+def test_counts_of_literals() -> None:
+    for n, low, high in itertools.product(range(1, 8), range(4), range(8)):
+        weighing = MaxSat()
+        xs = [weighing.var() for _ in range(n)]
+        weighing.at_least(xs, low)
+        weighing.at_most(xs, high)
+        for x in xs:
+            weighing.fault(x)
+        if low > min(n, high):
+            with pytest.raises(NoWay):
+                list(weighing.fewest())
+        else:
+            assert list(weighing.fewest())[-1].most == low
+
+
+def test_bounds_close_in_and_the_steps_are_the_same_again() -> None:
+    def pigeons() -> list[SearchStep]:
+        """Eleven birds for nine holes, hard enough for several steps: two are left out."""
+        weighing = MaxSat()
+        holes = range(9)
+        birds = [[weighing.var() for _ in holes] for _ in range(11)]
+        for bird in birds:
+            out = weighing.var()
+            weighing.add(out, *bird)
+            weighing.fault(out)
+        for hole in holes:
+            weighing.at_most([bird[hole] for bird in birds], 1)
+        return list(weighing.fewest())
+
+    steps = pigeons()
+    assert len(steps) > 2
+    assert (steps[-1].least, steps[-1].most) == (2, 2)
+    bounds = [(step.least, step.most) for step in steps]
+    assert all(a[0] <= b[0] and (a[1] is None or b[1] is None or a[1] >= b[1]) for a, b in itertools.pairwise(bounds))
+    assert [(step.least, step.most) for step in pigeons()] == bounds

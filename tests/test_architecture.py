@@ -1,0 +1,96 @@
+"""Who imports whom: games stand alone, rules never draw, and no two modules import each other, directly or in a ring.
+
+The layers are contracts of import-linter in pyproject.toml; what depends on which games there are is made from `GAMES`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import grimp
+import pytest
+
+import rollwrite_desktop
+from rollwrite_desktop.games import GAMES
+
+PACKAGE = "rollwrite_desktop"
+HOUSE = f"{PACKAGE}.games"
+FOLDERS = sorted(
+    path.parent.name for path in Path(rollwrite_desktop.__file__).parent.glob("games/*/__init__.py")
+)
+PURE = ("model", "rules", "audit", "bots")
+"""Modules of a game that never draw."""
+MAX_ROOM = 14
+"""How many modules a folder of windows has before it wants a wall."""
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    """The import graph of the whole package."""
+    return grimp.build_graph(PACKAGE, cache_dir=None)
+
+
+def test_the_only_list_of_games_names_every_folder() -> None:
+    """A folder that begins with an underscore is a template."""
+    assert sorted(GAMES) == [name for name in FOLDERS if not name.startswith("_")]
+
+
+@pytest.mark.parametrize("game", FOLDERS)
+def test_a_game_imports_no_other_game_and_not_their_list(graph: grimp.ImportGraph, game: str) -> None:
+    own = graph.find_descendants(f"{HOUSE}.{game}") | {f"{HOUSE}.{game}"}
+    strangers = {
+        f"{module} imports {other}"
+        for module in own for other in graph.find_modules_directly_imported_by(module)
+        if other not in own and (other == HOUSE or other.startswith(f"{HOUSE}."))
+    }
+    assert not strangers
+
+
+@pytest.mark.parametrize("game", FOLDERS)
+@pytest.mark.parametrize("part", PURE)
+def test_rules_audits_and_computer_players_never_draw(graph: grimp.ImportGraph, game: str, part: str) -> None:
+    chain = graph.find_shortest_chains(f"{HOUSE}.{game}.{part}", f"{PACKAGE}.draw") if (
+        f"{HOUSE}.{game}.{part}" in graph.modules) else set()
+    assert not chain
+
+
+def test_no_module_imports_itself_by_a_detour(graph: grimp.ImportGraph) -> None:
+    needs = {
+        module: {other for other in graph.find_modules_directly_imported_by(module) if not module.startswith(other + ".")}
+        for module in graph.modules
+    }
+    rings = [ring for ring in components(needs) if len(ring) > 1]
+    assert not rings
+
+
+def test_no_folder_of_windows_is_crowded() -> None:
+    rooms: dict[str, int] = {}
+    for path in Path(rollwrite_desktop.__file__).parent.glob("ui/**/*.py"):
+        rooms[path.parent.name] = rooms.get(path.parent.name, 0) + (path.name != "__init__.py")
+    assert {room: count for room, count in rooms.items() if count > MAX_ROOM} == {}
+
+
+def components(needs: dict[str, set[str]]) -> Iterator[list[str]]:
+    """The strongly connected components of a graph, by Tarjan's algorithm."""
+    number: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+
+    def visit(node: str) -> Iterator[list[str]]:
+        number[node] = low[node] = len(number)
+        stack.append(node)
+        for other in sorted(needs[node]):
+            if other not in number:
+                yield from visit(other)
+                low[node] = min(low[node], low[other])
+            elif other in stack:
+                low[node] = min(low[node], number[other])
+        if low[node] == number[node]:
+            at = stack.index(node)
+            yield sorted(stack[at:])
+            del stack[at:]
+
+    for node in sorted(needs):
+        if node not in number:
+            yield from visit(node)

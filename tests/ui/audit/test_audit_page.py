@@ -1,0 +1,397 @@
+"""The desk: typing a paper sheet by keys, by the keypad and by taps; findings at once; nothing typed is ever lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper, read_paper, write_paper
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.ui.audit.audit_page import AuditPage
+from rollwrite_desktop.ui.audit.drafts import Draft
+from rollwrite_desktop.ui.audit.start_page import AuditStartPage
+from rollwrite_desktop.ui.print.print_page import PrintPage
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.widgets import theme
+from tests.ui.conftest import GAME, point, settle
+
+SHEET = "rolling_america_usa"
+
+
+def desk_of(qtbot: Any, store: Settings, paper: Paper | None = None, path: Path | None = None) -> AuditPage:
+    desk = AuditPage(paper or Paper(game=GAME), path, store)
+    qtbot.addWidget(desk)
+    desk.resize(1280, 770)
+    desk.show()
+    settle()
+    return desk
+
+
+def tap(desk: AuditPage, spot: str) -> None:
+    QTest.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=point(desk.view, spot))
+
+
+def keys(desk: AuditPage, text: str) -> None:
+    QTest.keyClicks(desk.view, text)
+
+
+def press(desk: AuditPage, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(desk.view, key, modifier)
+
+
+def test_typing_writes_and_goes_on_by_itself(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    first, second, third, fourth = desk.desk.order()[:4]
+    tap(desk, first)
+    keys(desk, "4x(36")
+    assert desk.paper.spaces == {first: "4", second: "X", third: "(3)", fourth: "6"}
+    assert desk.spot == desk.desk.order()[4]
+
+
+def test_the_circle_may_come_before_or_after_its_number(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    tap(desk, "OH")
+    keys(desk, "5")
+    tap(desk, "OH")
+    keys(desk, "(")
+    assert desk.paper.spaces == {"OH": "(5)"}
+    keys(desk, "(")
+    assert desk.paper.spaces == {"OH": "5"}
+    tap(desk, "TX")
+    desk.keypad.buttons["("].click()
+    assert desk.keypad.buttons["("].isChecked()
+    desk.keypad.buttons["2"].click()
+    assert desk.paper.spaces == {"OH": "5", "TX": "(2)"}
+    desk.undo()
+    assert desk.paper.spaces == {"OH": "5"}
+    desk.redo()
+    assert not desk.keypad.buttons["("].isChecked()
+
+
+def test_backspace_goes_back_over_what_was_typed(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    first, second = desk.desk.order()[:2]
+    tap(desk, first)
+    keys(desk, "41")
+    press(desk, Qt.Key.Key_Backspace)
+    assert desk.paper.spaces == {first: "4"}
+    assert desk.spot == second
+    press(desk, Qt.Key.Key_Backspace)
+    assert desk.paper.spaces == {}
+    tap(desk, "OH")
+    keys(desk, "3")
+    tap(desk, "OH")
+    press(desk, Qt.Key.Key_Delete)
+    assert desk.paper.spaces == {}
+    assert desk.spot == "OH"
+
+
+def test_tab_enter_and_arrows_move(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    order = desk.desk.order()
+    tap(desk, order[0])
+    press(desk, Qt.Key.Key_Tab)
+    assert desk.spot == order[1]
+    press(desk, Qt.Key.Key_Return)
+    assert desk.spot == order[2]
+    press(desk, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    assert desk.spot == order[1]
+    tap(desk, "OH")
+    press(desk, Qt.Key.Key_Left)
+    assert desk.spot in {"IN", "IL", "KY"}
+    press(desk, Qt.Key.Key_Escape)
+    assert desk.spot == ""
+    desk.choose(order[-1])
+    press(desk, Qt.Key.Key_Tab)
+    assert not desk.view.hasFocus()
+
+
+def test_letters_other_than_the_game_s_own_do_nothing(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    tap(desk, "OH")
+    keys(desk, "tq9z)")
+    assert desk.spot in ("OH", desk.desk.order()[desk.desk.order().index("OH") + 1])
+    assert set(desk.paper.spaces) <= {"OH"}
+
+
+def test_boxes_are_tapped_or_counted(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    tap(desk, "guard/2")
+    assert desk.paper.boxes == {"guard": 2}
+    assert desk.form.boxes["guard"].value == 2
+    tap(desk, "guard/2")
+    assert desk.paper.boxes == {"guard": 1}
+    desk.form.boxes["rounds"].more.click()
+    desk.form.boxes["rounds"].more.click()
+    assert desk.paper.boxes == {"guard": 1, "rounds": 1}
+    desk.form.boxes["guard"].field.setValue(-1)
+    assert desk.paper.boxes == {"rounds": 1}
+    desk.form.claimed.field.setValue(7)
+    assert desk.paper.claimed == 7
+    QTest.keyClicks(desk.form.name, "Ann")
+    assert desk.paper.player == "Ann"
+
+
+def test_the_claimed_score_is_typed_in_its_box(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    tap(desk, "xs")
+    keys(desk, "12")
+    assert desk.paper.claimed == 12
+    assert desk.form.claimed.value == 12
+    press(desk, Qt.Key.Key_Backspace)
+    assert desk.paper.claimed == 1
+
+
+def test_findings_appear_as_one_types_and_ring_their_places(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    assert desk.findings.cards == []
+    tap(desk, "IN")
+    keys(desk, "2")
+    tap(desk, "OH")
+    keys(desk, "5")
+    (card,) = desk.findings.cards
+    assert card.finding.rule == "RA-8"
+    assert set(card.finding.where) == {"IN", "OH"}
+    assert desk.findings.verdict.text() == "One thing is wrong"
+    card.click()
+    assert desk.among == {"IN", "OH"}
+    assert any(mark.key.startswith("among/") for mark in desk.view.canvas.display.marks)
+    card.click()
+    assert desk.among == frozenset()
+    card.click()
+    desk.undo()
+    assert desk.findings.cards == []
+    assert desk.among == frozenset()
+
+
+def test_what_a_sheet_cannot_show_is_listed_apart(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    tap(desk, "OH")
+    keys(desk, "5")
+    assert desk.findings.open.text().startswith("Needs the rolls: RA-")
+    assert desk.findings.verdict.text() == "No mistake found"
+
+
+def test_the_claim_is_compared(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "X", "TX": "X"}, claimed=1))
+    assert desk.findings.claim.text() == "1 is written on the sheet: 1 too few."
+    desk.form.claimed.field.setValue(2)
+    assert desk.findings.claim.text() == "2 is written on the sheet: right."
+
+
+def test_undo_and_redo_go_through_everything(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    tap(desk, "OH")
+    keys(desk, "5")
+    desk.form.options["corners"].choose("on")
+    assert desk.paper.options == {"corners": "on"}
+    tap(desk, "rounds/8")
+    after = desk.paper
+    for _ in range(3):
+        press(desk, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert desk.empty
+    assert not desk.undo_button.isEnabled()
+    for _ in range(3):
+        desk.redo_button.click()
+    assert desk.paper == after
+
+
+def test_the_sheet_is_saved_and_opened_again(
+    window: MainWindow, store: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.check(GAME)
+    settle()
+    desk = window.page
+    assert isinstance(desk, AuditPage)
+    tap(desk, "OH")
+    keys(desk, "5")
+    target = tmp_path / "Ann's sheet"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    desk.save.click()
+    saved = target.with_name("Ann's sheet.paper.json")
+    assert read_paper(saved.read_bytes(), "x") == desk.paper
+    assert not list(store.drafts.glob("*"))
+    assert window.messages.sentence.startswith("Saved as ")
+    assert window.open_file(saved)
+    again = window.page
+    assert isinstance(again, AuditPage)
+    assert again is not desk
+    assert again.paper.spaces == {"OH": "5"}
+    tap(again, "TX")
+    keys(again, "1")
+    press(again, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert read_paper(saved.read_bytes(), "x").spaces == {"OH": "5", "TX": "1"}
+
+
+def test_rolls_in_the_file_stay_untouched(qtbot: Any, store: Settings, tmp_path: Path) -> None:
+    rolls = ["blue 4, wild 2", "red 1, green 6"]
+    desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "5"}, rolls=rolls), tmp_path / "a.json")
+    tap(desk, "TX")
+    keys(desk, "1")
+    assert desk.write(tmp_path / "a.json")
+    assert read_paper((tmp_path / "a.json").read_bytes(), "a").rolls == rolls
+    assert desk.rolls is not None
+    assert [row.rolled.text() for row in desk.rolls.rows] == ["B4 W2", "R1 G6"]
+
+
+def test_what_was_typed_and_not_saved_is_there_again(
+    qtbot: Any, window: MainWindow, store: Settings, tmp_path: Path
+) -> None:
+    window.check(GAME)
+    first = window.page
+    assert isinstance(first, AuditPage)
+    settle()
+    tap(first, "OH")
+    keys(first, "5")
+    window.check(GAME)
+    room = window.page
+    assert isinstance(room, AuditStartPage)
+    (row,) = room.rows
+    row.card.click()
+    second = window.page
+    assert isinstance(second, AuditPage)
+    assert second.paper.spaces == {"OH": "5"}
+    second.begin()
+    assert second.empty
+    assert [Draft(path).read().paper.spaces for path in store.drafts.glob("*")] == [{"OH": "5"}]  # type: ignore[union-attr]
+
+    path = tmp_path / "a.json"
+    path.write_bytes(write_paper(Paper(game=GAME, sheet=SHEET, spaces={"TX": "1"})))
+    opened = desk_of(qtbot, store, read_paper(path.read_bytes(), "a"), path)
+    tap(opened, "OK")
+    keys(opened, "2")
+    again = AuditPage(read_paper(path.read_bytes(), "a"), path, store)
+    qtbot.addWidget(again)
+    with qtbot.waitSignal(again.told, timeout=1000) as told:
+        pass
+    assert told.args[0].startswith("This is what you typed last time")
+    assert again.paper.spaces == {"TX": "1", "OK": "2"}
+    again.undo()
+    assert again.paper.spaces == {"TX": "1"}
+    assert again.state.whole == "a.json"
+
+
+@pytest.mark.parametrize("draft", [b"", b"{", b'{"paper": 1, "game": "rolling_america", "spaces": {"ZZ": "1"}}'])
+def test_a_spoilt_draft_is_no_obstacle(qtbot: Any, store: Settings, draft: bytes) -> None:
+    store.drafts.mkdir(parents=True)
+    (store.drafts / "a.json").write_bytes(draft)
+    assert desk_of(qtbot, store).empty
+    room = AuditStartPage(store)
+    qtbot.addWidget(room)
+    assert [bool(row.kept.trouble) for row in room.rows] == [True]
+
+
+@pytest.mark.parametrize("paper", [
+    Paper(game="nope"), Paper(game=GAME, sheet="nope"), Paper(game=GAME, options={"x": "y"}),
+    Paper(game=GAME, spaces={"ZZ": "1"}), Paper(game=GAME, spaces={"OH": "37"}),
+])
+def test_a_paper_that_cannot_be_is_one_sentence(window: MainWindow, tmp_path: Path, paper: Paper) -> None:
+    window.show_home()
+    path = tmp_path / "odd.json"
+    path.write_bytes(write_paper(paper))
+    assert not window.open_file(path)
+    assert window.messages.sentence
+
+
+def test_a_place_that_cannot_be_written_is_one_sentence(qtbot: Any, store: Settings, tmp_path: Path) -> None:
+    desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "5"}))
+    alarms: list[str] = []
+    desk.alarmed.connect(alarms.append)
+    assert not desk.write(tmp_path)
+    assert alarms[0].startswith("Cannot write ")
+
+
+def test_printing_and_back_leaves_the_desk_as_it_was(window: MainWindow) -> None:
+    window.check(GAME)
+    desk = window.page
+    assert isinstance(desk, AuditPage)
+    settle()
+    tap(desk, "IN")
+    keys(desk, "2")
+    tap(desk, "OH")
+    keys(desk, "5")
+    desk.print.click()
+    room = window.page
+    assert isinstance(room, PrintPage)
+    assert any(mark.key.startswith("finding/") for mark in room.leaves[0].display.marks)
+    room.order.marked.click()
+    assert not any(mark.key.startswith("finding/") for mark in room.leaves[0].display.marks)
+    room.left.emit()
+    assert window.page is desk
+    assert desk.paper.spaces == {"IN": "2", "OH": "5"}
+
+
+def test_keys_are_large_enough_for_a_finger(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    tap(desk, "OH")
+    assert all(key.height() >= 44 and key.width() >= 44 for key in desk.keypad.buttons.values())
+    tap(desk, "xs")
+    settle()
+    assert all(key.height() >= 44 and key.width() >= 44 for key in desk.keypad.buttons.values())
+
+
+def test_the_sheet_has_its_room_in_a_small_window(window: MainWindow) -> None:
+    window.check(GAME)
+    settle()
+    desk = window.page
+    assert isinstance(desk, AuditPage)
+    assert desk.view.width() >= 880
+    assert desk.view.height() >= 660
+
+
+def test_the_same_paper_is_refused_by_the_desk_itself(store: Settings) -> None:
+    with pytest.raises(NotAPaper):
+        AuditPage(Paper(game=GAME, spaces={"ZZ": "1"}), None, store)
+
+
+def test_plain_digits_are_shown_at_once(qtbot: Any, window: MainWindow, store: Settings) -> None:
+    window.check(GAME)
+    desk = window.page
+    assert isinstance(desk, AuditPage)
+    settle()
+    tap(desk, "OH")
+    keys(desk, "5")
+
+    def face() -> str:
+        assert desk.view.canvas.display is not None
+        return next(mark.face for mark in desk.view.canvas.display.marks if mark.key == "mark/OH")
+
+    assert face() == "hand"
+    store.prefer(hand="plain")
+    assert face() == "bold"
+    keys(desk, "1")
+    assert face() == "bold"
+    store.prefer(hand="pencil")
+    assert face() == "hand"
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_s_keys_are_large_enough(window: MainWindow, game: str) -> None:
+    window.check(game)
+    settle()
+    desk = window.page
+    assert isinstance(desk, AuditPage)
+    for spot in {desk.desk.keys(spot): spot for spot in desk.desk.order() if desk.desk.keys(spot)}.values():
+        desk.choose(spot)
+        settle(6)
+        assert all(key.height() >= 44 and key.width() >= 44 for key in desk.keypad.buttons.values()), spot
+
+
+@pytest.mark.parametrize("size", ["100", "125", "150"])
+@pytest.mark.parametrize("game", GAMES)
+def test_larger_texts_are_not_cut_off_sideways(qtbot: Any, store: Settings, game: str, size: str) -> None:
+    theme.set_larger(int(size) / 100)
+    try:
+        desk = desk_of(qtbot, store, Paper(game=game))
+        for part in (desk.head, desk.beside, *desk.beside.pages.values()):
+            assert part.width() >= part.minimumSizeHint().width()
+        right = desk.beside.mapTo(desk, desk.beside.rect().topRight()).x()
+        assert right <= desk.width()
+    finally:
+        theme.set_larger(1.0)

@@ -1,0 +1,202 @@
+"""What a screen reader finds and hears: a child for each space, box and target, with a name; news read out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.race.race_page import RacePage
+from rollwrite_desktop.ui.table.table_page import TablePage
+from tests.ui.conftest import new_game, settle
+
+Role, Text = QAccessible.Role, QAccessible.Text
+TURN_BASED = ("rolling_america", "on_tour", "hexroller")
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is read out."""
+    sentences: list[str] = []
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: sentence and sentences.append(sentence))
+    return sentences
+
+
+def children(widget: QWidget) -> dict[str, QAccessibleInterface]:
+    """The children of a view by their names."""
+    face = QAccessible.queryAccessibleInterface(widget)
+    found = [face.child(i) for i in range(face.childCount())]
+    return {child.text(Text.Name): child for child in found if child is not None}
+
+
+def spot_face(table: TablePage, spot: str) -> QAccessibleInterface:
+    face = QAccessible.queryAccessibleInterface(table.view)
+    ids = [*table.view.sheet.space, *table.view.sheet.box]
+    found = face.child(ids.index(spot))
+    assert found is not None
+    return found
+
+
+def write_something(table: TablePage) -> str:
+    """Rolls and chooses until a spot is open; returns it."""
+    for _ in range(6):
+        dice = [spot for spot, button in table.room.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
+        if table.view.among:
+            break
+        table.tap_token(dice[0]) if dice else table.roll()
+        settle()
+    return min(table.view.among)
+
+
+@pytest.mark.parametrize("game", TURN_BASED)
+def test_every_spot_has_a_name_and_its_place(seat: Any, game: str) -> None:
+    table = seat("Ann", game=game)
+    view, face = table.view, QAccessible.queryAccessibleInterface(table.view)
+    ids = [*view.sheet.space, *view.sheet.box]
+    assert face.childCount() == len(ids)
+    assert table.sentence() in face.text(Text.Name)
+    for i, spot in enumerate(ids):
+        child = face.child(i)
+        assert child is not None
+        assert child.text(Text.Name) == view.describe(spot) != ""
+        assert face.indexOfChild(child) == i
+        assert child.parent() == face
+        assert child.rect().center() == view.mapToGlobal(view.place_of(spot).center()).toPoint() or (
+            child.rect().contains(view.mapToGlobal(view.place_of(spot).center()).toPoint())
+        )
+    assert face.child(len(ids)) is None
+    middle = spot_face(table, ids[0]).rect().center()
+    assert face.childAt(middle.x(), middle.y()) == spot_face(table, ids[0])
+
+
+@pytest.mark.parametrize("game", TURN_BASED)
+def test_an_open_space_says_what_it_may_take_and_a_press_writes_it(seat: Any, game: str) -> None:
+    table = seat("Ann", game=game)
+    spot = write_something(table)
+    child = spot_face(table, spot)
+    assert "may take" in child.text(Text.Name)
+    assert child.role() == Role.Button
+    press = child.actionInterface()
+    assert press.actionNames() == [QAccessibleActionInterface.pressAction()]
+    before = len(table.side.session.events)
+    press.doAction(QAccessibleActionInterface.pressAction())
+    settle()
+    assert len(table.side.session.events) > before
+    assert "may take" not in child.text(Text.Name)
+    assert f"{spot}=" in journal.read(table.path).lines[before].do
+
+
+def test_the_keyboards_cursor_is_the_focus(seat: Any) -> None:
+    table = seat("Ann")
+    face = QAccessible.queryAccessibleInterface(table.view)
+    table.window().activateWindow()
+    table.view.setFocus()
+    assert face.focusChild() is None
+    QTest.keyClicks(table.view, "NV")
+    child = face.focusChild()
+    assert child is not None
+    assert child.text(Text.Name).startswith("Nevada")
+    assert child.state().focused
+    assert not spot_face(table, "CA").state().focused
+
+
+def test_what_only_tells_cannot_be_pressed(seat: Any) -> None:
+    table = seat("Ann")
+    box = spot_face(table, "xs")
+    assert box.role() == Role.Paragraph
+    assert box.actionInterface() is None
+
+
+def test_dice_beside_the_sheet_have_names_and_presses(seat: Any, qtbot: Any) -> None:
+    table = seat("Ann")
+    table.roll()
+    settle()
+    for button in table.room.tray.buttons.values():
+        face = QAccessible.queryAccessibleInterface(button)
+        assert button.token.text in face.text(Text.Name)
+        assert "Press" in face.actionInterface().actionNames()
+    die = next(button for spot, button in table.room.tray.buttons.items() if spot.startswith("die/"))
+    QAccessible.queryAccessibleInterface(die).actionInterface().doAction("Press")
+    qtbot.waitUntil(lambda: "chosen" in die.accessibleName(), timeout=3000)
+
+
+def test_rolls_strokes_refusals_turns_and_scores_are_read_out(seat: Any, heard: list[str]) -> None:
+    table = seat("Ann", "Bo")
+    heard.clear()
+    spot = write_something(table)
+    assert any(sentence.startswith("Rolled:") for sentence in heard)
+    heard.clear()
+    closed = next(each for each in table.view.sheet.space if each not in table.view.among)
+    table.tap(closed)
+    assert heard == [table.room.feedback.bubble.sentence]
+    heard.clear()
+    table.tap(spot)
+    settle()
+    assert any(sentence.startswith("Ann: ") for sentence in heard)
+    heard.clear()
+    table.undo()
+    settle()
+    assert heard[0].startswith("Taken back.")
+    table.room.card.ask("Bo", "Ann")
+    assert any("turn" in sentence for sentence in heard)
+
+
+def test_the_result_is_read_out(seat: Any, heard: list[str], qtbot: Any) -> None:
+    table = seat("Ada*", "Bob*")
+    qtbot.waitUntil(lambda: table.side.session.over, timeout=20_000)
+    settle()
+    scores = {score.player: score.total for score in table.side.scores}
+    assert f"Ada {scores['p1']}" in heard[-1]
+    assert "win" in heard[-1]
+
+
+def test_a_long_press_tells_why_not(seat: Any) -> None:
+    table = seat("Ann")
+    spot = write_something(table)
+    table._tell_spot(spot)
+    assert "may take" in table.room.feedback.bubble.sentence
+    closed = next(each for each in table.view.sheet.space if each not in table.view.among)
+    before = len(table.side.session.events)
+    table._tell_spot(closed)
+    name, why = table.room.feedback.bubble.sentence.split("\n")
+    assert name.startswith(table.view.sheet.space[closed].name)
+    assert why
+    assert len(table.side.session.events) == before
+
+
+def test_a_race_can_be_found_and_pressed(window: Any, tmp_path: Path, heard: list[str]) -> None:
+    path = tmp_path / "race.rollwrite"
+    window.show_table(new_game(path, "Ann", "Ada*", game="ligretto_dice"), path)
+    room = window.page
+    assert isinstance(room, RacePage)
+    room._frames.stop()
+    room.now = iter(range(1000, 10_000_000, 4000)).__next__
+    for _ in range(4):
+        room.go_on() if not room.side.running else None
+        room.frame()
+    assert room.side.running
+    assert any("Ready" in sentence or "Hands off" in sentence for sentence in heard)
+    found = children(room.view)
+    assert any(name.startswith("Ann: ") and "place it" in name for name in found)
+    assert not any(name.startswith("Ada") for name in found)
+    placing = next(face for name, face in found.items() if "place it" in name)
+    before = len(room.side.session.events)
+    placing.actionInterface().doAction("Press")
+    assert len(room.side.session.events) > before
+    QApplication.processEvents()
+
+
+def test_a_view_that_is_gone_leaves_nothing_behind(seat: Any, window: Any) -> None:
+    for _ in range(3):
+        table = seat("Ann")
+        children(table.view)
+    window.show_home()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not accessible._faces

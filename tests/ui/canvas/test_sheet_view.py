@@ -1,0 +1,143 @@
+"""The sheet on the screen: mouse, fingers and keys become taps; sliding off cancels; two fingers zoom and never write."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from tests.ui.conftest import GAME, point, settle
+
+
+@pytest.fixture
+def view(qtbot: Any, store: Any) -> SheetView:
+    game = GAMES[GAME]
+    sheet = sheet_of(game, "", GAME)
+    made = SheetView(sheet)
+    qtbot.addWidget(made)
+    made.resize(960, 720)
+    made.show_display(game.guide(game.rules(sheet, {})).blank())
+    made.show()
+    settle()
+    made.taps = []
+    made.spot_tapped.connect(made.taps.append)
+    return made
+
+
+@pytest.fixture(scope="module")
+def finger(qapp: Any) -> Any:
+    return QTest.createTouchDevice()
+
+
+def test_every_spot_is_where_it_is_drawn(view: SheetView) -> None:
+    for spot in (*view.sheet.space, *view.sheet.box):
+        assert view.spot_at(view.centre_of(spot)) == spot
+
+
+def test_every_space_is_a_target_of_44_pixels(view: SheetView) -> None:
+    view.resize(896, 676)
+    settle()
+    for space in view.sheet.spaces:
+        place = view.place_of(space.id)
+        assert min(place.width(), place.height()) >= 44, space.id
+
+
+def test_sliding_off_cancels(view: SheetView) -> None:
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=point(view, "TX"))
+    QTest.mouseMove(view, point(view, "ME"))
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=point(view, "ME"))
+    assert view.taps == []
+
+
+def test_unsteady_fingers_are_helped_only_to_what_is_legal(view: SheetView) -> None:
+    place = view.place_of("HI")
+    beside = QPointF(place.right() + 6, place.center().y())
+    assert view.spot_at(beside, 4.5) == ""
+    view.among = frozenset({"HI"})
+    assert view.spot_at(beside, 4.5) == "HI"
+
+
+def test_a_long_press_tells_and_does_not_write(view: SheetView, qtbot: Any) -> None:
+    view._holding.setInterval(0)
+    with qtbot.waitSignal(view.spot_held) as held:
+        QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=point(view, "OH"))
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=point(view, "OH"))
+    assert held.args == ["OH"]
+    assert view.taps == []
+
+
+def test_the_wheel_zooms_about_the_pointer_and_fit_brings_all_back(view: SheetView) -> None:
+    place = view.centre_of("OH")
+    before = view.canvas.points(place)
+    turn = QWheelEvent(place, place, QPoint(), QPoint(0, 240), Qt.MouseButton.NoButton,
+                       Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase, False)
+    QApplication.sendEvent(view, turn)
+    assert view.canvas.zoom > 1.2
+    assert view.canvas.points(place) == pytest.approx(before, abs=1.0)
+    QTest.keyClick(view, Qt.Key.Key_0)
+    assert view.canvas.zoom == 1.0
+
+
+def test_a_finger_taps(view: SheetView, finger: Any) -> None:
+    QTest.touchEvent(view, finger).press(0, point(view, "NE"), view).commit()
+    QTest.touchEvent(view, finger).release(0, point(view, "NE"), view).commit()
+    assert view.taps == ["NE"]
+
+
+def test_two_fingers_zoom_and_pan_and_write_nothing(view: SheetView, finger: Any) -> None:
+    a, b = point(view, "CO"), point(view, "TN")
+    QTest.touchEvent(view, finger).press(0, a, view).commit()
+    QTest.touchEvent(view, finger).stationary(0).press(1, b, view).commit()
+    QTest.touchEvent(view, finger).move(0, a - QPoint(60, 0), view).move(1, b + QPoint(60, 0), view).commit()
+    assert view.canvas.zoom > 1.1
+    QTest.touchEvent(view, finger).release(0, a - QPoint(60, 0), view).stationary(1).commit()
+    QTest.touchEvent(view, finger).release(1, b + QPoint(60, 0), view).commit()
+    assert view.taps == []
+    QTest.touchEvent(view, finger).press(0, point(view, "KS"), view).commit()
+    QTest.touchEvent(view, finger).release(0, point(view, "KS"), view).commit()
+    assert view.taps == ["KS"]
+
+
+def test_one_finger_pans_when_close(view: SheetView, finger: Any) -> None:
+    view.zoom(3.0)
+    start = view.centre_of("KS")
+    QTest.touchEvent(view, finger).press(0, start.toPoint(), view).commit()
+    QTest.touchEvent(view, finger).move(0, start.toPoint() + QPoint(50, 10), view).commit()
+    QTest.touchEvent(view, finger).release(0, start.toPoint() + QPoint(50, 10), view).commit()
+    assert view.taps == []
+    assert view.centre_of("KS").x() - start.x() == pytest.approx(50, abs=1.5)
+
+
+def test_letters_and_arrows_move_the_cursor(view: SheetView) -> None:
+    QTest.keyClicks(view, "nv")
+    assert view.cursor_spot == "NV"
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert view.cursor_spot == "CA"
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert view.taps == ["CA"]
+
+
+def test_arrows_reach_every_space(view: SheetView) -> None:
+    arrows = ((-1, 0), (1, 0), (0, -1), (0, 1))
+    reached, edge = {"KS"}, ["KS"]
+    while edge:
+        here = edge.pop()
+        for arrow in arrows:
+            there = view.keys.beside(here, arrow)
+            if there not in reached:
+                reached.add(there)
+                edge.append(there)
+    assert reached == set(view.sheet.space)
+
+
+def test_a_spot_is_told_to_screen_readers(view: SheetView) -> None:
+    view.describe = lambda spot: f"about {spot}"
+    QTest.keyClicks(view, "tx")
+    assert view.accessibleDescription() == "about TX"

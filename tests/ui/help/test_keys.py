@@ -1,0 +1,190 @@
+"""Without a mouse: every action has a key, the page of keys tells all of them, what has the focus is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
+
+from rollwrite_desktop.ui.help.keys_page import KeysPage, shown
+from rollwrite_desktop.ui.race.key_bindings import KeysDialog
+from rollwrite_desktop.ui.race.race_page import RacePage
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton
+from tests.ui.conftest import new_game, point, settle
+from tests.ui.rooms import ROOMS, controls, name, write
+
+PAGES = [room for room in ROOMS if room not in ("preferences", "about", "rules", "keys", "messages")]
+
+
+def actions(menu: QMenu) -> Iterator[QAction]:
+    for action in menu.actions():
+        below = action.menu()
+        if isinstance(below, QMenu):
+            yield from actions(below)
+        elif not action.isSeparator():
+            yield action
+
+
+@pytest.mark.parametrize("room", PAGES)
+def test_everything_can_be_done_by_key_and_the_page_of_keys_tells_it(window: MainWindow, tmp_path: Path, room: str) -> None:
+    ROOMS[room](window, tmp_path)
+    tops = [action.menu() for action in window.menuBar().actions()]
+    found = [action for top in tops if isinstance(top, QMenu) for action in actions(top)]
+    keys = [key.toString() for action in found for key in action.shortcuts()]
+    assert len(keys) == len(set(keys)), sorted(keys)
+    letters = [QKeySequence.mnemonic(top.title()).toString() for top in tops if isinstance(top, QMenu)]
+    assert all(letters)
+    assert len(letters) == len(set(letters)), letters
+    named = {action.text().replace("&", "") for action in found}
+    for control in controls(window):
+        by_tab = bool(control.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        by_key = isinstance(control, QAbstractButton) and not control.shortcut().isEmpty()
+        told = isinstance(control, QAbstractButton) and any(
+            word in f"{control.toolTip()} {control.accessibleName()}" for word in ("Ctrl+", "Escape", *named)
+        )
+        assert by_tab or by_key or told, name(control)
+    tells_every_key(window)
+
+
+def tells_every_key(window: MainWindow) -> None:
+    """The page of keys, opened by its own."""
+    QTest.keyClick(window, Qt.Key.Key_F1)
+    page = next(each for each in window.findChildren(KeysPage) if each.isVisible())
+    keys = {key for rows in page.told.values() for _, line in rows for key in line.split("  ")}
+    for top in window.menuBar().actions():
+        menu = top.menu()
+        assert isinstance(menu, QMenu)
+        for action in actions(menu):
+            for key in action.shortcuts():
+                assert key.toString(QKeySequence.SequenceFormat.NativeText) in keys, action.text()
+    for token in window.findChildren(TokenButton):
+        if token.isVisible() and token.token.key:
+            assert shown(token.token.key) in keys
+    if isinstance(window.page, RacePage):
+        assert set(window.page.keys.titles(0)) <= keys
+    QTest.keyClick(page, Qt.Key.Key_Escape)
+    assert not page.isVisible()
+
+
+def test_a_question_mark_asks_for_the_keys(seat: Any) -> None:
+    table = seat("Ann")
+    QTest.keyClicks(table.view, "?")
+    assert any(isinstance(each, KeysPage) and each.isVisible() for each in QApplication.topLevelWidgets())
+
+
+@pytest.mark.parametrize("room", ["home", "lobby of on_tour", "table of hexroller", "print hexroller", "preferences"])
+def test_what_has_the_focus_is_seen(window: MainWindow, store: Settings, tmp_path: Path, room: str) -> None:
+    opened = ROOMS[room](window, tmp_path)
+    opened.activateWindow()
+    for control in controls(opened):
+        if not control.isEnabled() or not control.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            continue
+        away = next(each for each in controls(opened) if each is not control and each.isEnabled())
+        away.setFocus(Qt.FocusReason.TabFocusReason)
+        settle(1)
+        before = control.grab().toImage()
+        control.setFocus(Qt.FocusReason.TabFocusReason)
+        settle(1)
+        assert control.hasFocus(), name(control)
+        assert control.grab().toImage() != before, name(control)
+
+
+def test_a_whole_race_by_keys(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "race.rollwrite"
+    window.show_table(new_game(path, "Ann", game="ligretto_dice"), path)
+    room = window.page
+    assert isinstance(room, RacePage)
+    room._frames.stop()
+    ms = [1000]
+    room.now = lambda: ms[0]
+    keys = [bound.key for bound in room.keys.bound[0]]
+    for turn in range(4000):
+        ms[0] += 700
+        room.frame()
+        if room.side.phase == "over":
+            break
+        if not room.side.running:
+            QTest.keyClick(room, Qt.Key.Key_Return)
+            continue
+        state = room.side.session.state
+        open_now = {(region.id, state.height(region.id) + 1) for region in room.opened.sheet.regions}
+        mine = {die.name for die in state.part("p1").hand if die and (die.name, die.face) in open_now}
+        fitting = [place for place, region in enumerate(room.opened.sheet.regions) if region.id in mine]
+        QTest.keyClick(room, Qt.Key(keys[fitting[turn % len(fitting)]] if fitting else keys[4]))
+    assert room.side.phase == "over"
+    assert room.card.isVisible()
+
+
+def test_every_key_of_the_race_can_be_changed_without_a_mouse(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "race.rollwrite"
+    window.show_table(new_game(path, "Ann", game="ligretto_dice"), path)
+    room = window.page
+    assert isinstance(room, RacePage)
+    room.ask_keys()
+    dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, KeysDialog) and each.isVisible())
+    key = dialog.buttons[0, 0]
+    key.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(key, Qt.Key.Key_Space)
+    QTest.keyClick(dialog, Qt.Key.Key_F8)
+    assert room.keys.bound[0][0].key == Qt.Key.Key_F8
+    room.keys.reset()
+
+
+# ---------------------------------------------------------------------- fingers on the real window
+
+
+def test_fingers_on_the_sheet_of_the_real_window(seat: Any, qtbot: Any) -> None:
+    """Slide off cancels, a long press tells, two fingers bring closer, two taps beside the map show all of it again."""
+    table, screen = seat("Ann"), QTest.createTouchDevice()
+    assert isinstance(table, TablePage)
+    table.roll()
+    table.tap_token(next(spot for spot in table.room.tray.buttons if spot.startswith("die/")))
+    settle()
+    view, before = table.view, len(table.side.session.events)
+    spot, other = sorted(table.view.among)[:2]
+    QTest.touchEvent(view, screen).press(0, point(view, spot), view)
+    assert view._pressed == spot
+    QTest.touchEvent(view, screen).move(0, point(view, other), view)
+    assert view._pressed == ""
+    QTest.touchEvent(view, screen).release(0, point(view, other), view)
+    assert len(table.side.session.events) == before
+    view._holding.setInterval(0)
+    QTest.touchEvent(view, screen).press(0, point(view, spot), view)
+    qtbot.waitUntil(lambda: bool(table.room.feedback.bubble.sentence), timeout=3000)
+    QTest.touchEvent(view, screen).release(0, point(view, spot), view)
+    assert table.view.sheet.space[spot].name in table.room.feedback.bubble.sentence
+    assert len(table.side.session.events) == before
+    a, b = view.rect().center() - QPoint(60, 0), view.rect().center() + QPoint(60, 0)
+    QTest.touchEvent(view, screen).press(0, a, view).press(1, b, view)
+    QTest.touchEvent(view, screen).move(0, a - QPoint(80, 0), view).move(1, b + QPoint(80, 0), view)
+    QTest.touchEvent(view, screen).release(0, a - QPoint(80, 0), view).release(1, b + QPoint(80, 0), view)
+    assert view.canvas.zoom > 1.5
+    empty = next(
+        QPoint(x, y) for x in range(2, view.width(), 7) for y in range(2, view.height(), 7)
+        if not view.spot_at(view.rect().topLeft().toPointF() + QPoint(x, y).toPointF(), 4.5)
+    )
+    for _ in range(2):
+        QTest.touchEvent(view, screen).press(0, empty, view)
+        QTest.touchEvent(view, screen).release(0, empty, view)
+    assert view.canvas.zoom == 1.0
+    assert len(table.side.session.events) == before
+
+
+def test_the_bubble_leaves_free_what_it_speaks_of(seat: Any) -> None:
+    table = seat("Ann")
+    write(table)
+    closed = next(each for each in table.view.sheet.space if each not in table.view.among)
+    table.view.last_place = table.view.centre_of(closed)
+    table.tap(closed)
+    bubble = table.room.feedback.bubble
+    place = table.view.writing_place(closed).translated(table.view.mapTo(table, QPoint(0, 0)).toPointF())
+    assert not bubble.geometry().contains(place.center().toPoint())

@@ -1,0 +1,124 @@
+"""The games on the shelf: names that every system takes, lists that nothing can break, deleting that can be undone."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QFile
+
+from rollwrite_desktop.core.bots import play_out
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.ui.library.game_store import GameStore, Kept, game_name, safe_name
+from rollwrite_desktop.ui.shell.settings import Settings
+from tests.ui.conftest import new_game
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+def put_down(opened: Opened) -> None:
+    """Closes the journal, as the table does when it is left."""
+    opened.session.log.__self__.close()
+
+
+@pytest.fixture
+def shelf(store: Settings) -> GameStore:
+    store.now = lambda: NOON
+    return GameStore(store)
+
+
+def test_a_new_game_has_a_sensible_free_name(shelf: GameStore) -> None:
+    path = shelf.new_path("Rolling America", ("Ann", "Bo"))
+    assert path.name == "Rolling America 2026-11-20 Ann Bo.rollwrite"
+    path.touch()
+    assert shelf.new_path("Rolling America", ("ann", "BO")).name == "Rolling America 2026-11-20 ann BO (2).rollwrite"
+
+
+@pytest.mark.parametrize(("name", "safe"), [
+    ("Ann/Bo: who?", "Ann Bo who"), ("con", "con_"), ("LPT1.x", "LPT1.x_"), ("..", ""), (" a . ", "a"),
+    ("tab\tnew\nline", "tab new line"), ("e\u0301", "é"), ("x" * 300, "x" * 100),
+])
+def test_names_that_some_system_would_not_take(name: str, safe: str) -> None:
+    assert safe_name(name) == safe
+
+
+@given(st.text(max_size=300))
+def test_every_name_becomes_one_that_can_be_written(name: str) -> None:
+    safe = game_name("Game", date(2026, 1, 2), (name,))
+    assert safe.startswith("Game 2026-01-02")
+    assert len((safe + " (10).rollwrite").encode()) < 255
+    assert not set(safe) & set('<>:"/\\|?*\n\r\t\0')
+
+
+def test_games_are_listed_with_who_and_how_far(shelf: GameStore) -> None:
+    path = shelf.new_path("Rolling America", ("Ann", "Bo"))
+    opened = new_game(path, "Ann", "Bo*")
+    kept = shelf.look(path)
+    assert (kept.title, kept.players, kept.over, kept.trouble) == ("Ann and Bo", ("Ann", "Bo"), False, "")
+    assert kept.display is not None
+    assert shelf.waiting() == [kept]
+    play_out(opened.session, dict.fromkeys(("p1", "p2"), GAMES["rolling_america"].bots["greedy"]), random.Random(1))
+    put_down(opened)
+    over = shelf.look(path)
+    assert over.over
+    assert "won with" in over.progress or "won together" in over.progress
+    assert shelf.waiting() == []
+
+
+@pytest.mark.parametrize("content", [
+    b"", b"{", b"\xff\xfe\n", b'{"journal": 1}\n',
+    b'{"journal":1,"game":"nope","rules":1,"sheet":"","sheet_hash":"","players":["A"],"options":{},"notes":{}}\n',
+    b'{"journal":1,"game":"rolling_america","rules":1,"sheet":"nope","sheet_hash":"","players":["A"],"options":{},"notes":{}}\n',
+])
+def test_a_damaged_journal_is_listed_with_its_sentence(shelf: GameStore, content: bytes) -> None:
+    shelf.store.games.mkdir(parents=True)
+    (shelf.store.games / "damaged.rollwrite").write_bytes(content)
+    (kept,) = shelf.games()
+    assert kept.trouble.startswith("damaged.rollwrite: line 1")
+    assert shelf.waiting() == []
+
+
+def test_a_game_is_renamed_but_never_over_another(shelf: GameStore) -> None:
+    first, second = (shelf.new_path("Game", (name,)) for name in ("A", "B"))
+    for path, name in ((first, "A"), (second, "B")):
+        put_down(new_game(path, name))
+    renamed = shelf.rename(first, "Sunday: the big one")
+    assert renamed.name == "Sunday the big one.rollwrite"
+    assert shelf.look(renamed).title == "Sunday the big one"
+    assert shelf.rename(renamed, "SUNDAY the big one").stem == "SUNDAY the big one"
+    with pytest.raises(ValueError, match="already"):
+        shelf.rename(second, "sunday THE big one".replace("sunday THE", "SUNDAY the"))
+    with pytest.raises(ValueError, match="at least one letter"):
+        shelf.rename(second, " /:. ")
+    with pytest.raises(OSError, match="could not be renamed"):
+        shelf.rename(shelf.store.games / "gone.rollwrite", "other")
+
+
+def test_deleting_can_be_undone_until_the_sweep(shelf: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = shelf.new_path("Game", ("A",))
+    put_down(new_game(path, "A"))
+    aside = shelf.delete(path)
+    assert shelf.paths() == []
+    assert shelf.restore(aside) == path
+    shelf.delete(path)
+    thrown: list[Path] = []
+    monkeypatch.setattr(QFile, "moveToTrash", lambda name: thrown.append(Path(name)))
+    shelf.sweep()
+    assert [each.name for each in thrown] == [path.name]
+    with pytest.raises(OSError, match="could not be deleted"):
+        shelf.delete(path)
+
+
+def test_a_long_shelf_keeps_nobody_waiting(shelf: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf.store.games.mkdir(parents=True)
+    for n in range(60):
+        (shelf.store.games / f"{n}.rollwrite").write_bytes(b"x")
+    read: list[Path] = []
+    monkeypatch.setattr(shelf, "look", lambda path: read.append(path) or Kept(path, NOON, over=True))
+    assert shelf.waiting() == []
+    assert len(read) == 40

@@ -1,0 +1,358 @@
+"""A sheet of one's own: entered by taps and keys, judged at once, saved whole, then played on and found again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSaveFile, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.audit import Paper, read_paper, write_paper
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import NotEvidence
+from rollwrite_desktop.play.open_game import reopen, sheet_of
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.form_reader import entered_code, entered_forms
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, lines_of
+from rollwrite_desktop.printing.sheet_codes import code_text
+from rollwrite_desktop.sheet.load import load
+from rollwrite_desktop.ui.audit.audit_page import AuditPage
+from rollwrite_desktop.ui.audit.drafts import save
+from rollwrite_desktop.ui.library.lobby_page import LobbyPage
+from rollwrite_desktop.ui.library.own_sheet_page import OwnSheetPage, printed_on
+from rollwrite_desktop.ui.library.own_sheet_store import name_of, own_sheets
+from rollwrite_desktop.ui.print.print_page import PrintPage
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.widgets.basics import TOUCH
+from tests.printing.test_form_fields import by_pypdf
+from tests.ui.conftest import GAME, point, settle
+
+OWNED = "hexroller"
+
+
+@pytest.fixture
+def room(window: MainWindow) -> OwnSheetPage:
+    """The room as one comes to it from the lobby."""
+    window.show_lobby(OWNED)
+    assert isinstance(window.page, LobbyPage)
+    window.page.own.click()
+    settle()
+    assert isinstance(window.page, OwnSheetPage)
+    return window.page
+
+
+def tap(room: OwnSheetPage, spot: str) -> None:
+    QTest.mouseClick(room.view, Qt.MouseButton.LeftButton, pos=point(room.view, spot))
+
+
+def press(room: OwnSheetPage, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(room.view, key, modifier)
+
+
+def move(room: OwnSheetPage, old: str, new: str) -> None:
+    """One printed number to another space, by mouse, key and keypad."""
+    mark = room.printed[old]
+    tap(room, old)
+    press(room, Qt.Key.Key_Backspace)
+    tap(room, new)
+    room.keypad.buttons[mark].click()
+
+
+def test_it_is_offered_only_where_printed_marks_can_move(window: MainWindow, store: Settings) -> None:
+    window.show_lobby(GAME)
+    assert isinstance(window.page, LobbyPage)
+    assert not hasattr(window.page, "own")
+    with pytest.raises(LookupError, match="cannot be moved"):
+        OwnSheetPage(GAME, store)
+
+
+def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheetPage, window: MainWindow, store: Settings) -> None:
+    shipped = dict(room.printed)
+    move(room, "a4", "a2")
+    assert room.printed == {**{k: v for k, v in shipped.items() if k != "a4"}, "a2": "7"}
+    room.name.setText("  Ann's: front/1 ")
+    room.save.click()
+    settle()
+    (file,) = store.sheets.iterdir()
+    assert file.name == "Ann's front 1.sheet.json"
+    assert printed_on(load(file))["a2"] == "7"
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    assert (lobby.sheet.value, lobby.sheet.currentText()) == (str(file), "Ann's front 1")
+    lobby.begin()
+    settle()
+    assert isinstance(window.page, TablePage), lobby.fault.text()
+    (path,) = store.games.glob("*.rollwrite")
+    head = journal.read(path).head
+    assert head.sheet == "../sheets/Ann's front 1.sheet.json"
+    window.show_home()
+    settle()
+    again = reopen(journal.read(path), path.name, path.parent)
+    assert not again.read_only
+    assert printed_on(again.sheet) == printed_on(load(file))
+    assert window.open_file(path)
+    assert isinstance(window.page, TablePage)
+    window.print_game(again)
+    assert isinstance(window.page, PrintPage)
+    assert window.page.order.leaves()
+
+
+def test_the_desk_and_the_print_room_offer_it(
+    room: OwnSheetPage, window: MainWindow, store: Settings, tmp_path: Path
+) -> None:
+    move(room, "a4", "a2")
+    room.save.click()
+    (file,) = map(str, store.sheets.iterdir())
+    window.check(OWNED)
+    assert isinstance(window.page, AuditPage)
+    window.page.other_sheet.choose(file)
+    settle()
+    assert isinstance(window.page, AuditPage)
+    assert window.page.sheet.space["a2"].printed == "7"
+    window.page.choose("a1")
+    window.page.type("5")
+    paper = tmp_path / "paper.json"
+    paper.write_bytes(write_paper(window.page.paper))
+    assert window.open_file(paper)
+    assert isinstance(window.page, AuditPage)
+    assert window.page.sheet.space["a2"].printed == "7"
+    window.print_paper(window.page.paper, window.page.report)
+    assert isinstance(window.page, PrintPage)
+    assert window.page.order.leaves()
+    window.show_print(OWNED)
+    assert isinstance(window.page, PrintPage)
+    window.page.order.sheet.choose(file)
+    (leaf,) = window.page.order.leaves()[:1]
+    assert any(mark.key == "space/a2/printed" for mark in leaf.display.marks)
+
+
+def test_what_is_wrong_is_said_and_not_saved(room: OwnSheetPage, store: Settings) -> None:
+    assert room.save.isEnabled()
+    tap(room, "a4")
+    press(room, Qt.Key.Key_Delete)
+    assert "7 is printed 1 times" in room.state.text()
+    assert not room.save.isEnabled()
+    room.save_sheet()
+    assert not store.sheets.exists()
+    tap(room, "f3")
+    QTest.keyClicks(room.view, "7")
+    assert "the two printed 7 touch" in room.state.text()
+    room.undo()
+    room.undo()
+    assert room.save.isEnabled()
+    room.name.setText(" ./ ")
+    assert "needs a name" in room.state.text()
+    assert not room.save.isEnabled()
+
+
+def test_a_saved_sheet_is_never_written_over(room: OwnSheetPage, window: MainWindow, store: Settings) -> None:
+    room.name.setText("Mine")
+    room.save.click()
+    (file,) = store.sheets.iterdir()
+    before = file.read_bytes()
+    window.show_own_sheet(OWNED)
+    again = window.page
+    assert isinstance(again, OwnSheetPage)
+    again.name.setText("MINE")
+    assert "already" in again.state.text()
+    again.save_sheet()
+    assert file.read_bytes() == before
+
+
+def test_nothing_is_half_written(room: OwnSheetPage, store: Settings, monkeypatch: pytest.MonkeyPatch, qtbot: Any) -> None:
+    monkeypatch.setattr(QSaveFile, "write", lambda self, content: len(content) // 2)  # noqa: ARG005
+    with qtbot.waitSignal(room.alarmed) as said:
+        room.save.click()
+    assert "cannot be saved" in said.args[0]
+    assert not list(store.sheets.glob("*"))
+
+
+def test_spoilt_files_are_not_offered(window: MainWindow, store: Settings) -> None:
+    store.sheets.mkdir(parents=True)
+    (store.sheets / "a.json").write_bytes(b"{")
+    (store.sheets / "b.json").write_bytes(Path("sheets/rolling_america_usa.json").read_bytes())
+    window.show_lobby(OWNED)
+    assert isinstance(window.page, LobbyPage)
+    assert own_sheets(store, window.page._game) == {}
+
+
+def test_keys_alone_are_enough(room: OwnSheetPage) -> None:
+    shipped = dict(room.printed)
+    room.view.setFocus()
+    press(room, Qt.Key.Key_Down)
+    assert room.spot == "a1"
+    QTest.keyClicks(room.view, "9x2")
+    assert room.printed == shipped
+    QTest.keyClicks(room.view, "5")
+    assert room.printed["a1"] == "5"
+    QTest.keyClicks(room.view, "6")
+    assert room.printed["a1"] == "6"
+    press(room, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert room.printed["a1"] == "5"
+    press(room, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert room.printed == shipped
+    press(room, Qt.Key.Key_Return)
+    assert room.spot == "a2"
+    press(room, Qt.Key.Key_Escape)
+    assert room.spot == ""
+    room.redo()
+    assert room.printed["a1"] == "5"
+    room.shipped.click()
+    assert room.printed == shipped
+    room.empty.click()
+    assert not room.printed
+    assert room.state.text().endswith("3 more")
+
+
+def test_each_side_has_its_own_and_unsaved_marks_wait(room: OwnSheetPage, window: MainWindow) -> None:
+    move(room, "a4", "a2")
+    entered = dict(room.printed)
+    room.base.setCurrentIndex(1)
+    assert room.printed == printed_on(sheet_of(room.game, room.base.value, "sheet"))
+    room.undo()
+    room.base.setCurrentIndex(0)
+    assert room.printed == entered
+    room.leave()
+    settle()
+    assert isinstance(window.page, LobbyPage)
+    assert window.page._game.info.id == OWNED
+    window.page.own.click()
+    assert isinstance(window.page, OwnSheetPage)
+    assert window.page.printed == entered
+
+
+def test_fingers_find_every_button(room: OwnSheetPage) -> None:
+    tap(room, "a1")
+    settle()
+    for size in ((1280, 800), (700, 1000)):
+        room.window().resize(*size)
+        settle()
+        for button in room.findChildren(QAbstractButton):
+            if button.isVisible():
+                assert button.height() >= TOUCH, button.text()
+
+
+def saved(room: OwnSheetPage, window: MainWindow, store: Settings, name: str = "Mine") -> Path:
+    move(room, "a4", "a2")
+    room.name.setText(name)
+    room.save.click()
+    settle()
+    return next(path for path in store.sheets.iterdir() if name_of(path) == name)
+
+
+def changing(window: MainWindow, sheet: Path) -> OwnSheetPage:
+    """The room as one comes to it with a saved sheet chosen in the lobby."""
+    window.show_lobby(OWNED, str(sheet))
+    assert isinstance(window.page, LobbyPage)
+    assert window.page.own.text() == "Chan&ge this sheet …"
+    window.page.own.click()
+    settle()
+    assert isinstance(window.page, OwnSheetPage)
+    assert window.page.editing == sheet
+    return window.page
+
+
+def test_a_sheet_is_renamed_and_games_still_find_it(room: OwnSheetPage, window: MainWindow, store: Settings) -> None:
+    sheet = saved(room, window, store)
+    window.page.begin()
+    settle()
+    (game,) = store.games.glob("*.rollwrite")
+    again = changing(window, sheet)
+    assert again.name.text() == "Mine"
+    again.name.setText("Ours")
+    again.save.click()
+    settle()
+    assert isinstance(window.page, LobbyPage) and window.page.sheet.currentText() == "Ours"
+    assert not reopen(journal.read(game), game.name, game.parent).read_only
+    assert list(store.sheets.iterdir()) == [sheet]
+
+
+def test_a_sheet_is_changed_in_its_place_unless_games_lean_on_it(
+    room: OwnSheetPage, window: MainWindow, store: Settings
+) -> None:
+    sheet = saved(room, window, store)
+    again = changing(window, sheet)
+    move(again, "a2", "a4")
+    again.save.click()
+    settle()
+    assert printed_on(load(sheet)).get("a4") == "7" and len(list(store.sheets.iterdir())) == 1
+    window.page.begin()
+    settle()
+    again = changing(window, sheet)
+    move(again, "a4", "a2")
+    assert "A saved game is played on this sheet" in again.state.text() and not again.save.isEnabled()
+    again.name.setText("Another")
+    assert again.save.isEnabled()
+    again.save.click()
+    settle()
+    assert printed_on(load(sheet)).get("a4") == "7"
+    assert printed_on(load(store.sheets / "Another.sheet.json")).get("a2") == "7"
+
+
+def test_a_sheet_is_deleted_after_a_warning_where_games_lean_on_it(
+    room: OwnSheetPage, window: MainWindow, store: Settings, qtbot: Any
+) -> None:
+    sheet = saved(room, window, store)
+    window.page.begin()
+    settle()
+    again = changing(window, sheet)
+    with qtbot.waitSignal(again.alarmed) as said:
+        again.delete.click()
+    assert "cannot be opened without it" in said.args[0] and sheet.exists()
+    again.delete.click()
+    settle()
+    assert not sheet.exists() and (store.deleted / "Mine.sheet.json").exists()
+    assert isinstance(window.page, LobbyPage) and str(sheet) not in own_sheets(store, window.page._game)
+
+
+def test_a_paper_file_names_its_sheet_by_the_way_to_it(room: OwnSheetPage, window: MainWindow, store: Settings) -> None:
+    sheet = saved(room, window, store)
+    paper = Paper(game=OWNED, sheet=str(sheet), spaces={"a1": "5"})
+    file = store.home / "papers" / "ann.json"
+    save(file, paper)
+    assert read_paper(file.read_bytes(), "ann").sheet == "../sheets/Mine.sheet.json"
+    assert window.open_file(file)
+    assert isinstance(window.page, AuditPage)
+    assert window.page.paper.sheet == str(sheet) and window.page.sheet.space["a2"].printed == "7"
+
+
+def test_forms_and_codes_of_it_open_again_where_its_file_is_known(
+    room: OwnSheetPage, window: MainWindow, store: Settings, tmp_path: Path
+) -> None:
+    sheet = saved(room, window, store)
+    game = GAMES[OWNED]
+    mine = sheet_of(game, str(sheet), "test")
+    code = code_text(mine, Paper(game=OWNED, sheet=mine.id, spaces={"a1": "5"}, player="Ann"))
+    QGuiApplication.clipboard().setText(code)
+    window.files.paste_code()
+    assert isinstance(window.page, AuditPage), window.messages.words.text()
+    assert window.page.sheet.space["a2"].printed == "7" and window.page.paper.spaces == {"a1": "5"}
+    form = pdf(blank_leaves(game, mine, 1, extras=Extras(fillable=True)), lines_of(game))[0]
+    filled = tmp_path / "form.pdf"
+    filled.write_bytes(by_pypdf(form, {"s1.a1": "5"}))
+    assert window.open_file(filled)
+    assert isinstance(window.page, AuditPage)
+    assert window.page.paper.sheet == str(sheet) and window.page.paper.spaces == {"a1": "5"}
+    sheet.rename(tmp_path / "moved.json")
+    (entered,) = entered_forms(filled.read_bytes(), "form.pdf", (tmp_path,))
+    assert entered.sheet.hash == mine.hash
+    (tmp_path / "moved.json").unlink()
+    for read in (lambda: entered_forms(filled.read_bytes(), "form.pdf", (tmp_path,)),
+                 lambda: entered_code(code.encode(), "code.txt", (tmp_path,))):
+        with pytest.raises(NotEvidence, match=r"hexroller_front_own@[0-9a-f]{8}\), whose file is not here"):
+            read()
+    assert not window.open_file(filled)
+
+
+def test_a_clipboard_without_a_code_is_told(window: MainWindow) -> None:
+    for text in ("", "something else"):
+        QGuiApplication.clipboard().setText(text)
+        window.files.paste_code()
+        assert window.messages.isVisibleTo(window)

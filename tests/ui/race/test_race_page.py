@@ -1,0 +1,443 @@
+"""The room of a race through the real window: fingers of four players at once, keys, mouse, pause, stop, watching; on a fake
+clock, so that nothing waits."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.journal import Journal, Notes
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet_of, start
+from rollwrite_desktop.ui.race import race_page as race_room
+from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
+from rollwrite_desktop.ui.race.race_page import RacePage
+from rollwrite_desktop.ui.race.race_view import seats
+from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.table.table_page import TablePage
+from tests.games.ligretto_dice.test_race import sound
+from tests.ui.conftest import settle
+
+GAME = GAMES["ligretto_dice"]
+SCREEN: Any = None  # a touchscreen, made once
+Sit = Callable[..., RacePage]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def screen(qapp: Any) -> None:
+    globals()["SCREEN"] = QTest.createTouchDevice()
+
+
+class Time:
+    """The fake stopwatch; `pass_by` lets the room see time go on."""
+
+    def __init__(self) -> None:
+        self.ms = 1000
+
+    def __call__(self) -> int:
+        return self.ms
+
+    def pass_by(self, room: RacePage, ms: int, step: int = 25) -> None:
+        for _ in range(ms // step):
+            self.ms += step
+            room.frame()
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    made = Time()
+    monkeypatch.setattr(QApplication, "beep", lambda: None)
+    return made
+
+
+@pytest.fixture
+def sit(window: MainWindow, tmp_path: Path, time: Time, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sit]:
+    """Puts a race on the table; a name ending in `*3` is a computer player of level 3. `go` starts it at once."""
+
+    def seated(*names: str, go: bool = True, code: str = "TEST", dice: str = "digital", **options: str) -> Any:
+        sheet = sheet_of(GAME, "", "x")
+        bots = {f"p{i}": f"level_{name.partition('*')[2]}" for i, name in enumerate(names, 1) if "*" in name}
+        head = new_head(GAME, sheet, sheet.id, names, options_of(GAME, options, "x"), Notes(seed=code, bots=bots, dice=dice))
+        opened = start(head)
+        path = tmp_path / f"{len(list(tmp_path.glob('*.rollwrite')))}.rollwrite"
+        opened.session.log = Journal.create(path, head).append
+
+        class Fake(RacePage):
+            def __init__(self, *given: Any) -> None:
+                super().__init__(*given, watch=time, count_ms=0)
+                self._frames.stop()
+
+        monkeypatch.setattr(race_room, "Race", Fake)
+        window.show_table(opened, path)
+        settle()
+        page = window.page
+        if go and isinstance(page, RacePage):
+            page.go_on()
+            time.pass_by(page, 1000)
+        return page
+
+    yield seated
+    assert window.page is not None
+
+
+def hands(room: RacePage) -> dict[str, int]:
+    return {player: room.side.session.state.part(player).left for player in room.side.players}
+
+
+def fitting(room: RacePage, player: str) -> str:
+    """The spot of a die that fits, or of the roll."""
+    state = room.side.session.state
+    for slot, die in enumerate(state.part(player).hand):
+        if die is not None and die.face == state.height(die.name) + 1:
+            return f"die/{slot}"
+    return room.side.guide.roll_spot
+
+
+def place(room: RacePage, player: str, spot: str) -> QPoint:
+    return room.view.centre_of(player, spot).toPoint()
+
+
+# ---------------------------------------------------------------------- fingers, mouse, keys
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@pytest.mark.parametrize("turned", [True, False])
+def test_seats_lie_apart(count: int, turned: bool) -> None:
+    """At 1280 × 800 no tray covers another or the board, and all are turned towards their players."""
+    made, middle = seats(count, 1260, 700, turned)
+    rects = [seat.rect for seat in made]
+    assert len(made) == count and middle.width() > 400 and middle.height() > 380
+    for i, rect in enumerate(rects):
+        assert rect.left() >= 0 and rect.top() >= 0 and rect.right() <= 1260 and rect.bottom() <= 700
+        assert not any(rect.intersects(other) for other in (*rects[:i], *rects[i + 1 :], middle))
+    assert [seat.turn for seat in made] == ([0, 180, 90, 270][:count] if turned else [0] * count)
+
+
+def test_four_fingers_at_the_same_moment(sit: Sit, time: Time) -> None:
+    """Four players roll in one touch event: none is lost."""
+    room = sit("Ann", "Bo", "Cy", "Di")
+    touch = QTest.touchEvent(room.view, SCREEN, False)
+    for finger, player in enumerate(room.side.players):
+        touch.press(finger, place(room, player, room.side.guide.roll_spot), room.view)
+    touch.commit()
+    rolled = [part.rolls for part in room.side.session.state.parts]
+    touch = QTest.touchEvent(room.view, SCREEN, False)
+    for finger, player in enumerate(room.side.players):
+        touch.release(finger, place(room, player, room.side.guide.roll_spot), room.view)
+    touch.commit()
+    assert rolled == [1, 1, 1, 1] == [part.rolls for part in room.side.session.state.parts]
+
+
+def test_a_finger_that_slides_belongs_to_its_first_tray(sit: Sit, time: Time) -> None:
+    room = sit("Ann", "Bo")
+    start_at, end = place(room, "p1", "die/0"), place(room, "p2", room.side.guide.roll_spot)
+    QTest.touchEvent(room.view, SCREEN).press(0, room.view.rect().center(), room.view)
+    QTest.touchEvent(room.view, SCREEN).move(0, end, room.view)
+    QTest.touchEvent(room.view, SCREEN).release(0, end, room.view)
+    assert [part.rolls for part in room.side.session.state.parts] == [0, 0]
+    QTest.touchEvent(room.view, SCREEN).press(0, start_at, room.view)
+    before = room.side.session.events
+    QTest.touchEvent(room.view, SCREEN).move(0, end, room.view)
+    QTest.touchEvent(room.view, SCREEN).release(0, end, room.view)
+    assert room.side.session.events == before and not room.view.touched
+
+
+def test_the_mouse_places_a_die(sit: Sit, time: Time) -> None:
+    room = sit("Ann", "Bo*1")
+    for _ in range(400):
+        if hands(room)["p1"] < 12:
+            break
+        QTest.mouseClick(room.view, Qt.MouseButton.LeftButton, pos=place(room, "p1", fitting(room, "p1")))
+        time.pass_by(room, 900, 100)
+    assert hands(room)["p1"] == 11
+
+
+def test_nobody_taps_for_the_computer(sit: Sit, time: Time) -> None:
+    room = sit("Ann", "Bo*1")
+    rolls = room.side.session.state.part("p2").rolls
+    QTest.mouseClick(room.view, Qt.MouseButton.LeftButton, pos=place(room, "p2", room.side.guide.roll_spot))
+    assert room.side.session.state.part("p2").rolls == rolls
+
+
+def press(room: RacePage, key: Qt.Key, scan: int = 0, repeated: bool = False) -> None:
+    kind, none = QEvent.Type.KeyPress, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(room, QKeyEvent(kind, key, none, scan, 0, 0, "", repeated))
+
+
+def test_a_held_key_acts_once_and_holds_nobody_up(sit: Sit, time: Time) -> None:
+    room = sit("Ann", "Bo")
+    press(room, Qt.Key.Key_C)
+    for _ in range(20):
+        time.pass_by(room, 100)
+        press(room, Qt.Key.Key_C, repeated=True)
+    press(room, Qt.Key.Key_N)
+    assert [part.rolls for part in room.side.session.state.parts] == [1, 1]
+
+
+def test_keys_by_scan_code(sit: Sit, time: Time) -> None:
+    """A key that was bound with its scan code is known by it, whatever letter the layout makes of it."""
+    room = sit("Ann", "Bo")
+    room.keys.bind(0, 4, Qt.Key.Key_Q, 24)
+    press(room, Qt.Key.Key_A, scan=24)
+    assert room.side.session.state.part("p1").rolls == 1
+    again = Keys(room.store)
+    assert again.meaning(Qt.Key.Key_X, 24) == (0, 4) and again.meaning(Qt.Key.Key_Q, 0) == (0, 4)
+    again.bind(1, 0, Qt.Key.Key_S, 0)
+    assert again.meaning(Qt.Key.Key_S, 0) == (1, 0) and again.meaning(Qt.Key.Key_H, 0) == (0, 1), "keys change places"
+    room.store.keep("race-keys", [["x"], 7, [[1, 2, 3]]])
+    assert Keys(room.store).titles(0) == ("A", "S", "D", "F", "C")
+
+
+def test_a_colour_key_takes_the_die_that_fits(sit: Sit, time: Time) -> None:
+    room = sit("Ann", "Bo")
+    for _ in range(60):
+        state = room.side.session.state
+        ready = {die.name for die in state.part("p1").dice if die.face == state.height(die.name) + 1}
+        if ready:
+            break
+        press(room, Qt.Key.Key_C)
+        time.pass_by(room, 900, 100)
+    keys = {"red": Qt.Key.Key_A, "yellow": Qt.Key.Key_S, "green": Qt.Key.Key_D, "blue": Qt.Key.Key_F}
+    before = hands(room)["p1"]
+    press(room, keys[sorted(ready)[0]])
+    assert hands(room)["p1"] == before - 1
+
+
+def test_the_page_of_keys(qtbot: Any, sit: Sit, time: Time) -> None:
+    """Changing a key, and seeing which are down together."""
+    room = sit("Ann", "Bo")
+    dialog = KeysDialog(room.keys, ("Ann", "Bo"), ("Red", "Yellow", "Green", "Blue"), room)
+    qtbot.addWidget(dialog)
+    dialog.buttons[0, 0].click()
+    QTest.keyPress(dialog, Qt.Key.Key_Q)
+    assert room.keys.titles(0)[0] == "Q" == dialog.buttons[0, 0].text()
+    QTest.keyPress(dialog, Qt.Key.Key_J)
+    assert dialog.most == 2 and "J" in dialog.test.text()
+    QTest.keyRelease(dialog, Qt.Key.Key_Q)
+    assert list(dialog.held.values()) == ["J"]
+
+
+# ---------------------------------------------------------------------- the course of a race
+
+
+def test_a_whole_game(sit: Sit, time: Time) -> None:
+    """Two computer players: countdown, rounds, stop, points, the end; the journal on disk replays to the same."""
+    room = sit("Ann*4", "Bo*5", length="rounds_2", tie="shared", go=False)
+    assert room.side.phase == "ready" and not room.card.isHidden() and "12 dice" in room.card.sentence.text()
+    for _ in range(4):
+        room.go_on()
+        time.pass_by(room, 120_000, 50) if room.side.phase == "race" else None
+        if room.side.phase == "over":
+            break
+        assert room.side.phase == "stopped" and "Stop!" in room.card.title.text()
+    assert room.side.phase == "over" and room.card.go.isHidden() and not room.card.again.isHidden()
+    record = journal.read(room.path)
+    assert reopen(record, "x").session.state == room.side.session.state
+    assert all(line.at > 0 for line in record.lines)
+
+
+def test_watching_it_again(sit: Sit, time: Time) -> None:
+    room = sit("Ann*5", "Bo*5", length="rounds_1", tie="shared")
+    time.pass_by(room, 120_000, 50)
+    assert room.side.phase == "over"
+    room.watch()
+    assert room.bar.playing and room._scene()[0].stage == "deal"
+    room.bar.choose(4.0)
+    time.pass_by(room, 1000)
+    assert room.bar.at == pytest.approx(4000, abs=150)
+    shown = room._scene()[0]
+    assert shown == room.side.session.state_after(sum(event.at <= room.bar.at for event in room.side.session.events))
+    room.bar.choose(0.5)
+    before = room.bar.at
+    time.pass_by(room, 1000)
+    assert room.bar.at == pytest.approx(before + 500, abs=50)
+    room.bar.line.setValue(room.bar.length)
+    assert room._scene()[0] == room.side.session.state
+    room.bar.closed.emit()
+    assert room.bar.isHidden() and not room.card.isHidden()
+
+
+def test_a_pause_hides_the_dice(sit: Sit, time: Time) -> None:
+    room = sit("Ann", "Bo*1")
+    QTest.keyClick(room, Qt.Key.Key_Escape)
+    assert room.side.paused and not room.card.isHidden()
+    for tray in room.view.trays.values():
+        assert not any("pip" in mark.key or "digit" in mark.key for mark in tray.display.marks)
+    assert room.view.board == room.side.guide.blank()
+    at = room.side.at
+    time.pass_by(room, 5000)
+    assert room.side.at == at
+    QTest.keyClick(room, Qt.Key.Key_Return)
+    assert room.side.running
+
+
+def test_a_lost_focus_pauses(sit: Sit, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = sit("Ann", "Bo*1")
+    monkeypatch.setattr(room, "isActiveWindow", lambda: False)
+    QApplication.sendEvent(room, QEvent(QEvent.Type.ActivationChange))
+    assert room.side.paused
+
+
+def test_reduced_motion_shows_no_tumbling(sit: Sit, time: Time) -> None:
+    room = sit("Ann", "Bo")
+    press(room, Qt.Key.Key_C)
+    time.pass_by(room, 100)
+    marks = [mark.key for mark in room.view.trays["p1"].display.marks]
+    assert not any("pip" in key for key in marks) and any(key.endswith("/sign") for key in marks)
+    room.store.prefer(motion="full")
+    time.pass_by(room, 100)
+    assert any("pip" in mark.key for mark in room.view.trays["p1"].display.marks)
+    time.pass_by(room, 1000)
+    assert sum("body" in mark.key for mark in room.view.trays["p1"].display.marks) == 12
+
+
+def test_what_was_said_stands_on_the_tray(sit: Sit, time: Time) -> None:
+    room = sit("Ann", "Bo")
+    hand = room.side.session.state.part("p1").hand
+    slot = next(i for i, die in enumerate(hand) if die is not None and die.face > 1)
+    QTest.mouseClick(room.view, Qt.MouseButton.LeftButton, pos=place(room, "p1", f"die/{slot}"))
+    said = [mark for mark in room.view.trays["p1"].display.marks if mark.key == "said"]
+    assert said and "waits for" in said[0].text  # type: ignore[union-attr]
+    time.pass_by(room, 1500)
+    assert not any(mark.key == "said" for mark in room.view.trays["p1"].display.marks)
+
+
+def test_a_time_trial_keeps_its_record(sit: Sit, time: Time) -> None:
+    room = sit("Ann*5", trial="6")
+    time.pass_by(room, 60_000, 50)
+    assert room.side.phase == "over"
+    rows = room.records.rows(room.opened)
+    assert len(rows) == 1 and rows[0][0] == room.side.session.state.rounds[0].ms and rows[0][2:] == ["TEST", "Ann*5"]
+    assert "best so far" in room.card.sentence.text()
+
+
+def test_two_thousand_touches_through_the_widget(sit: Sit, time: Time) -> None:
+    """Up to ten fingers of four players come, slide and go at random; nothing is lost, doubled or credited to another."""
+    room = sit("Ann", "Bo", "Cy", "Di", length="rounds_90", tie="shared")
+    luck = random.Random(5)
+    down: dict[int, QPoint] = {}
+    hits: list[tuple[str, str]] = []
+    room.view.hit.connect(lambda player, spot: hits.append((player, spot)))
+    wide, high = room.view.width(), room.view.height()
+    expected = 0
+    for _ in range(2000):
+        time.ms += luck.choice((0, 5, 60, 400))
+        touch: Any = QTest.touchEvent(room.view, SCREEN, False)
+        free = [finger for finger in range(10) if finger not in down]
+        if down and (not free or luck.random() < 0.45):
+            finger = luck.choice(list(down))
+            for other in down.keys() - {finger}:
+                touch.stationary(other)
+            if luck.random() < 0.3:
+                down[finger] = QPoint(luck.randrange(wide), luck.randrange(high))
+                touch.move(finger, down[finger], room.view)
+            else:
+                touch.release(finger, down.pop(finger), room.view)
+        else:
+            finger, player = free[0], luck.choice(room.side.players)
+            for other in down:
+                touch.stationary(other)
+            targets = room.view.trays[player].targets
+            spot = luck.choice(targets)[0] if targets else ""
+            down[finger] = place(room, player, spot) if spot else QPoint(luck.randrange(wide), luck.randrange(high))
+            expected += bool(spot)
+            touch.press(finger, down[finger], room.view)
+            before = len(hits)
+            touch.commit()
+            assert hits[before:] == ([(player, spot)] if spot else []), "every touch counts once, for its own tray"
+            touch = None
+        if touch is not None:
+            touch.commit()
+        sound(room.side.session.state, 24)
+        if room.side.phase == "stopped":
+            room.go_on()
+    assert len(hits) == expected > 700
+    assert not room.side.session.refused_events
+    assert all(sum(entry or 0 for entry in one.entries) == 0 for one in room.side.session.state.rounds)
+
+
+# ---------------------------------------------------------------------- the other rooms
+
+
+def test_real_dice_have_a_scoreboard(window: MainWindow, sit: Sit, time: Time) -> None:
+    """Three taps a round; kept in the journal; checked on the desk."""
+    board = sit("Ann", "Bo", "Cy", dice="real", length="rounds_2")
+    assert isinstance(board, ScoreboardPage)
+    for tap in ("p1", "p2/3", "p3/1"):
+        board.taps[tap].click()
+    for tap in ("p2/2", "p3/2", "p1"):
+        board.taps[tap].click()
+    assert board.rounds == ((4, -3, -1), (4, -2, -2)) and "Ann" in board.sentence.text() and not board.taps
+    assert reopen(journal.read(board.path), "x").session.notes[("p1", "round/2")] == "4 -2 -2"
+    board.undo()
+    for tap in ("p2", "p1/7", "p3/1"):
+        board.taps[tap].click()
+    assert board.rounds[-1] == (-7, 8, -1)
+    paper = board.paper()
+    assert GAME.auditor(sheet_of(GAME, "", "x"), paper.options).audit(paper).verdict == "clean"
+    board.paper_chosen.emit(paper)
+    assert window.page.sheet.id == "ligretto_dice_score_3"  # type: ignore[union-attr]
+
+
+def test_a_tie_on_the_scoreboard(sit: Sit, time: Time) -> None:
+    board = sit("Ann", "Bo", "Cy", dice="real", length="rounds_2")
+    for tap in ("p1", "p2/2", "p3/2", "p2", "p1/2", "p3/2"):
+        board.taps[tap].click()
+    assert board.racers == {"p1": 12, "p2": 12}
+    for tap in ("p2", "p1/12"):
+        board.taps[tap].click()
+    assert board.rounds[-1] == (-12, 12, None) and board.racers == {}
+
+
+def test_in_turns_it_is_an_ordinary_table(sit: Sit, time: Time) -> None:
+    """The variant without speed, by the buttons that a screen reader names."""
+    table = sit("Ann", "Bo*3", pace="turns", length="rounds_1", tie="shared")
+    assert isinstance(table, TablePage)
+    for _ in range(600):
+        settle(1)
+        if table.side.session.over:
+            break
+        if table.side.step == "roll":
+            table.roll()
+            continue
+        tokens = [token for token in table.side.prompt("p1").tokens if token.state == "ready"] if table.side.waiting else []
+        if tokens:
+            table.tap_token(tokens[0].spot)
+    assert table.side.session.over and not table.side.can_undo("p1")
+
+
+def test_a_lone_person_is_taught_and_shown_a_stroke_that_stands_until_it_is_done(sit: Sit, time: Time) -> None:
+    room = sit("Ann", "Cy*1")
+    assert not room.lesson.isHidden()
+    assert room.lesson.text()
+    while not fitting(room, "p1").startswith("die/"):
+        room.hit("p1", fitting(room, "p1"))
+        time.pass_by(room, 1500)
+    spot = fitting(room, "p1")
+    room.hint()
+    shown = room.lesson.text()
+    assert shown.startswith("Ann places")
+    room.frame()
+    assert room.lesson.text() == shown
+    assert len(room.side.session.notes["p1", "hints"].split()) == 1
+    move = room._hint.move
+    assert move is not None
+    for slot, die in enumerate(room.side.session.state.part("p1").hand):
+        if die is not None and (die.name, die.face) == (move.colour, move.value):
+            spot = f"die/{slot}"
+    room.hit("p1", spot)
+    assert room.lesson.text() != shown
+    room.turn_lessons()
+    assert room.lesson.isHidden()
+    assert sit("Bo", "Cy*1").lesson.isHidden()
+    assert sit("Ann", "Bo").lesson.isHidden()

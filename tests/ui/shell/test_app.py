@@ -1,0 +1,321 @@
+"""Starting, opening what people drop, and errors that nobody foresaw: said in one place, in words that can be copied."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QMimeData, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDropEvent, QFileOpenEvent, QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from rollwrite_desktop.core import i18n, journal
+from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
+from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.lobby_page import LobbyPage
+from rollwrite_desktop.ui.shell import app
+from rollwrite_desktop.ui.shell.crash_report import CrashReporter
+from rollwrite_desktop.ui.shell.demo import play_and_save
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.message_bar import Messages
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.widgets import theme
+from tests.ui.conftest import new_game, settle
+
+
+def begin(path: Path, *names: str) -> None:
+    """A journal of a game that has been rolled for once."""
+    opened = new_game(path, *names)
+    roll = opened.session.digital()
+    assert roll is not None
+    opened.session.submit(roll)
+    opened.session.log.__self__.close()
+
+
+def test_the_home_page_is_shown_first(window: MainWindow) -> None:
+    window.show_home()
+    settle()
+    assert type(window.page).__name__ == "Home"
+
+
+def test_a_journal_is_dropped_and_goes_on(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    begin(path, "Ann", "Bo")
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(path))])
+    window.dropEvent(QDropEvent(
+        QPointF(10, 10), Qt.DropAction.CopyAction, dropped, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    ))
+    assert isinstance(window.page, TablePage)
+    assert len(window.page.side.session.events) == 1
+    window.page.tap_token(next(iter(window.page.room.tray.buttons)))
+
+
+def test_a_torn_journal_opens_with_a_notice(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "torn.rollwrite"
+    begin(path, "Ann")
+    path.write_bytes(path.read_bytes() + b'{"by": "p1", "do": "bl')
+    assert window.open_file(path)
+    assert "left out" in window.messages.sentence
+    assert path.read_bytes().endswith(b"}\n")
+
+
+@pytest.mark.parametrize("name", ["my.sheet.json", "my.json"])
+def test_a_sheet_file_is_offered_for_a_game_on_it(window: MainWindow, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(Path("sheets/hexroller_back.json").read_bytes())
+    assert window.open_file(path)
+    assert isinstance(window.page, LobbyPage)
+    assert (window.page.game.value, window.page.sheet.value) == ("hexroller", str(path))
+    window.page.begin()
+    settle()
+    assert isinstance(window.page, TablePage) and window.page.opened.sheet.id == "hexroller_back"
+    window.page.opened.session.log.__self__.close()
+
+
+def test_a_sheet_that_cannot_be_played_on_is_refused(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "odd.sheet.json"
+    path.write_bytes(Path("sheets/hexroller_back.json").read_bytes().replace(b'"game": "hexroller"', b'"game": "chess"'))
+    assert not window.open_file(path)
+    assert "odd.sheet.json" in window.messages.sentence and not isinstance(window.page, LobbyPage)
+
+
+def test_the_system_hands_over_a_file_while_the_program_runs(
+    window: MainWindow, tmp_path: Path, qapp: Any
+) -> None:
+    """As macOS does after a double click."""
+    path = tmp_path / "game.rollwrite"
+    begin(path, "Ann", "Bo")
+    opener = app.FileOpener(window)
+    qapp.installEventFilter(opener)
+    QApplication.sendEvent(qapp, QFileOpenEvent(QUrl.fromLocalFile(str(path))))
+    qapp.removeEventFilter(opener)
+    assert isinstance(window.page, TablePage)
+
+
+@pytest.mark.parametrize(("name", "content", "said"), [
+    ("a.rollwrite", b"", "line 1"),
+    ("b.rollwrite", b"\x00\xff\n", "line 1"),
+    ("c.json", b"[]", "not a paper file"),
+    ("d.json", b'{"paper": 1, "game": "chess"}', "no game 'chess'"),
+    ("e.rollwrite", None, "cannot be read"),
+])
+def test_what_cannot_be_opened_is_said_in_one_sentence(
+    window: MainWindow, tmp_path: Path, name: str, content: bytes | None, said: str
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    assert not window.open_file(path)
+    assert said in window.messages.sentence
+    QTest.mouseClick(window.messages._copy, Qt.MouseButton.LeftButton)
+    assert said in QGuiApplication.clipboard().text()
+
+
+def test_dialogs_of_qt_speak_the_language_too(qapp: Any) -> None:
+    i18n.use("es", TRANSLATIONS)
+    translator = app.speak_in_qt(qapp)
+    try:
+        assert translator is not None
+        assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancelar"
+    finally:
+        i18n.use("en", TRANSLATIONS)
+        if translator is not None:
+            qapp.removeTranslator(translator)
+
+
+@pytest.fixture
+def watch(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[], MainWindow]:
+    """Lets the window catch what nobody caught; called within the test, because the test's own hook comes with it."""
+    def watching() -> MainWindow:
+        monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+        monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+        CrashReporter(window).install()
+        return window
+
+    return watching
+
+
+def test_an_unforeseen_error_in_a_slot_is_told_reported_and_copied(
+    watch: Callable[[], MainWindow], seat: Any, store: Settings, capsys: Any
+) -> None:
+    table, watched = seat("Ann Secret"), watch()
+    table.roll()
+    timer = QTimer(table, singleShot=True, interval=0)
+    timer.timeout.connect(lambda: 1 // 0)
+    timer.start()
+    settle()
+    assert "ZeroDivisionError" in watched.messages.sentence
+    (kept,) = (store.home / "reports").glob("*.txt")
+    text = kept.read_text(encoding="utf-8")
+    assert "ZeroDivisionError" in text
+    assert "Events: 1" in text
+    assert "Table" in text
+    assert "Secret" not in text
+    assert str(ASSETS.parent) not in text
+    watched.messages._copied()
+    assert "ZeroDivisionError" in QGuiApplication.clipboard().text()
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    watched.show_messages()
+    assert "ZeroDivisionError" in watched.findChild(Messages).text.toPlainText()
+    assert table.side.session.events == reopen(journal.read(table.path), "again").session.events
+
+
+def test_an_error_in_a_thread_is_told_too_and_once(
+    watch: Callable[[], MainWindow], store: Settings, qtbot: Any, capsys: Any
+) -> None:
+    watched = watch()
+
+    def fails() -> None:
+        raise RuntimeError("elsewhere")
+
+    for _ in range(2):
+        thread = threading.Thread(target=fails)
+        thread.start()
+        thread.join()
+    qtbot.waitUntil(lambda: "RuntimeError" in watched.messages.sentence, timeout=3000)
+    settle()
+    assert len(list((store.home / "reports").glob("*.txt"))) == 1
+    assert capsys.readouterr().err.count("RuntimeError: elsewhere") == 2
+
+
+def test_two_windows_do_not_write_one_game(seat: Any, store: Settings, qtbot: Any) -> None:
+    table = seat("Ann")
+    table.roll()
+    other = MainWindow(store)
+    qtbot.addWidget(other)
+    other.show()
+    before = table.path.read_bytes()
+    assert other.open_file(table.path)
+    assert isinstance(other.page, TablePage)
+    assert "another window" in other.messages.sentence
+    other.page.roll()
+    other.page.tap("OH")
+    assert table.path.read_bytes() == before
+    with pytest.raises(OSError, match="another window"):
+        GameStore(store).delete(table.path)
+    table.window().show_home()
+    QApplication.processEvents()
+    assert other.open_file(table.path)
+    assert not other.page.opened.read_only
+
+
+def test_one_window_may_open_its_game_again(seat: Any) -> None:
+    table = seat("Ann")
+    window = table.window()
+    assert window.open_file(table.path)
+    assert not window.page.opened.read_only
+    assert window.page is not table
+
+
+
+def test_light_and_dark_and_larger_text_are_followed(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    window.show_table(new_game(path, "Ann"), path)
+    settle()
+    ground = {}
+    for shade in ("light", "dark"):
+        window.store.prefer(theme=shade)
+        settle()
+        ground[shade] = window.grab().toImage().pixelColor(2, 400).lightness()
+        assert theme.mode() == shade
+    assert ground["light"] > 180 > 60 > ground["dark"]
+    before = window.page.room.prompt.font().pixelSize() if isinstance(window.page, TablePage) else 0
+    window.store.prefer(text="150")
+    settle()
+    assert isinstance(window.page, TablePage) and window.page.room.prompt.font().pixelSize() > before
+
+
+def test_every_action_has_a_key_and_a_name(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    window.show_table(new_game(path, "Ann", "Bo"), path)
+    actions = [action for menu in window.menuBar().actions() for action in menu.menu().actions()]
+    plain = [action for action in actions if not action.isSeparator() and action.menu() is None]
+    assert len(plain) > 15
+    assert [action.text() for action in plain if action.shortcut().isEmpty()] == []
+    keys = [action.shortcut().toString() for action in plain]
+    assert len(set(keys)) == len(keys)
+
+
+def test_the_shape_of_the_window_is_remembered(window: MainWindow, qtbot: Any) -> None:
+    window.resize(1000, 700)
+    window.close()
+    again = MainWindow(window.store)
+    qtbot.addWidget(again)
+    assert again.size() == window.size()
+
+
+def test_a_game_without_a_display(qapp: Any, tmp_path: Path) -> None:
+    written = play_and_save(tmp_path, code="TEST-2345")
+    game, picture, pdf = written.values()
+    assert game.read_text().count("\n") > 100
+    assert QImage(str(picture)).width() == 1280
+    assert pdf.read_bytes().startswith(b"%PDF")
+
+
+def test_without_a_display_one_line_says_so(tmp_path: Path) -> None:
+    hidden = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
+    environment = {key: value for key, value in os.environ.items() if key not in hidden}
+    environment |= {"ROLLWRITE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[3])}
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; from rollwrite_desktop.ui.shell.app import run; sys.exit(run([]))"],
+        capture_output=True, text=True, env=environment, timeout=120,
+    )
+    assert done.returncode == 0
+    assert len(done.stderr.splitlines()) == 1 and "no display" in done.stderr
+    assert len(done.stdout.splitlines()) == 3
+
+
+def test_printing_comes_back_to_the_game(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    window.show_table(new_game(path, "Ann"), path)
+    table = window.page
+    assert isinstance(table, TablePage)
+    table.print_chosen.emit(table.opened)
+    settle()
+    assert type(window.page).__name__ == "PrintRoom"
+    window.page.left.emit()
+    settle()
+    assert window.page is table
+    table.roll()
+    assert len(table.side.session.events) == 1
+
+
+def test_full_screen_and_back(window: MainWindow) -> None:
+    window.show_home()
+    for full in (True, False):
+        QTest.keyClick(window, Qt.Key.Key_F11)
+        settle()
+        assert window.isFullScreen() == full
+
+
+def _luminance(rgb: str) -> float:
+    parts = [int(rgb[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+GROUNDS = ("ground", "panel", "raised", "lifted", "accent_soft")
+
+
+@pytest.mark.parametrize("shade", range(4), ids=["light", "dark", "light_high", "dark_high"])
+@pytest.mark.parametrize(("ink", "ground", "least"), [
+    *((ink, ground, 4.5) for ink in ("text", "faint", "accent", "doubt", "alarm") for ground in GROUNDS),
+    *((ink, ground, 4.5) for ink in ("text", "alarm") for ground in ("alarm_soft", "pressed")),
+    ("on_accent", "accent", 4.5), ("raised", "alarm", 4.5),
+    # What cannot be used now, and the outlines of what can.
+    *((ink, ground, 3.0) for ink in ("off", "strong_edge") for ground in ("ground", "panel", "raised")),
+])
+def test_everything_can_be_read(shade: int, ink: str, ground: str, least: float) -> None:
+    light, dark = sorted((_luminance(theme.TOKENS[name][shade]) for name in (ink, ground)), reverse=True)
+    high = shade > 1 and least == 4.5
+    assert (light + 0.05) / (dark + 0.05) >= (7 if high else least)

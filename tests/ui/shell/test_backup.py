@@ -1,0 +1,263 @@
+"""Backups: everything comes back, nothing is written over, and no archive does harm."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.open_game import reopen, sheet_of
+from rollwrite_desktop.sheet.load import dump
+from rollwrite_desktop.ui.shell import backup
+from rollwrite_desktop.ui.shell.backup import SUFFIX, NotABackup, Restored, Stopped, back_up, restore
+from rollwrite_desktop.ui.shell.settings import Settings
+from tests.play.test_game_index import played
+
+
+def filled(home: Path) -> Settings:
+    """A store with a little of everything."""
+    store = Settings(home)
+    played(home / "games", "one", players=("Ann", "Bo"))
+    played(home / "games", "two", "hexroller", over=False)
+    (home / "sheets").mkdir()
+    (home / "sheets" / "mine.sheet.json").write_bytes(dump(sheet_of(GAMES["hexroller"], "hexroller_front:MINE", "x")))
+    (home / "drafts").mkdir()
+    (home / "drafts" / "0123.json").write_bytes(b'{"paper": 1}')
+    (home / "deleted").mkdir()
+    (home / "deleted" / "gone.rollwrite").write_bytes(b"x")
+    store.prefer(theme="dark")
+    store.keep("names", ["Ann"])
+    os.utime(home / "games" / "one.rollwrite", (1_700_000_000, 1_700_000_000))
+    return store
+
+
+def everything(home: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(home).as_posix(): path.read_bytes() for path in sorted(home.rglob("*"))
+        if path.is_file() and path.name != "settings.ini" and "deleted" not in path.parts
+    }
+
+
+@pytest.fixture
+def made(tmp_path: Path, qapp: object) -> tuple[Settings, Path]:
+    store = filled(tmp_path / "here")
+    target = tmp_path / f"all{SUFFIX}"
+    back_up(store, target)
+    return store, target
+
+
+def test_on_another_machine_everything_is_there_again(made: tuple[Settings, Path], tmp_path: Path) -> None:
+    store, target = made
+    there = Settings(tmp_path / "there")
+    assert restore(there, target) == Restored(4, 0, 0)
+    assert everything(there.home) == everything(store.home)
+    assert there.preferences.theme == "dark"
+    assert there.recall("names", list[str]()) == ["Ann"]
+    assert (there.home / "games" / "one.rollwrite").stat().st_mtime == 1_700_000_000
+    assert restore(there, target) == Restored(0, 4, 0)
+
+
+def test_nothing_is_written_over(made: tuple[Settings, Path], tmp_path: Path) -> None:
+    _, target = made
+    there = Settings(tmp_path / "there")
+    played(there.home / "games", "one", players=("Cy",))
+    there.prefer(theme="light")
+    before = everything(there.home)
+    assert restore(there, target) == Restored(4, 0, 1)
+    after = everything(there.home)
+    assert before.items() <= after.items()
+    assert (there.home / "games" / "one (2).rollwrite").is_file()
+    assert there.preferences.theme == "light"
+
+
+def test_a_game_that_has_come_farther_here_stays_alone(made: tuple[Settings, Path]) -> None:
+    store, target = made
+    path = store.home / "games" / "two.rollwrite"
+    with path.open("ab") as file:
+        file.write(b'{"by":"p1","note":"pencil","is":"a1=3"}\n')
+    assert restore(store, target) == Restored(0, 4, 0)
+
+
+def test_a_sheet_that_needs_another_name_takes_its_games_along(tmp_path: Path, qapp: object) -> None:
+    store = filled(tmp_path / "here")
+    game = GAMES["hexroller"]
+    opened = played(store.home / "games", "own", "hexroller", sheet_id="hexroller_front:MINE", code="MINE")
+    path = store.home / "games" / "own.rollwrite"
+    head, _, rest = path.read_bytes().partition(b"\n")
+    path.write_bytes(json.dumps({**json.loads(head), "sheet": "../sheets/mine.sheet.json"}).encode() + b"\n" + rest)
+    back_up(store, tmp_path / "b")
+    there = Settings(tmp_path / "there")
+    there.sheets.mkdir(parents=True)
+    (there.sheets / "mine.sheet.json").write_bytes(dump(sheet_of(game, "hexroller_back:OTHER", "x")))
+    assert restore(there, tmp_path / "b").renamed == 1
+    again = reopen(journal.read(there.games / "own.rollwrite"), "own", there.games)
+    assert again.sheet.hash == opened.sheet.hash
+    assert not again.read_only
+    assert again.head.sheet == "../sheets/mine (2).sheet.json"
+
+
+def test_progress_is_told_and_enough_is_enough(made: tuple[Settings, Path], tmp_path: Path) -> None:
+    store, target = made
+    told: list[tuple[int, int]] = []
+    with pytest.raises(Stopped):
+        back_up(store, tmp_path / "no", lambda done, total: bool(told.append((done, total))) or done < 2)
+    assert told[-1][0] == 2
+    assert not (tmp_path / "no").exists()
+    there = Settings(tmp_path / "there")
+    with pytest.raises(Stopped):
+        restore(there, target, lambda done, _: done < 3)
+    assert everything(there.home) == {}
+
+
+def test_a_backup_replaces_the_one_before_only_when_it_is_whole(made: tuple[Settings, Path]) -> None:
+    store, target = made
+    before = target.read_bytes()
+    with pytest.raises(Stopped):
+        back_up(store, target, lambda *_: False)
+    assert target.read_bytes() == before
+    assert sorted(path.name for path in target.parent.iterdir() if path.is_file()) == [target.name]
+
+
+# ---------------------------------------------------------------------- archives that are not as they should be
+
+
+def archive(files: dict[str, bytes], **changes: Any) -> bytes:
+    """A backup with these files; `changes` to its manifest, `links` to be links, `twice` to be in it twice."""
+    out = io.BytesIO()
+    items = [
+        {"name": name, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        for name, data in files.items()
+    ]
+    manifest = {"backup": 1, "program": "0", "made": "", "files": items} | changes.get("manifest", {})
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, data in files.items():
+            info = zipfile.ZipInfo(name)
+            if name in changes.get("links", ()):
+                info.external_attr = 0o120777 << 16
+            made.writestr(info, data, zipfile.ZIP_DEFLATED)
+        made.writestr("manifest.json", json.dumps(manifest))
+    return out.getvalue()
+
+
+GAME = b'{"journal":1}\n'
+HOSTILE = {
+    "no archive": b"hello",
+    "nothing": b"",
+    "no list": (lambda out: (zipfile.ZipFile(out, "w").close(), out.getvalue())[1])(io.BytesIO()),
+    "out of the folder": archive({"games/../../x.rollwrite": GAME}),
+    "out of the folder, plainly": archive({"../x.rollwrite": GAME}),
+    "absolute": archive({"/tmp/x.rollwrite": GAME}),
+    "a drive": archive({"games/c:x.rollwrite": GAME}),
+    "backslashes": archive({"games\\..\\x.rollwrite": GAME}),
+    "another folder": archive({"bin/x.rollwrite": GAME}),
+    "deeper": archive({"games/a/b.rollwrite": GAME}),
+    "another kind": archive({"games/x.exe": GAME}),
+    "hidden": archive({"games/.x.rollwrite": GAME}),
+    "a link": archive({"games/x.rollwrite": b"/etc/passwd"}, links=("games/x.rollwrite",)),
+    "twice but for case": archive({"games/x.rollwrite": GAME, "games/X.rollwrite": GAME}),
+    "more than listed": archive({"games/x.rollwrite": GAME}, manifest={"files": []}),
+    "less than listed": archive({}, manifest={"files": [{"name": "games/x.rollwrite", "size": 1, "sha256": ""}]}),
+    "changed": archive({"games/x.rollwrite": GAME}, manifest={
+        "files": [{"name": "games/x.rollwrite", "size": len(GAME), "sha256": "0" * 64}]}),
+    "longer than it says": archive({"games/x.rollwrite": b"0" * 10_000_000}, manifest={
+        "files": [{"name": "games/x.rollwrite", "size": 10, "sha256": "0" * 64}]}),
+    "too large": archive({"games/x.rollwrite": b"0" * (journal.MAX_BYTES + 1)}),
+    "very large by its own word": archive({"games/x.rollwrite": GAME}, manifest={
+        "files": [{"name": "games/x.rollwrite", "size": 10**12, "sha256": "0" * 64}]}),
+    "newer": archive({}, manifest={"backup": 2}),
+    "nested": archive({}, manifest={"files": [[[[]]]]}),
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_what_is_no_good_backup_is_refused_in_a_sentence_and_changes_nothing(
+    kind: str, tmp_path: Path, qapp: object
+) -> None:
+    store = filled(tmp_path / "home")
+    before = everything(store.home)
+    (tmp_path / "bad").write_bytes(HOSTILE[kind])
+    with pytest.raises(NotABackup) as refused:
+        restore(store, tmp_path / "bad")
+    assert str(refused.value).startswith("bad ") and str(refused.value).endswith(".")
+    assert everything(store.home) == before
+    assert not list(tmp_path.glob("*.rollwrite"))
+    assert not list(store.home.glob(".restoring-*"))
+
+
+def test_a_torn_backup_is_refused_wherever_it_is_torn(made: tuple[Settings, Path], tmp_path: Path) -> None:
+    _, target = made
+    data = target.read_bytes()
+    for cut in range(0, len(data) - 1, max(1, len(data) // 40)):
+        (tmp_path / "torn").write_bytes(data[:cut])
+        with pytest.raises(NotABackup):
+            restore(Settings(tmp_path / "there"), tmp_path / "torn")
+    assert everything(tmp_path / "there") == {}
+
+
+def test_a_flipped_bit_never_comes_through(made: tuple[Settings, Path], tmp_path: Path) -> None:
+    store, target = made
+    data = bytearray(target.read_bytes())
+    for place in range(0, len(data), max(1, len(data) // 60)):
+        data[place] ^= 0x10
+        (tmp_path / "bit").write_bytes(data)
+        there = Settings(tmp_path / f"there-{place}")
+        try:
+            restore(there, tmp_path / "bit")
+        except NotABackup:
+            assert everything(there.home) == {}
+        else:  # a bit that nothing depends on, such as a date
+            assert everything(there.home) == everything(store.home)
+        data[place] ^= 0x10
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
+@pytest.mark.parametrize(("act", "call", "nth"), [
+    ("back_up", "os.replace", 1), ("back_up", "os.fsync", 1), ("restore", "os.utime", 2), ("restore", "os.link", 1),
+    ("restore", "os.link", 3), ("restore", "shutil.rmtree", 1),
+])
+def test_killed_at_any_point_nothing_is_lost(
+    made: tuple[Settings, Path], tmp_path: Path, act: str, call: str, nth: int
+) -> None:
+    store, target = made
+    whole, there = target.read_bytes(), tmp_path / "there"
+    played(there / "games", "own", players=("Dot",))
+    kept = everything(there)
+    home = store.home if act == "back_up" else there
+    child = f"""
+import os, shutil, signal
+from pathlib import Path
+from rollwrite_desktop.ui import backup
+from rollwrite_desktop.ui.shell.settings import Store
+usual, left = {call}, [{nth}]
+def call(*args, **named):
+    left[0] -= 1
+    if left[0] == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return usual(*args, **named)
+{call} = call
+backup.{act}(Store(Path({str(home)!r})), Path({str(target)!r}))
+"""
+    done = subprocess.run([sys.executable, "-c", child], check=False, cwd=Path(__file__).parents[3])
+    assert done.returncode == -signal.SIGKILL
+    assert target.read_bytes() == whole
+    now = everything(there)
+    assert kept.items() <= now.items()
+    source = everything(store.home)
+    assert all(source[name] == data for name, data in now.items() if name not in kept and not name.startswith(".restoring-"))
+    restore(Settings(there), target)
+    assert everything(there) == kept | source
+
+
+def test_the_limits_are_those_of_the_files_themselves() -> None:
+    assert backup._FOLDERS["games"][1] == journal.MAX_BYTES

@@ -1,0 +1,502 @@
+"""After the game and around it, in the real window: replay, history, pencil notes, codes, backups. What the quiet parts
+(`rollwrite_desktop/play`) cannot see: that taps, keys and buttons reach them.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.rules import Score
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.game_codes import code_of
+from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.ui.library.history_page import HistoryPage
+from rollwrite_desktop.ui.library.home_page import HomePage
+from rollwrite_desktop.ui.library.lobby_page import LobbyPage
+from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
+from rollwrite_desktop.ui.shell.backup import SUFFIX
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
+from rollwrite_desktop.ui.table.results import Results
+from rollwrite_desktop.ui.table.table_page import TablePage
+from tests.play.test_game_index import played
+from tests.ui.conftest import point, settle
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def shelf(store: Settings) -> Settings:
+    """A store with a few finished games, two of them with the same dice."""
+    store.now = lambda: NOON
+    played(store.games, "a", players=("Ann", "Bo"))
+    played(store.games, "b", players=("Ann",))
+    played(store.games, "c", "hexroller", players=("Bo",))
+    played(store.games, "d", "on_tour", players=("Cy", "Dot"), bots={"p2": "greedy"})
+    return store
+
+
+def replay(window: MainWindow, store: Settings, name: str) -> ReplayPage:
+    window.files.replay(store.games / f"{name}.rollwrite")
+    settle()
+    assert isinstance(window.page, ReplayPage)
+    return window.page
+
+
+# ---------------------------------------------------------------------- replay
+
+
+def test_keys_step_by_stroke_and_by_roll(window: MainWindow, shelf: Settings) -> None:
+    room = replay(window, shelf, "a")
+    end = room.replay.length
+    assert room.at == end
+    for key, at in (
+        (Qt.Key.Key_Home, 0), (Qt.Key.Key_Right, 1), (Qt.Key.Key_PageDown, room.replay.next_roll(1)),
+        (Qt.Key.Key_Left, room.replay.next_roll(1) - 1), (Qt.Key.Key_End, end), (Qt.Key.Key_Right, end),
+        (Qt.Key.Key_PageUp, room.replay.roll_before(end)),
+    ):
+        QTest.keyClick(window, key)
+        assert room.at == at
+        assert room.slider.value() == at
+    assert room.view.canvas.display == room.display()
+
+
+def test_slider_record_turns_and_chart_go_to_a_place(window: MainWindow, shelf: Settings) -> None:
+    room = replay(window, shelf, "a")
+    room.slider.setValue(20)
+    assert room.at == 20
+    assert room.record.currentRow() == room.replay.told(20)
+    room.open_tab(0)
+    item = room.record.item(5)
+    assert item is not None
+    room.record.itemClicked.emit(item)
+    assert room.at == room.replay.record[5].count
+    room.open_tab(1)
+    settle()
+    room.turns.itemActivated.emit(room.turns.item(3))
+    assert room.at == room.replay.turns[3].after
+    assert room.chart.marked == 4
+    QTest.mouseClick(room.chart, Qt.MouseButton.LeftButton, pos=room.chart.rect().topLeft() + QPoint(2, 2))
+    assert room.at == 0
+    assert "Ann" in room.chart.accessibleName()
+
+
+def test_it_plays_by_itself_and_one_roll_at_a_time_where_nothing_moves(window: MainWindow, shelf: Settings) -> None:
+    room = replay(window, shelf, "b")
+    QTest.keyClick(room, Qt.Key.Key_Space)
+    assert not room.playing  # motion is reduced in tests
+    assert room.at == 1
+    shelf.prefer(motion="full")
+    room.go(0)
+    room.play.click()
+    assert room.playing
+    room._play_on()
+    assert room.at == 1
+    room.go(room.replay.length - 1)
+    room._play_on()
+    assert not room.playing
+    room.play.click()
+    window.show_home()
+    settle()
+
+
+def test_the_sheet_follows_the_pen_until_somebody_is_chosen(window: MainWindow, shelf: Settings) -> None:
+    room = replay(window, shelf, "a")
+    by = {room.replay.by(count): count for count in range(1, room.replay.length)}
+    room.go(by["p2"])
+    assert room.player == "p2"
+    room.whose.choose("p1")
+    room.go(by["p2"])
+    assert room.player == "p1"
+    room.whose.choose("")
+    assert room.player == "p2"
+
+
+@pytest.mark.parametrize("name", ["a", "b", "c", "d"])
+def test_what_the_review_says_is_shown_on_the_sheet(window: MainWindow, shelf: Settings, name: str) -> None:
+    room = replay(window, shelf, name)
+    lines = [line for line in room.review.lines if line.isEnabled()]
+    assert lines
+    for line in lines:
+        before = room.view.canvas.display
+        line.click()
+        assert room.view.canvas.display != before
+    assert sum(line.isChecked() for line in lines) == 1
+    lines[-1].click()
+    assert room.pointed is None
+
+
+def test_a_new_game_goes_on_from_there_and_the_old_one_stays(window: MainWindow, shelf: Settings) -> None:
+    path = shelf.games / "a.rollwrite"
+    before = path.read_bytes()
+    room = replay(window, shelf, "a")
+    assert not room.branch.isEnabled()  # nothing to play on at the end
+    room.go(30)
+    state = room.replay.state(30)
+    QTest.keyClick(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    settle()
+    assert isinstance(window.page, TablePage)
+    assert window.page.side.session.state == state
+    assert window.page.path != path
+    assert path.read_bytes() == before
+    assert code_of(window.page.opened.head) == code_of(room.opened.head)
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_pictures_are_as_large_as_print(window: MainWindow, shelf: Settings, tmp_path: Path, suffix: str) -> None:
+    room = replay(window, shelf, "c")
+    assert room.save_picture(tmp_path / f"x.{suffix}")
+    content = (tmp_path / f"x.{suffix}").read_bytes()
+    if suffix == "png":
+        image = QImage(str(tmp_path / "x.png"))
+        assert (image.width(), image.height()) == (3000, 2250)
+        assert round(image.dotsPerMeterX() / 39.37) == 300
+    else:
+        assert b"<svg" in content[:400] and content.count(b"<path") > 100
+    alarms: list[str] = []
+    room.alarmed.connect(alarms.append)
+    assert not room.save_picture(tmp_path / f"x.{suffix}" / f"x.{suffix}")
+    assert len(alarms) == 1
+
+
+def test_a_running_game_is_looked_back_over_and_gone_on_with(seat: Any, window: MainWindow) -> None:
+    table = seat("Ann")
+    table.roll()
+    table.actions_here.replay.trigger()
+    settle()
+    room = window.page
+    assert isinstance(room, ReplayPage)
+    assert room.at == 1
+    room.left.emit()
+    settle()
+    assert window.page is table
+
+
+def test_a_game_that_cannot_be_read_is_told(window: MainWindow, shelf: Settings) -> None:
+    (shelf.games / "x.rollwrite").write_bytes(b"{")
+    window.files.replay(shelf.games / "x.rollwrite")
+    assert window.messages.sentence.startswith("x.rollwrite: line 1")
+
+
+def test_parts_are_pointed_at_one_by_one(qtbot: Any) -> None:
+    results = Results({"p1": "Ann"}, {"A": "Area A", "B": "Area B"})
+    qtbot.addWidget(results)
+    named: list[str] = []
+    results.part_named.connect(named.append)
+    results.show_scores((Score("p1", 12, (("A", 8), ("B", 4)), 0, 1),), motion=False)
+    assert named == []
+    for share in (0.0, 0.3, 0.6, 1.0):
+        results._counted(share)
+    assert named == ["A", "B", ""]
+    assert [label.text() for label, _, _ in results._numbers] == ["8", "4", "12"]
+
+
+def test_the_end_of_a_game_offers_its_code(window: MainWindow, shelf: Settings) -> None:
+    window.open_file(shelf.games / "b.rollwrite")
+    settle()
+    table = window.page
+    assert isinstance(table, TablePage)
+    code = code_of(table.opened.head)
+    assert table.room.results.code.code == code
+    table.room.results.code.copy.click()
+    assert QGuiApplication.clipboard().text() == code
+    table.room.results.code.again.click()
+    settle()
+    assert isinstance(window.page, LobbyPage)
+    assert window.page.whole_code.code == code
+
+
+# ---------------------------------------------------------------------- history
+
+
+@pytest.fixture
+def history(window: MainWindow, shelf: Settings, qtbot: Any) -> HistoryPage:
+    window.show_history()
+    page = window.page
+    assert isinstance(page, HistoryPage)
+    qtbot.waitUntil(lambda: bool(page.games), timeout=20_000)
+    settle()
+    return page
+
+
+def test_everybody_s_results_are_listed(history: HistoryPage) -> None:
+    assert history.table.rowCount() == 4  # Ann and Bo, Bo in HexRoller, Cy; Dot is a computer player
+    assert history.list.rowCount() == 4
+    history.people.setChecked(False)
+    assert history.table.rowCount() == 5
+    history.filters["game"].choose("hexroller")
+    assert (history.table.rowCount(), history.list.rowCount()) == (1, 1)
+    assert "Bo, HexRoller: 1 game" in history.charts_of.whole
+    assert "once" in history.histogram.accessibleName()
+    assert history.latest.accessibleName().startswith("Bo: ")
+
+
+def test_the_same_code_is_compared(history: HistoryPage) -> None:
+    codes = [listed.entry.code for listed in history.shown]
+    twice = next(code for code in codes if codes.count(code) == 2)
+    history.show_games_of(codes.index(twice))
+    history.compare.click()
+    assert history.filter.code == twice
+    assert history.list.rowCount() == 2
+
+
+def test_deleted_games_come_back(history: HistoryPage, shelf: Settings) -> None:
+    history.list.selectAll()
+    history.delete.click()
+    settle()
+    assert not list(shelf.games.glob("*.rollwrite"))
+    assert not history.empty.isHidden() and not history.undo.isHidden()
+    history.bring_back.click()
+    settle()
+    assert history.list.rowCount() == 4
+    assert history.undo.isHidden()
+
+
+def test_a_game_is_looked_at_again_and_back(history: HistoryPage, window: MainWindow) -> None:
+    history.show_games_of(0)
+    history.look.click()
+    settle()
+    assert isinstance(window.page, ReplayPage)
+    QTest.keyClick(window.page, Qt.Key.Key_Escape)
+    settle()
+    assert window.page is history
+
+
+def test_results_are_exported(history: HistoryPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "results"), ""))
+    history.export.click()
+    assert len((tmp_path / "results.csv").read_text("utf-8-sig").splitlines()) == 6
+    assert not history.save_csv(tmp_path / "results.csv" / "x")
+
+
+def test_an_empty_history_says_so(window: MainWindow, store: Settings) -> None:
+    window.show_history()
+    settle()
+    page = window.page
+    assert isinstance(page, HistoryPage)
+    assert not page.empty.isHidden() and page._scroll.isHidden()
+
+
+def test_many_saved_games_are_listed_from_the_index(window: MainWindow, store: Settings, qtbot: Any) -> None:
+    data = None
+    for n in range(70):
+        if data is None:
+            played(store.games, "000", "hexroller")
+            data = (store.games / "000.rollwrite").read_bytes()
+        (store.games / f"{n:03}.rollwrite").write_bytes(data)
+    played(store.games, "waiting", over=False)
+    window.show_library()
+    page = window.page
+    assert isinstance(page, SavedGamesPage)
+    qtbot.waitUntil(lambda: not page._left and not page._bare, timeout=20_000)
+    assert len(page.rows) == 61
+    title = next(iter(title for title, more in page._more.items() if more))
+    page._show_more(title)
+    qtbot.waitUntil(lambda: not page._bare, timeout=20_000)
+    assert len(page.rows) == 71
+    assert all(row.kept.display is None or row.picture for row in page.rows)
+    again = SavedGamesPage(store)
+    qtbot.addWidget(again)
+    assert again.shelf.index.entry(store.games / "000.rollwrite", _stamp(store.games / "000.rollwrite")) is not None
+    assert isinstance(HomePage(store), HomePage)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    return path.stat().st_mtime_ns, path.stat().st_size
+
+
+# ---------------------------------------------------------------------- pencil
+
+
+def test_digits_are_jotted_erased_and_undone(seat: Any) -> None:
+    table = seat("Ann")
+    table.roll()
+    before = table.side.session.state
+    table.room.pencil.click()
+    assert table.pencil.up
+    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, "OH"))
+    table.pencil.pad.buttons["3"].click()
+    QTest.keyClicks(table.view, "5")
+    lines = journal.read(table.path).lines
+    assert [(line.note, line.text) for line in lines[-2:]] == [("pencil", "OH=3"), ("pencil", "OH=35")]
+    assert table.side.session.state == before
+    assert "in pencil: 3 and 5" in table._describe("OH")
+    assert any(mark.key == "jot/OH/0" for mark in table.display().marks)
+    table.undo()
+    table.undo()
+    assert not any(mark.key.startswith("jot/") for mark in table.display().marks)
+    table.redo()
+    assert any(mark.key == "jot/OH/0" for mark in table.display().marks)
+    QTest.keyClick(table.view, Qt.Key.Key_Delete)
+    assert journal.read(table.path).lines[-1].text == ""
+    QTest.keyClick(table.view, Qt.Key.Key_Escape)
+    assert not table.pencil.up
+    assert table.side.session.state == before
+
+
+def test_the_pencil_by_keys_alone(seat: Any, window: MainWindow) -> None:
+    table = seat("Ann")
+    table.roll()
+    QTest.keyClicks(table.view, "TX")
+    QTest.keyClick(window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(table.view, "2")
+    assert journal.read(table.path).lines[-1].text == "TX=2"
+
+
+def test_a_full_space_takes_no_note_and_a_written_one_loses_it_from_sight(seat: Any) -> None:
+    table = seat("Ann")
+    table.roll()
+    die = next(spot for spot in table.room.tray.buttons if spot.startswith("die/"))
+    table.tap_token(die)
+    spot = sorted(table.side.open("p1"))[0]
+    table.pencil.toggle()
+    table.pencil.tap(spot)
+    table.pencil.press("4")
+    table.pencil.put_down()
+    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, spot))
+    settle()
+    assert not any(mark.key.startswith("jot/") for mark in table.display().marks)
+    table.pencil.toggle()
+    table.pencil.tap(spot)
+    assert table.pencil.chosen == ""
+
+
+def test_nobody_sees_another_s_notes_and_a_reopened_game_has_them(seat: Any, window: MainWindow) -> None:
+    table = seat("Ann", "Bo")
+    table.roll()
+    table.pencil.toggle()
+    table.pencil.tap("OH")
+    table.pencil.press("4")
+    table.show_player("p2")
+    assert not any(mark.key.startswith("jot/") for mark in table.display().marks)
+    again = reopen(journal.read(table.path), "again")
+    assert again.session.notes["p1", "pencil"] == "OH=4"
+
+
+def test_notes_are_printed_if_wanted(seat: Any, window: MainWindow) -> None:
+    table = seat("Ann")
+    window.print_game(table.opened)
+    settle()
+    assert window.page.order.jotted.isHidden()  # type: ignore[union-attr]
+    table.side.session.note("p1", "pencil", "OH=3")
+    window.print_game(table.opened)
+    settle()
+    order = window.page.order  # type: ignore[union-attr]
+    assert not order.jotted.isHidden()
+    printed = [{mark.key for mark in order.leaves()[0].display.marks} for on in (False, True)
+               if order.jotted.setChecked(on) is None]
+    assert printed[1] - printed[0] == {"jot/OH/0"}
+
+
+def test_the_window_does_not_grow_with_the_pad(seat: Any, window: MainWindow) -> None:
+    table = seat("Ann")
+    table.roll()
+    size = window.size()
+    for _ in range(3):
+        table.pencil.toggle()
+        settle()
+        assert window.size() == size
+    assert QRectF(table.rect()).contains(QRectF(table.pencil.geometry()).translated(table.room.side.pos()))
+
+
+# ---------------------------------------------------------------------- codes
+
+
+def lobby(window: MainWindow, game: str = "rolling_america") -> LobbyPage:
+    window.show_lobby(game)
+    settle()
+    assert isinstance(window.page, LobbyPage)
+    return window.page
+
+
+def test_a_code_that_was_sent_chooses_everything(window: MainWindow, store: Settings) -> None:
+    page = lobby(window)
+    page.code.setText("hdb 2345 6789 h")
+    assert page.game.value == "hexroller"
+    assert page.sheet.value == "hexroller_back:"
+    assert page._options() == {"plus_one": "touching"}
+    assert page.code.text() == "2345-6789"
+    assert page.whole_code.code == "HDB-2345-6789-H"
+    page.begin()
+    settle()
+    table = window.page
+    assert isinstance(table, TablePage)
+    assert table.opened.head.sheet == "hexroller_back:2345-6789"
+    assert table.opened.head.notes.code == "HDB-2345-6789-H"
+    assert any(mark.key == "game-code" for mark in table.display().marks)
+
+
+def test_a_mistyped_code_is_told_and_nothing_starts(window: MainWindow, store: Settings) -> None:
+    page = lobby(window)
+    page.code.setText("HDB-2345-6798-H")
+    assert "mistyped" in page.fault.text()
+    assert not page.start.isEnabled()
+    page.begin()
+    assert window.page is page
+    page.code.setText("my own words")
+    assert page.start.isEnabled() and not page.fault.text()
+
+
+def test_the_code_follows_what_is_chosen(window: MainWindow, store: Settings) -> None:
+    page = lobby(window)
+    page.code.setText("ABCD-EFGH")
+    assert page.whole_code.code == "R-ABCD-EFGH-R"
+    page.options["corners"].choose("on")
+    assert page.whole_code.code.startswith("RAAB-ABCD-EFGH-")
+    page.dice.choose("real")
+    assert page.whole_code.isHidden()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_game_of_the_day_needs_one_tap(window: MainWindow, store: Settings, game_id: str) -> None:
+    store.now = lambda: NOON
+    page = lobby(window, game_id)
+    page.day.click()
+    expected = {"rolling_america": "R-XN5Y-J93Z-B", "on_tour": "T-84SV-2Z5W-M", "hexroller": "H-XGGR-8QTD-5",
+                "ligretto_dice": "D-AABT-F8W9-9"}
+    assert page.whole_code.code == expected[game_id]
+
+
+# ---------------------------------------------------------------------- files
+
+
+def test_the_folder_is_opened(window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url.toLocalFile())) or True)
+    window.keeping.open_folder()
+    assert opened == [str(store.home)]
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: False)
+    window.keeping.open_folder()
+    assert str(store.home) in window.messages.sentence
+
+
+def test_backed_up_and_brought_back_from_the_menu(
+    window: MainWindow, shelf: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "out"
+    target.mkdir()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target / "mine"), ""))
+    window.keeping.ask_backup()
+    assert "files are backed up" in window.messages.sentence
+    (path,) = target.iterdir()
+    assert path.name == f"mine{SUFFIX}"
+    (shelf.games / "a.rollwrite").unlink()
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    window.keeping.ask_restore()
+    assert window.messages.sentence == "One file is back; 3 were here already."
+    assert window.open_file(path)  # dropped on the window, or given to the program
+    assert window.messages.sentence == "Everything in the backup was here already."
+    path.write_bytes(b"no")
+    window.keeping.ask_restore()
+    assert "no backup of this program" in window.messages.sentence
+    assert not window.keeping.back_up(tmp_path / "none" / "x")

@@ -1,0 +1,104 @@
+"""Learning at the table: the rules open where a refusal came from, lessons and hints of the coach."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListWidgetItem
+
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.gamekit.coach import HINT_NOTE
+from rollwrite_desktop.ui.help.rules_page import RulesPage
+from rollwrite_desktop.ui.shell.settings import Settings
+
+
+def shown(book: RulesPage) -> list[str]:
+    items: list[QListWidgetItem] = [book.list.item(row) for row in range(book.list.count())]
+    return [item.data(Qt.ItemDataRole.UserRole) for item in items if item.data(Qt.ItemDataRole.UserRole)]
+
+
+def test_the_rules_can_be_searched_and_leafed(qtbot: Any, store: Settings) -> None:
+    book = RulesPage("rolling_america")
+    qtbot.addWidget(book)
+    book.show()
+    book.open_at("RA-8:case")
+    assert book.entry is not None
+    assert book.entry.keys[0] == "RA-8"
+    assert "Indiana" in book.refused.text()
+    book.after.click()
+    assert book.entry.keys[0] == "RA-9"
+    book.sought.setText("circle")
+    assert "RA-14" in shown(book)
+    assert "RA-10" not in shown(book)
+    book.sought.setText("elephant")
+    assert shown(book) == []
+    assert book.nothing.isVisible()
+    assert book.entry is None
+    book.which.choose("hexroller")
+    book.sought.clear()
+    assert shown(book)[0] == "HR-1"
+
+
+def test_a_refusal_leads_to_its_rule(qtbot: Any, window: Any, seat: Any) -> None:
+    table = seat("Ann")
+    window.show_table(table.opened, table.path)
+    page = window.page
+    page.roll()
+    die = next(token for token in page.side.prompt("p1").tokens if token.kind == "die" and token.ink)
+    page.tap_token(die.spot)
+    elsewhere = next(space.id for space in page.opened.sheet.spaces if space.region not in (die.ink, ""))
+    page.tap(elsewhere)
+    bubble = page.room.feedback.bubble
+    assert bubble.key.startswith("RA-7")
+    assert bubble.rule.isVisibleTo(page)
+    bubble.rule.click()
+    book = window.findChild(RulesPage)
+    assert book is not None
+    assert book.entry is not None
+    assert book.entry.keys[0] == "RA-7"
+    assert page.rule_here() == ("rolling_america", bubble.key)
+    book.close()
+
+
+def test_the_coach_shows_a_stroke_and_goes_when_something_is_written(seat: Any) -> None:
+    table = seat("Ann")
+    pane = table.room.coach
+    assert table.room.pages.currentWidget() is pane
+    table.roll()
+    table._refresh_others()
+    assert pane.lesson.text()
+    pane.show_me.click()
+    assert pane.card.isVisibleTo(table)
+    spot = table.lessons.spot
+    assert spot in table.opened.sheet.space
+    assert any(spot in mark.key for mark in table.display().marks)
+    assert table.side.session.notes[("p1", HINT_NOTE)] == "1"
+    move = next(iter(table.side.rules.moves(table.side.session.state, "p1")))
+    table.side.session.submit(Event("p1", move))
+    table._refresh_others()
+    assert not pane.card.isVisibleTo(table)
+    assert table.lessons.spot == ""
+
+
+def test_lessons_put_away_stay_away(seat: Any, store: Settings) -> None:
+    table = seat("Ann")
+    table.room.coach.away.click()
+    assert table.room.pages.currentWidget() is not table.room.coach
+    assert seat("Ann").room.pages.currentWidget() is not table.room.coach
+    assert store.recall("coach-rolling_america", "") == "off"
+    again = seat("Ann")
+    again.lessons.open()
+    assert again.room.pages.currentWidget() is again.room.coach
+
+
+def test_after_the_first_game_nobody_is_a_newcomer(seat: Any, store: Settings, qtbot: Any) -> None:
+    table = seat("Ann", "Bo*")
+    assert table.room.pages.currentWidget() is table.room.coach
+    table.hand_over("p1")
+    qtbot.waitUntil(lambda: table.side.session.over, timeout=30_000)
+    table._refresh_others()
+    assert table.room.pages.currentWidget() is table.room.others
+    assert store.recall("coach-rolling_america", "") == ""  # the computer finished it, no person
+    again = seat("Ann")
+    assert again.room.pages.currentWidget() is again.room.coach

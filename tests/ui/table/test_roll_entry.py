@@ -1,0 +1,78 @@
+"""Real dice and cards entered: as many taps as there are dice and cards, whatever chance is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll
+from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
+from tests.ui.conftest import settle
+
+
+def asking(qtbot: Any, ask: Ask) -> tuple[RollEntry, list[Outcome]]:
+    entry, entered = RollEntry(), list[Outcome]()
+    qtbot.addWidget(entry)
+    entry.dice_entered.connect(entered.append)
+    entry.ask(ask)
+    entry.show()
+    settle()
+    return entry, entered
+
+
+def tap(button: Any) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_a_die_of_each_colour_once_and_the_last_tap_in_a_row_counts(qtbot: Any) -> None:
+    ask = Draw(("red", "blue"), 2)
+    entry, entered = asking(qtbot, ask)
+    for at in ((0, 3), (0, 5), (1, 1)):
+        tap(entry.cells[at])
+    assert [str(outcome) for outcome in entered] == ["red 5, blue 1"]
+    assert not any(cell.isChecked() for cell in entry.cells.values())
+
+
+def test_plain_dice_may_show_the_same(qtbot: Any) -> None:
+    ask = Roll(3, (3, 4, 5))
+    entry, entered = asking(qtbot, ask)
+    for row in range(3):
+        tap(entry.cells[row, 4])
+    assert [str(outcome) for outcome in entered] == ["4 4 4"]
+    assert ask.admits(entered[0])
+
+
+def test_dice_and_cards(qtbot: Any) -> None:
+    ask = Deal(Roll(2), ("TX South", "CA West", "NY North", "MI North"), 3)
+    entry, entered = asking(qtbot, ask)
+    tap(entry.cells[0, 3])
+    tap(entry.cells[1, 6])
+    for card in ask.deck[:3]:
+        assert not entered
+        tap(entry.cards[card])
+    assert ask.admits(entered[0])
+
+
+@pytest.mark.parametrize(("ask", "typed", "read"), [
+    (Draw(("red", "blue", "wild"), 2), "b4 w2", "blue 4, wild 2"),
+    (Draw(("red", "blue", "wild"), 2), "Red 4, wild2", "red 4, wild 2"),
+    (Roll(2), "3  6", "3 6"),
+    (Deal(Roll(2), ("TX", "CA", "NY"), 2), "3 6 | TX, CA", "3 6 | TX, CA"),
+])
+def test_typed(qtbot: Any, ask: Ask, typed: str, read: str) -> None:
+    entry, entered = asking(qtbot, ask)
+    assert entry._example in entry.line.placeholderText()
+    entry.line.setText(typed)
+    QTest.keyClick(entry.line, Qt.Key.Key_Return)
+    assert [str(outcome) for outcome in entered] == [read]
+
+
+def test_what_cannot_be_read_is_said(qtbot: Any) -> None:
+    entry, entered = asking(qtbot, Roll(2))
+    entry.line.setText("three and four")
+    QTest.keyClick(entry.line, Qt.Key.Key_Return)
+    assert not entered
+    assert "1 2" in entry._wrong.text()

@@ -1,0 +1,150 @@
+"""Whole games through the real window: by mouse, by keyboard, by touch. What no smaller test sees: that each suffices."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPointingDevice
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.ui.table.table_page import TablePage
+from tests.ui.conftest import point, settle
+
+
+@cache
+def touchscreen() -> QPointingDevice:
+    return QTest.createTouchDevice()
+
+
+Press = Callable[[TablePage, str], None]
+
+
+def by_mouse(table: TablePage, spot: str) -> None:
+    """Clicks a spot of the sheet, a token, or `roll`."""
+    widget = _beside(table, spot)
+    if widget is not None:
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+    else:
+        QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, spot))
+
+
+def by_touch(table: TablePage, spot: str) -> None:
+    screen = touchscreen()
+    widget = _beside(table, spot)
+    target = table.view if widget is None else widget
+    place = point(table.view, spot) if widget is None else target.rect().center()
+    QTest.touchEvent(target, screen).press(0, place, target)
+    QTest.touchEvent(target, screen).release(0, place, target)
+
+
+def by_keys(table: TablePage, spot: str) -> None:
+    """The codes of states and hexes are typed, arrows go to boxes, tokens have their keys, Ctrl+R rolls."""
+    if spot == "roll":
+        QTest.keyClick(table.window(), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    elif spot in table.room.tray.buttons and table.room.tray.buttons[spot].token.key:
+        QTest.keyClicks(table.view, table.room.tray.buttons[spot].token.key)
+    elif spot in table.room.tray.buttons:
+        table.room.tray.buttons[spot].setFocus(Qt.FocusReason.TabFocusReason)
+        QTest.keyClick(table.room.tray.buttons[spot], Qt.Key.Key_Space)
+        table.view.setFocus()
+    elif spot in table.view.sheet.space:
+        QTest.keyClicks(table.view, spot)
+        assert table.view.cursor_spot == spot
+        QTest.keyClick(table.view, Qt.Key.Key_Return)
+    else:
+        walk(table, spot)
+        QTest.keyClick(table.view, Qt.Key.Key_Return)
+
+
+def walk(table: TablePage, goal: str) -> None:
+    """By arrows to a spot, the shortest way."""
+    view = table.view
+    ways = {view.cursor_spot: ()}
+    edge = [view.cursor_spot]
+    while goal not in ways:
+        here = edge.pop(0)
+        for key, arrow in ARROWS.items():
+            there = view.keys.beside(here, arrow, view.among)
+            if there not in ways:
+                ways[there] = (*ways[here], key)
+                edge.append(there)
+    for key in ways[goal]:
+        QTest.keyClick(view, key)
+    assert view.cursor_spot == goal
+
+
+ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+
+
+def _beside(table: TablePage, spot: str) -> QWidget | None:
+    if spot == "roll":
+        return table.room.tray.roll
+    return table.room.tray.buttons.get(spot)
+
+
+def play(table: TablePage, press: Press, luck: random.Random) -> None:
+    """Plays to the end as a person might: chooses a die, takes an open state, sometimes undoes, rolls."""
+    side = table.side
+    for _ in range(2000):
+        settle()
+        if side.session.over:
+            return
+        if not table.room.card.isHidden():
+            press_card(table, press)
+            continue
+        if side.step in ("roll", "finish") or side.following:
+            press(table, "roll")
+            continue
+        assert side.compelled(side.seat), table.sentence()
+        open_spots = sorted(side.open(side.seat))
+        ready = [spot for spot, button in table.room.tray.buttons.items() if button.isEnabled()]
+        if not open_spots:
+            wanted = [spot for spot in ready if spot.startswith("die/")] if "action/pass" not in ready else ["action/pass"]
+            press(table, luck.choice(wanted or [spot for spot in ready if spot.startswith("action/")]))
+            continue
+        press(table, luck.choice(open_spots))
+        if luck.random() < 0.1:
+            table.undo()
+    raise AssertionError("the game does not end")
+
+
+def press_card(table: TablePage, press: Press) -> None:
+    button, screen = table.room.card.take, touchscreen()
+    if press is by_mouse:
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    elif press is by_keys:
+        QTest.keyClick(button, Qt.Key.Key_Space)
+    else:
+        QTest.touchEvent(button, screen).press(0, button.rect().center(), button)
+        QTest.touchEvent(button, screen).release(0, button.rect().center(), button)
+
+
+@pytest.mark.parametrize("press", [by_mouse, by_touch, by_keys], ids=["mouse", "touch", "keys"])
+@pytest.mark.parametrize(("game", "names"), [
+    ("rolling_america", ("Ann", "Bo", "Cy*")), ("on_tour", ("Ann",)), ("hexroller", ("Ann",)),
+])
+def test_a_whole_game(seat: Any, press: Press, game: str, names: tuple[str, ...]) -> None:
+    table = seat(*names, game=game)
+    play(table, press, random.Random(7))
+    settle()
+    assert table.side.session.over
+    assert not table.room.results.isHidden()
+    record = journal.read(Path(table.path))
+    again = reopen(record, "again")
+    assert again.session.state == table.side.session.state
+
+
+def test_the_computer_alone_finishes(seat: Any, qtbot: Any) -> None:
+    table = seat("Ada*", "Bob*")
+    qtbot.waitUntil(lambda: table.side.session.over, timeout=20_000)
+    settle()
+    assert "win" in table.room.results.headline.text()
