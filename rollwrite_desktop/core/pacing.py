@@ -111,7 +111,7 @@ class Pacer:
 
 
 def race(session: Session[Any], bots: Mapping[str, Bot[Any]], at: int = 0, most: int = 2**40) -> int:
-    """Plays a race between computer players from `at` to its end or to `most` (ms), on a simulated clock; returns the time."""
+    """Plays a race between computer players in simulated time, from `at` to its end or to `most` (ms); returns the time."""
     pacer = Pacer(session.rules, {player: racer_of(bot) for player, bot in bots.items()}, session.code)
     pacer.settle(at)
     while not session.over and at < most:
