@@ -29,13 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         language, rest = split_language(given)
         i18n.use(language, TRANSLATIONS)
         if rest and (rest[0] in COMMANDS or rest[0].startswith("-")):
-<<<<<<< HEAD
-            return _told(parse(rest))
-        return _told(Answer(code=_window(rest)))  # which also flushes what was printed where there is no display
-=======
             return _print(parse(rest))
-        return _window(rest)
->>>>>>> prose
+        return _print(Answer(code=_window(rest)))  # which also flushes what was printed where there is no display
     except Trouble as trouble:
         return _refused(str(trouble))
     except KeyboardInterrupt:
@@ -51,13 +46,6 @@ def _print(answer: Answer) -> int:
     try:
         sys.stdout.write(answer.text)
         sys.stdout.flush()
-<<<<<<< HEAD
-=======
-    except BrokenPipeError:
-        # Otherwise Python reports the error again when it closes standard output.
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
->>>>>>> prose
     except OSError as error:
         _discard(sys.stdout)
         if isinstance(error, BrokenPipeError):
@@ -79,21 +67,14 @@ def _discard(stream: TextIO) -> None:
 
 def _refused(sentence: str) -> int:
     line = " ".join(sentence.split())
-<<<<<<< HEAD
-    if len(line) > LONGEST_LINE:  # somebody's file name of thousands of characters
-        line = f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 3 :]}"
+    if len(line) > MAX_LINE:  # a file name of thousands of characters
+        line = f"{line[: MAX_LINE // 2]} … {line[-MAX_LINE // 3 :]}"
     if sys.stderr is not None:
         try:
             sys.stderr.write(f"rollwrite: {line}\n")
             sys.stderr.flush()
         except OSError:
             _discard(sys.stderr)
-=======
-    if len(line) > MAX_LINE:  # a file name of thousands of characters
-        line = f"{line[: MAX_LINE // 2]} … {line[-MAX_LINE // 3 :]}"
-    with contextlib.suppress(OSError, AttributeError):
-        sys.stderr.write(f"rollwrite: {line}\n")
->>>>>>> prose
     return NOT_DONE
 
 
