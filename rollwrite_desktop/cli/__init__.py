@@ -11,8 +11,9 @@ import sys
 from collections.abc import Sequence
 
 from rollwrite_desktop.cli.arguments import COMMANDS, parse, spoken_language
-from rollwrite_desktop.cli.output import Answer, Trouble
+from rollwrite_desktop.cli.output import Answer
 from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.paths import TRANSLATIONS
 
@@ -30,8 +31,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if rest and (rest[0] in COMMANDS or rest[0].startswith("-")):
             return _told(parse(rest))
         return _window(rest)
-    except Trouble as trouble:
-        return _refused(str(trouble))
+    except UserError as error:
+        return _refused(str(error))
     except KeyboardInterrupt:
         return _refused(tr("Interrupted."))
     except MemoryError:
@@ -67,7 +68,7 @@ def _window(files: list[str]) -> int:
     """The window, with the files named."""
     for name in files:
         if not os.path.exists(name):  # noqa: PTH110 (says no to every name that there cannot be)
-            raise Trouble(tr(
+            raise UserError(tr(
                 "'{name}' is neither a command nor a file here; the commands are {commands}.",
                 name=name[:200], commands=", ".join(COMMANDS),
             ))
@@ -75,7 +76,7 @@ def _window(files: list[str]) -> int:
         from rollwrite_desktop.ui.shell.app import run
     except ImportError as error:
         message = mark("The window cannot be opened: {why}. The other commands need no window.")
-        raise Trouble(tr(message, why=str(error))) from error
+        raise UserError(tr(message, why=str(error))) from error
     return run(files)
 
 

@@ -1,4 +1,4 @@
-"""What a command comes to: an answer to print, or trouble; and small pieces of both."""
+"""What a command prints: its answer, and small pieces of answers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-
-from rollwrite_desktop.printing.export import NotWritten, write_whole
-
-
-class Trouble(Exception):
-    """A request that cannot be carried out: one sentence that says what, where, and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +40,3 @@ def table(rows: Sequence[Sequence[str]]) -> list[str]:
         ).rstrip()
         for row in rows
     ]
-
-
-def put(target: str, content: bytes, force: bool) -> None:
-    """Writes an output file, whole or not at all."""
-    try:
-        write_whole(Path(target), content, force)
-    except NotWritten as error:
-        raise Trouble(str(error)) from error

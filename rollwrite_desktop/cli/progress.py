@@ -61,7 +61,7 @@ def interrupts() -> Iterator[Callable[[], bool]]:
 
 
 def watched(sheet: Entered, thorough: bool = False) -> Filled:
-    """A sheet, checked; on a terminal Ctrl+C ends a search and what is proved by then is the answer. Raises NotEvidence."""
+    """A sheet, checked; on a terminal Ctrl+C ends a search and what is proved by then is the answer. Raises UserError."""
     with progress_bar(sheet.player or sheet.file) as progress, interrupts() as interrupted:
         def patience(step: int, report: Report) -> bool:
             progress(step if not thorough else step % DEFAULT_SEARCH_STEPS, DEFAULT_SEARCH_STEPS)

@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import Arg, begun, tr, tr_n
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
@@ -22,7 +23,7 @@ DEFAULT_SEARCH_STEPS = 200
 """How many steps of a search are made unasked: about ten seconds' work, and the same answer on every machine."""
 
 
-class NotAPaper(ValueError):
+class NotAPaper(UserError):
     """A paper file that cannot be read: what is so, where, and what was expected."""
 
 

@@ -11,11 +11,11 @@ from html import escape
 from pathlib import Path
 
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import language, listed, tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
-from rollwrite_desktop.printing.export import write_whole
 
 NAMES = ("player", "players")
 """Groups of boxes that hold names, which stand in the heading."""
@@ -85,16 +85,16 @@ FORMS: dict[str, Callable[[InWords], str]] = {".html": InWords.html, ".htm": InW
 
 
 def write_words(target: Path, words: InWords, force: bool = False) -> None:
-    """Writes a document to a file, by its ending; whole or not at all. Raises NotWritten."""
-    write_whole(target, FORMS[target.suffix.lower()](words).encode(), force)
+    """Writes a document to a file, by its ending; whole or not at all. Raises FileError."""
+    write_file(target, FORMS[target.suffix.lower()](words).encode(), force)
 
 
 def game_in_words(opened: Opened, name: str, players: Sequence[str] | None = None, notice: str = "") -> InWords:
-    """The sheets of a game as they stand, of these players (ids) or of all. Raises NotEvidence."""
+    """The sheets of a game as they stand, of these players (ids) or of all. Raises UserError."""
     game, session = opened.game, opened.session
     if game.shared_paper is not None:
         paper = game.shared_paper(session.rules, session.state, opened.head.players)
-        sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet")
+        sheet = sheet_of(game, paper.sheet or game.sheet_for(paper))
         found: tuple[Filled, ...] = (checked(Entered(game, sheet, paper, name)),)
     else:
         ids = zip(session.players, played(opened, name), strict=True)

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, write_paper
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import Entered, Filled, NotEvidence, checked, ranking, rolls_in, share_rolls
+from rollwrite_desktop.play.audit_files import Entered, Filled, checked, ranking, rolls_in, share_rolls
 from rollwrite_desktop.play.open_game import sheet_of
 
 
@@ -77,7 +78,7 @@ def test_rolls_from_a_paper_file_or_a_list(tmp_path: Path) -> None:
     assert rolls_in(tmp_path / "a.txt", sheet) == ("blue 4, wild 2", "red 1, green 6")
     refused = {"b.txt": "line 2 is 'what'", "c.txt": "no rolls", "d.json": "no rolls", "e.txt": "cannot be read"}
     for name, words in refused.items():
-        with pytest.raises(NotEvidence, match=words):
+        with pytest.raises(UserError, match=words):
             rolls_in(tmp_path / name, sheet)
 
 

@@ -17,6 +17,7 @@ from PIL import Image
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Bounds, Text
 from rollwrite_desktop.draw.imposition import BINDING, PAPERS, PER_PAGE, PUNCHES, RULER, Hole, Imposition
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
@@ -326,7 +327,7 @@ def test_a_game_without_what_is_ordered_says_so() -> None:
     for game, sheet in SHEETS:
         for name in {"rolls", "seed", "cards", "rules"} - offered(game, sheet):
             asked = Extras(back="rules") if name == "rules" else Extras(**{name: "A" if name == "seed" else True})
-            with pytest.raises(LookupError, match=game.info.title):
+            with pytest.raises(UserError, match=game.info.title):
                 blank_leaves(game, sheet, 1, extras=asked)
 
 

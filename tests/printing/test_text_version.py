@@ -9,6 +9,7 @@ import pytest
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
@@ -16,7 +17,6 @@ from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.export import NotWritten
 from rollwrite_desktop.printing.text_version import InWords, game_in_words, sheet_in_words, write_words
 
 EVERY = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -91,5 +91,5 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
     for name in ("a.html", "a.txt"):
         write_words(tmp_path / name, told)
         assert "Título" in (tmp_path / name).read_text(encoding="utf-8")
-    with pytest.raises(NotWritten, match="it exists already"):
+    with pytest.raises(FileError, match="it exists already"):
         write_words(tmp_path / "a.txt", told)

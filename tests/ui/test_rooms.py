@@ -193,7 +193,7 @@ def test_a_disk_that_takes_nothing_is_one_sentence(qtbot: Any, store: Settings) 
     store.games.write_text("no folder")
     lobby = lobby_of(qtbot, store)
     lobby.begin()
-    assert lobby.fault.text().startswith("The game cannot be saved")
+    assert lobby.fault.text() == f"Cannot write {store.games}: it exists already."
 
 
 # ---------------------------------------------------------------------- library

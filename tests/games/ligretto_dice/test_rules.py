@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core.chance import Die, Outcome, cup_of
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME
@@ -268,7 +269,7 @@ def test_shares() -> None:
     assert shares_of(rules(shares="plus_1").options, 3) == (9, 8, 7)
     assert shares_of(rules(shares="14,10").options, 2) == (14, 10)
     for wrong in ("14,11", "22,2", "8,8,8"):
-        with pytest.raises(LookupError, match="add up to 24"):
+        with pytest.raises(UserError, match="add up to 24"):
             rules(shares=wrong).start(PLAYERS[:2])
     assert tie_shares((9, 8)) == (13, 11) and tie_shares((6, 6, 6)) == (8, 8, 8) and tie_shares((7, 6)) == (13, 11)
 
