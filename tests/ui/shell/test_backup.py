@@ -238,8 +238,8 @@ def test_killed_at_any_point_nothing_is_lost(
     child = f"""
 import os, shutil, signal
 from pathlib import Path
-from rollwrite_desktop.ui import backup
-from rollwrite_desktop.ui.shell.settings import Store
+from rollwrite_desktop.ui.shell import backup
+from rollwrite_desktop.ui.shell.settings import Settings
 usual, left = {call}, [{nth}]
 def call(*args, **named):
     left[0] -= 1
@@ -247,7 +247,7 @@ def call(*args, **named):
         os.kill(os.getpid(), signal.SIGKILL)
     return usual(*args, **named)
 {call} = call
-backup.{act}(Store(Path({str(home)!r})), Path({str(target)!r}))
+backup.{act}(Settings(Path({str(home)!r})), Path({str(target)!r}))
 """
     done = subprocess.run([sys.executable, "-c", child], check=False, cwd=Path(__file__).parents[3])
     assert done.returncode == -signal.SIGKILL
