@@ -8,13 +8,14 @@ from typing import Any
 
 from rollwrite_desktop.cli.output import Answer, as_json, as_text, table
 from rollwrite_desktop.cli.progress import progress_bar, watched
-from rollwrite_desktop.core.audit import Paper, describe_bounds, describe_effect, describe_missing_evidence, report_json
+from rollwrite_desktop.core.audit import describe_bounds, describe_effect, describe_missing_evidence, report_json
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
+from rollwrite_desktop.gamekit.capabilities import ScorePaper
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import (
@@ -161,7 +162,8 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
                 {
                     "player": score.player, "name": opened.name(score.player), "spaces": paper.spaces, "boxes": paper.boxes,
                     "score": {"total": score.total, "parts": dict(score.parts)},
-                    "tie_break": score.tie_break, "place": score.place, **({"rounds": paper.rounds} if paper.rounds else {}),
+                    "tie_break": score.tie_break, "place": score.place,
+                    **({"rounds": paper.rounds} if isinstance(paper, ScorePaper) and paper.rounds else {}),
                 }
                 for score, paper in zip(scores, papers, strict=True)
             ],
@@ -174,7 +176,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
     for score, paper in zip(scores, papers, strict=True):
         parts = ", ".join(f"{tr(game.part_titles.get(part, part))} {points}" for part, points in score.parts)
         lines.append(f"{score.place}. {opened.name(score.player)}: {score.total} ({parts})")
-        for region in opened.sheet.regions if game.shared_paper is None else ():
+        for region in opened.sheet.regions if game.score_sheet is None else ():
             inside = [space for space in opened.sheet.spaces if space.region == region.id]
             held = [f"{space.id} {space.printed or paper.spaces.get(space.id) or '·'}" for space in inside]
             lines.append(f"   {tr(region.name)}: {'  '.join(held)}")
@@ -182,12 +184,12 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
             lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
     if code_of(opened.head):
         lines.append(tr("The same dice again: {code}", code=code_of(opened.head)))
-    if game.shared_paper is not None:
-        lines += _rounds(game.shared_paper(session.rules, session.state, opened.head.players))
+    if game.score_sheet is not None:
+        lines += _rounds(game.score_sheet.paper(session.rules, session.state, opened.head.players))
     return as_text(lines)
 
 
-def _rounds(paper: Paper) -> list[str]:
+def _rounds(paper: ScorePaper) -> list[str]:
     """The rounds of a score sheet that the whole table keeps, and the totals beside them."""
     rows = [("", *paper.players)]
     for n, (points, totals) in enumerate(zip(paper.rounds or (), paper.totals or (), strict=True), 1):
@@ -288,13 +290,13 @@ def check_sheet(given: argparse.Namespace) -> Answer:
 def new_sheet(given: argparse.Namespace) -> Answer:
     """`rollwrite new-sheet GAME -o FILE`: another layout, for games whose printed marks can stand elsewhere."""
     game = game_of(given.game, "GAME")
-    if game.made is None:
+    if game.new_sheets is None:
         raise UserError(tr("GAME: {game} has one layout only.", game=game.info.title))
     sides = {sheet_id.removeprefix(f"{game.info.id}_"): sheet_id for sheet_id in game.sheets}
     if given.side and given.side not in sides:
         raise UserError(tr("--side: there is no '{side}'; expected one of {sides}.",
                           side=given.side[:20], sides=", ".join(sides)))
     with located("--seed"):
-        sheet = game.made(sides.get(given.side, game.sheets[0]), given.seed or new_code())
+        sheet = game.new_sheets.make(sides.get(given.side, game.sheets[0]), given.seed or new_code())
     write_file(Path(given.output), dump(sheet), given.force)
     return as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])

@@ -28,10 +28,10 @@ def route(given: argparse.Namespace) -> Answer:
 
 
 def _answer(sheet: Entered, json: bool) -> Answer:
-    if sheet.game.best_route is None:
+    if sheet.game.routes is None:
         raise UserError(tr("{file}: no route is drawn in {game}.", file=sheet.file, game=sheet.game.info.title))
     with located(sheet.file):
-        best = sheet.game.best_route(sheet.sheet, sheet.paper)
+        best = sheet.game.routes.best(sheet.sheet, sheet.paper)
     score = sum(points for _, points in best.parts)
     if json:
         return as_json({"route": list(best.stops), "score": score, **dict(best.parts), "proven": True})

@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.cli.output import Answer, as_text
+from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr, tr_n
 from rollwrite_desktop.core.journal import Notes
@@ -92,12 +93,12 @@ def _printed(opened: Opened) -> int:
 def _audited(opened: Opened) -> str:
     """The paper of a game, as it is and with a claim that is wrong: nothing is found, then something is."""
     game, session = opened.game, opened.session
-    if game.shared_paper is not None:
-        paper = game.shared_paper(session.rules, session.state, opened.head.players)
+    if game.score_sheet is not None:
+        paper: Paper = game.score_sheet.paper(session.rules, session.state, opened.head.players)
     else:
         paper = game.paper_of(session.rules, session.state, session.players[0])
     clean = checked(Entered(game, opened.sheet, paper, opened.sheet.id)).report
-    wrong = msgspec.structs.replace(paper, claimed=0 if game.shared_paper is None else "Nobody")
+    wrong = msgspec.structs.replace(paper, claimed=0 if game.score_sheet is None else "Nobody")
     found = checked(Entered(game, opened.sheet, wrong, opened.sheet.id)).report.findings
     if clean.findings or len(found) != 1:
         raise _failed(opened.sheet.id)

@@ -19,6 +19,7 @@ from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -117,12 +118,17 @@ def opened_journal(path: Path, data: bytes | None = None) -> Opened:
     return reopen(journal.parse(data, path.name), path.name, path.parent)
 
 
+def paper_in(data: bytes, name: str) -> Paper:
+    """The paper file in `data`, with the fields of its game; `name` is used in messages. Raises NotAPaper."""
+    return read_paper(data, name, {game_id: game.paper for game_id, game in GAMES.items()})
+
+
 def entered_paper(path: Path, data: bytes | None = None) -> Entered:
     """The paper in a file. Raises UserError."""
     data = content(path) if data is None else data
-    paper = read_paper(data, path.name)
+    paper = paper_in(data, path.name)
     game = game_of(paper.game, path.name)
-    sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), path.name, path.parent)
+    sheet = sheet_of(game, game.sheet_id(paper), path.name, path.parent)
     options_of(game, paper.options, path.name)
     return Entered(game, sheet, paper)
 
@@ -211,13 +217,13 @@ def ranking(sheets: Sequence[Filled]) -> tuple[Standing, ...]:
         return ()
     game = sheets[0].game
     whose: dict[str, tuple[int, str]] = {}
-    if len(sheets) == 1 and game.scores_of is not None and sheets[0].report.totals:
-        scores = game.scores_of(sheets[0].paper)
+    if len(sheets) == 1 and game.score_sheet is not None and sheets[0].report.totals:
+        scores = game.score_sheet.scores(sheets[0].paper)
         whose = {score.player: (0, score.player) for score in scores}
     else:
         rows = []
         for i, item in enumerate(sheets):
-            tie = 0 if item.report.totals else game.tie_break(item.paper)
+            tie = game.tie_break.value(item.paper) if game.tie_break and not item.report.totals else 0
             for player, total in item.report.totals or ((item.player, item.report.total),):
                 key = str(len(whose))
                 whose[key] = (i, player)
@@ -234,14 +240,14 @@ def _reason(game: Game, score: Score, scores: Scores) -> str:
     """Why a score has its place, in words."""
     others = [other for other in scores if other is not score]
     level = [other for other in others if other.total == score.total]
-    told = tr(game.tie_told, n=score.tie_break) if game.tie_told else ""
+    told = tr(game.tie_break.sentence, n=score.tie_break) if game.tie_break else ""
     if any(other.place == score.place for other in others):
         if told and level:
             return tr("shared: the same score, and in the tie-break too ({tie})", tie=told)
         return tr("shared: the same score")
     if told and level:
         return tr("the same score as another; tie-break: {tie}", tie=told)
-    if game.scores_of is not None and score.tie_break and any(other.tie_break == score.tie_break for other in others):
+    if game.score_sheet is not None and score.tie_break and any(other.tie_break == score.tie_break for other in others):
         return tr("by the tie-break round")
     if score.place == 1:
         return tr("the lowest score") if game.lowest_wins else tr("the highest score")

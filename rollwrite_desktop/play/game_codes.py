@@ -146,7 +146,7 @@ def _meant(setup: str, dice: str, shown: str) -> GameCode:
         if not choice.takes(value):
             raise strange
         options[choice.id] = value
-    if typed or (sheets[place].endswith(MADE) and game.made is None):
+    if typed or (sheets[place].endswith(MADE) and game.new_sheets is None):
         raise strange
     return GameCode(game.info.id, sheets[place], options, dice)
 

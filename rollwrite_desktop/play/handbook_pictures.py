@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event, Refusal, players_named
 from rollwrite_desktop.draw.display import Bounds, Display
@@ -42,10 +42,7 @@ def shown(game: Game, entry: Entry, margin: float = 14.0) -> Shown | None:
     if example.strokes:
         display, refusal = _played(game, sheet, example)
         return Shown(display, _window(sheet, display, example.around, margin), refusal)
-    paper = Paper(
-        game=game.info.id, sheet=sheet.id, spaces=dict(example.spaces), route=list(example.route) or None,
-        players=list(example.players), rounds=[list(row) for row in example.rounds] or None,
-    )
+    paper = game.paper(game=game.info.id, sheet=sheet.id, spaces=dict(example.spaces), **example.more)
     options = options_of(game)
     report = game.auditor(sheet, options).audit(paper)
     told = tuple(

@@ -59,8 +59,8 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
     the game's first sheet. Raises UserError; `where` begins its sentence."""
     base, colon, seed = sheet_id.partition(":")
     with located(where):
-        if colon and base in game.sheets and game.made is not None:
-            return game.made(base, seed)
+        if colon and base in game.sheets and game.new_sheets is not None:
+            return game.new_sheets.make(base, seed)
         sheet = find(sheet_id or game.sheets[0], beside)
         if sheet.game != game.info.id:
             raise NotASheet(tr(

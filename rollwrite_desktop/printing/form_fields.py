@@ -14,6 +14,7 @@ import msgspec
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.capabilities import ScorePaper
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.play.open_game import options_of, printed_name
@@ -52,7 +53,7 @@ class Form:
 def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, rolls: bool = False, player: str = "") -> Form:
     """The form of an empty sheet."""
     desk = game.paper_editor(sheet, options_of(game, options))
-    blank = Paper(game=game.info.id, sheet=sheet.id, options=dict(options))
+    blank = game.paper(game=game.info.id, sheet=sheet.id, options=dict(options))
     fields = []
     for box in sheet.boxes:
         if box.group == PLAYERS:
@@ -104,7 +105,7 @@ def read_about(text: str) -> About | None:
 def paper_of_fields(game: Game, sheet: Sheet, about: About, values: Mapping[str, str]) -> Paper | None:
     """The paper that filled fields make, None if all are empty. Raises UserError, naming the field."""
     desk = game.paper_editor(sheet, options_of(game, about.options))
-    paper = Paper(game=about.game, sheet=about.sheet, options=about.options)
+    paper = game.paper(game=about.game, sheet=about.sheet, options=about.options)
     before = paper
     for spot, value in values.items():
         text = " ".join(value.split())
@@ -118,7 +119,7 @@ def paper_of_fields(game: Game, sheet: Sheet, about: About, values: Mapping[str,
     if paper == before:
         return None
     names = [" ".join(values.get(box.id, "").split()) for box in sheet.boxes if box.group == PLAYERS]
-    if any(names):
+    if any(names) and isinstance(paper, ScorePaper):
         kept = [*paper.players, *[""] * len(names)]
         paper = msgspec.structs.replace(paper, players=[name or kept[i] for i, name in enumerate(names)])
     player = " ".join(values.get(PLAYER, "").split())

@@ -88,7 +88,7 @@ def blank_leaves(
         raise UserError(tr("{game} has nothing to print for: {extras}.", game=game.info.title, extras=tuple(lacking)))
     front = _blank(game, sheet, extras)
     back = _back(game, sheet, front, extras, beside)
-    alone = not game.tables and not any(box.group == "player" for box in sheet.boxes)
+    alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
     blanks = (tr("Player"), tr("Date")) if alone else (tr("Date"),)
     leaves = []
     for name in names or ("",):
@@ -162,8 +162,8 @@ def game_leaves(
     """The sheets of a game as they stand, of these players (ids) or of all; with the score if it is over, with a code that
     holds the whole sheet and with what the players jotted down if asked for, and written with one of `PENS`."""
     session, dice = opened.session, game_code(opened.head)
-    if opened.game.shared_paper is not None:
-        paper = opened.game.shared_paper(session.rules, session.state, opened.head.players)
+    if opened.game.score_sheet is not None:
+        paper = opened.game.score_sheet.paper(session.rules, session.state, opened.head.players)
         shared = paper_leaves(opened.game, paper, None, copies, pen=pen)
         return tuple(replace(leaf, display=with_code(leaf.display, dice)) for leaf in shared)
     guide = opened.game.guide(session.rules)
@@ -212,7 +212,8 @@ def _jotted(opened: Opened, player: str, display: Display, wanted: bool) -> Disp
     game, session, sheet = opened.game, opened.session, opened.sheet
     own = {name: text for (by, name), text in session.notes.items() if by == player}
     free = free_spaces(game, session, session.state, player, sheet)
-    marks = (*game.jotted(sheet, own), *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
+    further = game.pencil_notes.marks(sheet, own) if game.pencil_notes else ()
+    marks = (*further, *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
     return replace(display, marks=(*display.marks, *marks))
 
 
@@ -220,7 +221,7 @@ def _code(opened: Opened, player: str) -> Code:
     """The code of a player's sheet, which may be another one than that on which the game was played."""
     session = opened.session
     paper = opened.game.paper_of(session.rules, session.state, player)
-    paper = msgspec.structs.replace(paper, player="" if paper.players else opened.name(player))
+    paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.score_sheet is None else "")
     played = opened.sheet
     sheet = played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet)
     return Code(code_text(sheet, paper), code_of(played).place)
@@ -230,7 +231,7 @@ def paper_leaves(
     game: Game, paper: Paper, report: Report | None = None, copies: int = 1, *, code: bool = False, pen: str = PENS[0]
 ) -> tuple[Leaf, ...]:
     """A re-entered sheet; with a report its findings are marked and listed on pages of their own. Raises UserError."""
-    sheet = sheet_of(game, paper.sheet or game.sheet_for(paper))
+    sheet = sheet_of(game, game.sheet_id(paper))
     desk = game.paper_editor(sheet, options_of(game, paper.options))
     marked = Leaf(
         _inked(desk.draw(paper, report), pen), copies, code=code_of(sheet, paper) if code else None,

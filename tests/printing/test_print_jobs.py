@@ -271,7 +271,7 @@ def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> No
     written_on = sheet_of(game, paper.sheet, "test")
     content, _ = pdf([Leaf(display, code=code_of(written_on, paper))], lines_of(game))
     (text,) = scanned(rendered(content, scale=6))
-    assert paper_of_code(text, written_on) == paper
+    assert paper_of_code(text, written_on, game.paper) == paper
 
 
 def test_what_is_no_code_of_ours_is_told() -> None:

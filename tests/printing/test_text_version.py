@@ -42,7 +42,7 @@ def test_everything_on_the_sheets_is_told_in_tables(game: Game) -> None:
     root = tree(told)
     assert root.get("lang") == "en" and root.findtext("head/title") == told.title == root.findtext("body/main/h1")
     sections = root.findall("body/main/section")
-    assert len(sections) == (1 if game.shared_paper else 2)
+    assert len(sections) == (1 if game.score_sheet else 2)
     for table in root.iter("table"):
         heads = [cell.get("scope") for cell in table.findall("thead/tr/th")]
         assert table.findtext("caption") and heads and set(heads) == {"col"}
@@ -53,7 +53,7 @@ def test_everything_on_the_sheets_is_told_in_tables(game: Game) -> None:
         if said.strip() and said.strip() not in (text, root.findtext("head/style")):
             assert said.strip() in text or said.strip() in {"Space", "Written", "Box", "Part", "Points", "Number", "Roll",
                                                             "Round"}
-    for player in () if game.shared_paper else opened.session.players:
+    for player in () if game.score_sheet else opened.session.players:
         paper = game.paper_of(opened.session.rules, opened.session.state, player)
         (section,) = [section for section in told.sections if section.heading == opened.name(player)]
         written = {row[0]: row[1] for table in section.tables for row in table.rows}

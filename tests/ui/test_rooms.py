@@ -111,8 +111,8 @@ def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Settings) -> None:
         lobby = LobbyPage(game_id, store)
         qtbot.addWidget(lobby)
         offered = [lobby.sheet.itemData(i) for i in range(lobby.sheet.count())]
-        assert any(each.endswith(":") for each in offered) == (game.made is not None)
-    made = next(game_id for game_id, game in GAMES.items() if game.made is not None)
+        assert any(each.endswith(":") for each in offered) == (game.new_sheets is not None)
+    made = next(game_id for game_id, game in GAMES.items() if game.new_sheets is not None)
     lobby = LobbyPage(made, store)
     qtbot.addWidget(lobby)
     lobby.sheet.choose(f"{GAMES[made].sheets[0]}:")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.audit import Paper, paper_as
 from rollwrite_desktop.core.rules import Score, Scores
-from rollwrite_desktop.games.ligretto_dice.evidence import names_of, penalties_of
+from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper, names_of, penalties_of
 from rollwrite_desktop.games.ligretto_dice.model import START, Round
 from rollwrite_desktop.games.ligretto_dice.options import option_values, rounds_of
 
@@ -78,8 +78,9 @@ def scores(
     return tuple(made)
 
 
-def scores_of(paper: Paper) -> Scores:
+def scores_of(score_sheet: Paper) -> Scores:
     """The scores of a score sheet on paper, by the names on it; its penalties count as written."""
+    paper = paper_as(LigrettoDicePaper, score_sheet)
     names, options = names_of(paper), option_values(paper.options)
     ordinary = rounds_of(options, len(names))
     none = (0,) * len(names)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
@@ -59,8 +59,8 @@ class AuditPage(TypingPage):
         self.path = path
         where = path.name if path else ""
         self.game = game_of(paper.game, where)
-        self.sheet = sheet_of(self.game, paper.sheet or self.game.sheet_for(paper), where, path.parent if path else None)
-        paper = msgspec.structs.replace(paper, sheet=paper.sheet or self.game.sheet_for(paper) or self.game.sheets[0])
+        self.sheet = sheet_of(self.game, self.game.sheet_id(paper), where, path.parent if path else None)
+        paper = msgspec.structs.replace(paper_as(self.game.paper, paper), sheet=self.game.sheet_id(paper))
         self._take_options(paper, where)
         self.report = self.auditor.audit(paper)
         self._past: list[Paper] = []
@@ -267,7 +267,7 @@ class AuditPage(TypingPage):
         self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls))
         self.choose(self.writable[0])
         self.view.setFocus()
-        if not self.told_kept and not _empty(before):
+        if not self.told_kept and not before.empty:
             self.told_kept = True
             self.told.emit(tr("The other sheet is kept under “Sheets not finished”."))
 
@@ -276,7 +276,7 @@ class AuditPage(TypingPage):
 
     def _blank(self) -> Paper:
         paper = self.paper
-        return Paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+        return self.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
     def _become(self, paper: Paper) -> None:
         if paper.options != self.paper.options:
@@ -349,7 +349,7 @@ class AuditPage(TypingPage):
     @property
     def empty(self) -> bool:
         """Whether nothing has been entered of the sheet itself, the rolls apart."""
-        return _empty(self.paper)
+        return self.paper.empty
 
     @property
     def untouched(self) -> bool:
@@ -408,13 +408,6 @@ class AuditPage(TypingPage):
 
     def _print(self) -> None:
         self.print_chosen.emit(self.paper, self.report)
-
-
-def _empty(paper: Paper) -> bool:
-    return not (
-        paper.spaces or paper.boxes or paper.route or paper.rounds or paper.totals or paper.player
-        or paper.claimed is not None
-    )
 
 
 def _claiming(paper: Paper, total: int) -> Paper:

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -16,6 +17,7 @@ from rollwrite_desktop.core.audit import MAX_BYTES, Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.audit_files import paper_in
 from rollwrite_desktop.play.open_game import found_from, game_of, named_from, options_of, sheet_of
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept, safe_name
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -31,7 +33,16 @@ class Content(msgspec.Struct, kw_only=True):
     paper: Paper
 
 
-_decoder = msgspec.json.Decoder(Content)
+class _Stored(msgspec.Struct):
+    """A draft's file, its paper not read yet: which struct it is, its game says."""
+
+    draft: int
+    paper: dict[str, Any]
+    file: str = ""
+    read: list[str] = []
+
+
+_decoder = msgspec.json.Decoder(_Stored)
 
 
 class Draft:
@@ -48,8 +59,10 @@ class Draft:
     def read(self) -> Content | None:
         """What was kept, if it can be read."""
         try:
-            return _decoder.decode(read_file(self.path, MAX_BYTES))
-        except (FileError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            stored = _decoder.decode(read_file(self.path, MAX_BYTES))
+            paper = paper_in(msgspec.json.encode({"paper": 1, **stored.paper}), self.path.name)
+            return Content(draft=stored.draft, file=stored.file, read=stored.read, paper=paper)
+        except (UserError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
 
     def write(self, paper: Paper, read: Collection[str] = ()) -> None:
@@ -111,7 +124,7 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
     paper = content.paper
     game = game_of(paper.game, path.name)
     beside = Path(content.file).parent if content.file else None
-    sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), path.name, beside)
+    sheet = sheet_of(game, game.sheet_id(paper), path.name, beside)
     options = options_of(game, paper.options, path.name)
     game.auditor(sheet, options).audit(paper)
     filled = sum(bool(held) for held in paper.spaces.values())

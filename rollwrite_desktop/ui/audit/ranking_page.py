@@ -226,7 +226,7 @@ class RankingPage(QWidget):
     def blank(self) -> Paper:
         """A new sheet of this table."""
         first = self._shared()[0].paper
-        return Paper(game=first.game, sheet=first.sheet, options=first.options, rolls=first.rolls)
+        return self.sheets[0].game.paper(game=first.game, sheet=first.sheet, options=first.options, rolls=first.rolls)
 
     def remove(self, number: int) -> None:
         del self.sheets[number], self._reports[number]
@@ -446,7 +446,7 @@ class RollsDialog(QDialog):
 
     def _blank(self) -> Paper:
         paper = self._sheet.paper
-        return Paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+        return self._sheet.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
 
 def _summary(standings: Sequence[Standing]) -> str:

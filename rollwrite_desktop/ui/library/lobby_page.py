@@ -138,7 +138,7 @@ class LobbyPage(QWidget):
         column.setSpacing(16)
         frame, inside = card()
         titles = {each: self._sheet_title(each) for each in self._game.played_on}
-        if self._game.made is not None:
+        if self._game.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
         titles |= own_sheets(self.store, self._game)
         if self._brought and self._brought not in titles and self._game.info.id == self._brought_for:
@@ -150,7 +150,7 @@ class LobbyPage(QWidget):
         inside.addWidget(self.sheet)
         if len(titles) == 1:
             self.sheet.hide()
-        if self._game.own is not None:
+        if self._game.new_sheets is not None:
             self.own = button(tr("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
             self.sheet.currentIndexChanged.connect(lambda _: self._name_own())

@@ -15,7 +15,6 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
@@ -62,8 +61,8 @@ class _Side:
 
 class OwnSheetPage(QWidget):
     """`saved` carries the game's id and the path of the sheet, `left` the game's id, `deleted` that and the sheet's name.
-    `sheet` is the path of one of one's own that is to be changed, renamed or deleted. For games with `own` only; raises
-    UserError for others."""
+    `sheet` is the path of one of one's own that is to be changed, renamed or deleted. For games with `new_sheets` only;
+    raises UserError for others."""
 
     left = Signal(str)
     saved = Signal(str, object)
@@ -74,9 +73,9 @@ class OwnSheetPage(QWidget):
         super().__init__()
         self.store = store or the_store()
         self.game = GAMES[game_id]
-        if self.game.own is None:
+        if self.game.new_sheets is None:
             raise UserError(tr("The printed marks of {game} cannot be moved.", game=self.game.info.title))
-        self._own = self.game.own
+        self._own = self.game.new_sheets.reprint
         self._options = options_of(self.game)
         self._own_titles = own_sheets(self.store, self.game)
         self._sides = {each: self._begun(each) for each in (*self.game.played_on, *self._own_titles)}
@@ -273,7 +272,7 @@ class OwnSheetPage(QWidget):
     def _show(self) -> None:
         mine = with_marks(self._side.sheet, self.printed)
         desk = self.game.paper_editor(mine, self._options)
-        paper = Paper(game=self.game.info.id, sheet=self.base.value)
+        paper = self.game.paper(game=self.game.info.id, sheet=self.base.value)
         self.view.describe = lambda spot: desk.describe(paper, spot)
         if self.spot:
             self.view.setAccessibleDescription(desk.describe(paper, self.spot))

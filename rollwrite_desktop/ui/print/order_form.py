@@ -185,7 +185,7 @@ class Order(QWidget):
             return game_in_words(self.opened, self.title(), chosen, notice)
         assert self.re_entered is not None
         game, paper = GAMES[self.re_entered.game], self.re_entered
-        entered = Entered(game, sheet_of(game, paper.sheet or game.sheet_for(paper)), paper, self.title())
+        entered = Entered(game, sheet_of(game, game.sheet_id(paper)), paper, self.title())
         found = filled_of(entered, self.report) if self.report is not None else checked(entered, lambda *_: False)
         return sheet_in_words(found, self.marked.isChecked(), notice)
 

@@ -145,7 +145,7 @@ class FileActions:
             self.window.messages.tell(tr("The last stroke was not written to the end and has been left out."))
 
     def _open_json(self, path: Path) -> None:
-        from rollwrite_desktop.core.audit import read_paper
+        from rollwrite_desktop.play.audit_files import paper_in
         from rollwrite_desktop.play.open_game import game_of, sheet_of
         from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
         from rollwrite_desktop.ui.audit.drafts import found
@@ -156,7 +156,7 @@ class FileActions:
             sheet_of(game, str(path), path.name)
             self.window.show_lobby(game.info.id, str(path))
             return
-        paper = read_paper(data, path.name)
+        paper = paper_in(data, path.name)
         game_of(paper.game, path.name)
         self.window.show_desk(found(path, paper), path)
 
