@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.crash import report_exception
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import make_folder, read_file, write_file, writing
 from rollwrite_desktop.core.i18n import mark, tr
@@ -35,6 +36,8 @@ def own_sheets(store: Settings, game: Game) -> dict[str, str]:
             found[str(path)] = sheet_of(game, str(path), path.name).title
         except UserError:
             continue
+        except Exception as error:  # whatever is wrong with one file, the others are listed
+            report_exception(error)
     return found
 
 
