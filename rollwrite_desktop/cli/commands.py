@@ -15,8 +15,8 @@ from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
-from rollwrite_desktop.gamekit.capabilities import ScorePaper
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import (
     Entered,

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.rules import Scores
 from rollwrite_desktop.draw.display import Mark
+from rollwrite_desktop.gamekit.papers import BestRoute, ScorePaper
 from rollwrite_desktop.sheet.sheet import Sheet
 
 
@@ -35,15 +34,6 @@ class NewSheets:
     reprint: Callable[[Sheet, Mapping[str, str]], Sheet]
 
 
-class ScorePaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A score sheet that a whole table keeps: `players` in columns; `rounds` with the points of each, None where a player
-    was not in it; the running `totals` beside them. `claimed` is the name of the winner."""
-
-    players: list[str] = msgspec.field(default_factory=list)
-    rounds: list[list[int | None]] | None = None
-    totals: list[list[int | None]] | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """A game whose table keeps one score sheet for all.
@@ -57,14 +47,6 @@ class ScoreSheet:
     sheet_for: Callable[[Paper], str]
     paper: Callable[[Any, Any, tuple[str, ...]], ScorePaper]
     scores: Callable[[Paper], Scores]
-
-
-@dataclass(frozen=True, slots=True)
-class BestRoute:
-    """The best route that a filled sheet allows: its stops in order, and what it scores by parts (part id, points)."""
-
-    stops: tuple[str, ...]
-    parts: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)

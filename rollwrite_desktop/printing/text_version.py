@@ -12,8 +12,8 @@ from pathlib import Path
 
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import language, listed, tr
-from rollwrite_desktop.gamekit.capabilities import ScorePaper
 from rollwrite_desktop.gamekit.guide import PaperEditor
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rollwrite_desktop.gamekit.capabilities import ScorePaper
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START
 from rollwrite_desktop.sheet.sheet import Sheet
 

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unch
 from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
 from rollwrite_desktop.core.i18n import Arg, mark, tr
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.capabilities import BestRoute
+from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,

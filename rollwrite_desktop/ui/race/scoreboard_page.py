@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Journal
-from rollwrite_desktop.gamekit.capabilities import ScorePaper
 from rollwrite_desktop.gamekit.guide import RaceGuide
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.ui.race.score_table import Scores
 from rollwrite_desktop.ui.shell.settings import Settings

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.chance import Die, Outcome, cup_of
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME
+from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.model import Fumble, Part, Pass, Place, Roll, Round, State
 from rollwrite_desktop.games.ligretto_dice.options import shares_of, tie_shares
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
@@ -239,7 +239,7 @@ def test_a_timed_game_with_a_tie_break_on_paper() -> None:
     """LD-R6, LD-R10: the tie-break follows the last common round, so the second place is the other of the tied."""
     rows: list[list[int | None]] = [[6, -2, -4], [-2, 6, -4], [-10, 10, None]]
     for length in ("minutes_5", "rounds_2"):
-        paper = Paper(game="ligretto_dice", players=["Ann", "Bo", "Cy"], rounds=rows, options={"length": length})
+        paper = LigrettoDicePaper(game="ligretto_dice", players=["Ann", "Bo", "Cy"], rounds=rows, options={"length": length})
         assert [(score.player, score.total, score.place) for score in scores_of(paper)] == [
             ("Ann", 94, 2), ("Bo", 114, 1), ("Cy", 92, 3),
         ], length
