@@ -115,8 +115,11 @@ def banned(source: str) -> set[str]:
 
 
 def test_nothing_runs_code_in_data_or_reaches_the_network() -> None:
-    found = {path.name: banned(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py")}
-    assert {name: what for name, what in found.items() if what} == {}
+    sources = {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
+    found = {name: what for name, source in sources.items() if (what := banned(source))}
+    # A pair of connected sockets within the process, by which a signal wakes the event loop on every system.
+    assert found == {"ui/shell/app.py": {"socket"}}
+    assert sources["ui/shell/app.py"].count("socket.") == sources["ui/shell/app.py"].count("socket.socketpair()") == 1
 
 
 @pytest.mark.parametrize("source", [

@@ -9,7 +9,7 @@ from itertools import pairwise
 from rollwrite_desktop.core.audit import Finding, Paper, Report
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.draw.display import Display, Mark, Shape, box, ellipse
-from rollwrite_desktop.draw.line_map_face import between, blank_web, disc, pencil_room, radius
+from rollwrite_desktop.draw.line_map_face import between, blank_line_map, disc, pencil_room, radius
 from rollwrite_desktop.draw.strokes import caption, circled, cross, star, tag, written
 from rollwrite_desktop.gamekit.blank_sheets import kept
 from rollwrite_desktop.games.on_tour.evidence import route_of
@@ -40,7 +40,7 @@ class Light:
 
 DARK = Light()
 
-_blank_marks = kept(blank_web)
+_blank_marks = kept(blank_line_map)
 
 
 def blank(sheet: Sheet) -> Display:

@@ -18,7 +18,7 @@ from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.crash import report_exception
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, make_folder, reading, writing
-from rollwrite_desktop.core.i18n import listed, mark, tr
+from rollwrite_desktop.core.i18n import join_list, mark, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
@@ -60,7 +60,7 @@ class Kept:
         if self.called:
             return self.called
         named_by_itself = self.players and _NAMED_BY_ITSELF.match(self.name.removeprefix(safe_name(tr(self.game))))
-        return listed(self.players) if named_by_itself else self.name
+        return join_list(self.players) if named_by_itself else self.name
 
 
 class GameStore:
