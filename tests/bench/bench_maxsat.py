@@ -1,7 +1,9 @@
 """Measures `solver/maxsat.py` beside PySAT's RC2 alone on the questions that audits ask: the same optimum, in which time.
 
-`python -m tests.bench.bench_maxsat [SHEETS [LIMIT]]`: SHEETS games each of Rolling America, On Tour and HexRoller, audited
-with their rolls as they are and with 1, 2, 8 and 20 things changed; LIMIT: seconds of wall time that a question may take.
+    python3 packaging/bench.py bench_maxsat [SHEETS [LIMIT]]
+
+SHEETS games each of Rolling America, On Tour and HexRoller are audited with their rolls as they are and with 1, 2, 8 and 20
+things changed; LIMIT is the seconds of wall time that a question may take.
 
 Each audit's first question is recorded, and HexRoller's weighted one ("2x"). Each solver answers it in a process of its own;
 times are processor seconds. RC2 runs plain, and with core exhaustion, core minimization and at-most-one detection as its
