@@ -31,7 +31,10 @@ from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Combo, ElidedLabel, PageHead, button, icon_button
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 _NARROW, _NARROWEST, _MARGIN = 940, 560, 12
 _ANY = 16777215  # Qt's own "no limit"

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSi
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import ElidedLabel, icon_button
+from rollwrite_desktop.ui.widgets.buttons import icon_button
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel
 
 KEY = 48
 COLUMNS = 6

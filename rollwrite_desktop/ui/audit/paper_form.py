@@ -13,8 +13,10 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.library.seats import LONGEST_NAME
-from rollwrite_desktop.ui.widgets.basics import Combo, label, touchable
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.stepper import Stepper
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 NOT_ENTERED = -1
 _FEW_PARTS = 4

@@ -28,18 +28,12 @@ from rollwrite_desktop.ui.audit.search_bar import Search
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import (
-    CardButton,
-    ElidedLabel,
-    PageHead,
-    Scroll,
-    Thumbnail,
-    button,
-    card,
-    icon_button,
-    label,
-    sized,
-)
+from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.layouts import card, sized
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
 
 MAX_SHEETS = 200
 _PICTURE = 96

@@ -19,7 +19,7 @@ from rollwrite_desktop.ui.audit.keypad import Keypad, NearKeypad
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.audit.read_back import ReadBack, reading_order, ticks
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets.basics import icon_button
+from rollwrite_desktop.ui.widgets.buttons import icon_button
 
 CIRCLE, CROSS_OFF = "(", " "
 

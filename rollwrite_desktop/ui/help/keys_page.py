@@ -27,7 +27,10 @@ from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Scroll, button, card, label
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 Rows = list[tuple[str, str]]
 """What is done, and the key that does it."""

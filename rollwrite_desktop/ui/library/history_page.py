@@ -33,9 +33,15 @@ from rollwrite_desktop.ui.audit.drafts import save_whole
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import TOUCH, Check, Combo, ElidedLabel, PageHead, Scroll, button, card, label
+from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.charts import Histogram, Lines
+from rollwrite_desktop.ui.widgets.choices import Check, Combo
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.relative_time import spoken
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _TOLD_EVERY = 8
 _TWICE = 2

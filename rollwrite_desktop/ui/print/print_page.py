@@ -35,7 +35,10 @@ from rollwrite_desktop.ui.print.page_painter import paper_in, print_pages, set_p
 from rollwrite_desktop.ui.print.preview import Preview
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import PageHead, Scroll, button, label
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _PATIENCE_MS = 700
 _LEFT, _WIDEST = 372, 760

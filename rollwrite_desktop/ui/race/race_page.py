@@ -31,7 +31,9 @@ from rollwrite_desktop.ui.shell import clock
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.table.coach_controller import Wanted
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import PageHead, icon_button, label
+from rollwrite_desktop.ui.widgets.buttons import icon_button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 FRAME_MS = 30
 

@@ -21,7 +21,11 @@ from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.ui.race.score_table import Scores
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.basics import PageHead, Scroll, button, card, emptied, label
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card, emptied
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 NOTE = "round"
 _PER_ROW = 4

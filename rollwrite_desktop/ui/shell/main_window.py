@@ -41,7 +41,7 @@ from rollwrite_desktop.ui.shell.message_bar import MessageBar
 from rollwrite_desktop.ui.shell.open_files import FileActions
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import FittingScrollArea
+from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
 if TYPE_CHECKING:
     from rollwrite_desktop.core.audit import Paper

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.coach import Hint, Lesson
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Scroll, button, icon_button, label
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 
 class CoachPane(QFrame):

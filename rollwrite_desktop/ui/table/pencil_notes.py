@@ -14,7 +14,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, after, free_spaces, notes_of, spoken, write_notes
 from rollwrite_desktop.ui.audit.keypad import Keypad
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import button, label
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
 
 if TYPE_CHECKING:
     from rollwrite_desktop.ui.table.table_page import TablePage

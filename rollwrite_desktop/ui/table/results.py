@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Scroll
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 COUNT_MS = 1200
 PART_MS = 450

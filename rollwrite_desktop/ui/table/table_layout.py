@@ -29,7 +29,7 @@ from rollwrite_desktop.ui.table.overlays import TurnCard
 from rollwrite_desktop.ui.table.results import Results
 from rollwrite_desktop.ui.table.tray.tray import DiceTray
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Scroll
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _SIDE = 352
 _SIDE_MOST = 900

@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets.basics import TOUCH
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 from tests.printing.test_form_fields import by_pypdf
 from tests.ui.conftest import GAME, point, settle
 

@@ -41,9 +41,14 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.basics import TOUCH, Combo, PageHead, Scroll, button, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.charts import Lines
+from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 STEP_MS = 650
 _SIDE = 340

@@ -15,7 +15,8 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.basics import TOUCH, ElidedLabel
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
 
