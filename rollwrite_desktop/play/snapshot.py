@@ -147,9 +147,9 @@ class Snapshot:
     shown: the player whose sheet is large. looking: how many events had happened in the state shown, None for now.
     sentence: the line over the sheet; title: the sheet's name for screen readers. display: the large sheet. writing:
     whether a tap writes on it. draws, drawn_to: whether a drag taps spot after spot, on from where. away: whether another
-    sheet than that of the player whose turn it is is shown. focus: the spot that a hint is about, or "".
+    sheet than that of the player whose turn it is is shown.
     depending: how many moves would go with the latest roll. thinking: a computer player acts next. rolled: dice have just
-    fallen. roll_refusal: why dice typed in cannot be, or "". people: whether a person plays.
+    fallen. roll_refusal: why dice typed in cannot be, or "". bots: the players whom the computer plays.
     """
 
     shown: str
@@ -179,4 +179,4 @@ class Snapshot:
     thinking: bool
     rolled: bool
     roll_refusal: str
-    people: bool
+    bots: frozenset[str]

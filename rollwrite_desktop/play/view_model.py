@@ -319,10 +319,16 @@ class TableView:
         for _ in range(_AT_ONCE if at_once else 1):
             if table.let_think() is None:
                 break
-        if not table.humans and not table.thinking and table.step in ("roll", "finish"):
+        if self._alone and not table.thinking:
             table.roll()
         self._pass_on()
         return self._take()
+
+    @property
+    def _alone(self) -> bool:
+        """Whether nobody is there to roll."""
+        table = self.table
+        return table.writable and not table.humans and table.step in ("roll", "finish")
 
     # ------------------------------------------------------------------ pencil, coach
 
@@ -394,10 +400,10 @@ class TableView:
             results=self._results(scores if now else table.scores) if table.over else None,
             real_dice=table.real_dice,
             depending=len(table.session.depending()) if table.can_take_back else 0,
-            thinking=bool(table.thinking) or (not table.humans and table.step in ("roll", "finish")),
+            thinking=bool(table.thinking) or self._alone,
             rolled=rolled,
             roll_refusal=roll_refusal,
-            people=bool(table.humans),
+            bots=frozenset(table.bots),
         )
         return self.snapshot
 

@@ -39,7 +39,7 @@ def _entered(game_id: str) -> float:
     from rollwrite_desktop.play.open_game import new_head, sheet_of, start
     from rollwrite_desktop.play.simulation import finish
     from rollwrite_desktop.ui.audit.audit_page import AuditPage
-    from rollwrite_desktop.ui.shell.app import application
+    from rollwrite_desktop.ui.shell.application import application
     from rollwrite_desktop.ui.shell.settings import Settings
 
     app = application()

@@ -26,7 +26,7 @@ _START = """
 import sys, time
 from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, QTimer
-from rollwrite_desktop.ui.shell.app import application
+from rollwrite_desktop.ui.shell.application import application
 from rollwrite_desktop.ui.shell.settings import Store
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 app = application()
@@ -60,7 +60,7 @@ def tap_to_repaint() -> list[float]:
     from PySide6.QtCore import QEvent, QObject, Qt
     from PySide6.QtTest import QTest
 
-    from rollwrite_desktop.ui.shell.app import application
+    from rollwrite_desktop.ui.shell.application import application
     from rollwrite_desktop.ui.shell.main_window import MainWindow
     from rollwrite_desktop.ui.shell.settings import Settings
     from tests.ui.conftest import new_game

@@ -43,6 +43,10 @@ class AuditStartPage(SavedGamesPage):
         return Drafts(self.store)
 
     @staticmethod
+    def _title() -> str:
+        return tr("Check paper sheets")
+
+    @staticmethod
     def _waiting() -> str:
         return tr("Sheets not finished")
 

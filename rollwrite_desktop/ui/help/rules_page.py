@@ -166,8 +166,10 @@ class RulesPage(QDialog):
 
     # ------------------------------------------------------------------ what is shown
 
-    def open_at(self, key: str) -> None:
-        """The entry that explains a rule, by rule key or rulebook key; the first one for a key that none explains."""
+    def open_at(self, key: str, game_id: str = "") -> None:
+        """The entry that explains a rule, by rule key or rulebook key; the first one for a key that none explains.
+        `game_id`: of this game, "" for the one that is open."""
+        self.which.choose(game_id or self.which.value)
         self.sought.clear()
         self._show_entry(entry_of(self.game.handbook, key) or next(entries(self.game.handbook), None))
 

@@ -31,6 +31,7 @@ from rollwrite_desktop.play.game_index import Filter, Listed, Standing, as_csv, 
 from rollwrite_desktop.sheet.load import NotASheet, find
 from rollwrite_desktop.ui.audit.drafts import save_whole
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
@@ -48,18 +49,15 @@ _TWICE = 2
 _AROUND = 72
 
 
-class HistoryPage(QWidget):
+class HistoryPage(Page):
     """`replay_chosen` carries the path of a game to be looked at again; `code_chosen` the code of one to be played again."""
 
     replay_chosen = Signal(object)
     code_chosen = Signal(str)
     play_chosen = Signal(str)
-    left = Signal()
-    told = Signal(str)
-    alarmed = Signal(str)
 
     def __init__(self, store: Settings | None = None) -> None:
-        super().__init__()
+        super().__init__(tr("History"))
         self.store = store or the_store()
         self.shelf = GameStore(self.store)
         self.games: list[Listed] = []

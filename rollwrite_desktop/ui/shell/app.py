@@ -6,18 +6,15 @@ import os
 import sys
 
 from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QTranslator
-from PySide6.QtGui import QFileOpenEvent, QIcon
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop import APP_ID, TITLE, __version__
 from rollwrite_desktop.core.i18n import language
-from rollwrite_desktop.paths import ASSETS
-from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.shell.application import application
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.preferences_dialog import speak
 from rollwrite_desktop.ui.shell.settings import the_store
-from rollwrite_desktop.ui.widgets import theme
 
 
 def run(argv: list[str]) -> int:
@@ -54,23 +51,6 @@ def without_display() -> bool:
     if os.name != "posix" or sys.platform == "darwin" or os.environ.get("QT_QPA_PLATFORM"):
         return False
     return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def application() -> QApplication:
-    """The application object, dressed."""
-    existing = QApplication.instance()
-    app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
-    app.setOrganizationName("rollwrite")
-    app.setApplicationName("rollwrite_desktop")
-    app.setApplicationDisplayName(TITLE)
-    app.setApplicationVersion(__version__)
-    app.setDesktopFileName(APP_ID)
-    theme.install(app)
-    accessible.install()
-    sign = ASSETS / "mark" / "rollwrite.svg"
-    if sign.is_file():
-        app.setWindowIcon(QIcon(str(sign)))
-    return app
 
 
 class FileOpener(QObject):

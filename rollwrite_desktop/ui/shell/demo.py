@@ -99,7 +99,7 @@ def _played(game: Game, folder: Path, code: str) -> tuple[MainWindow, Opened]:
     from rollwrite_desktop.core.journal import SUFFIX, Journal, Notes
     from rollwrite_desktop.play.open_game import new_head, sheet_of, start
     from rollwrite_desktop.ui.race.race_page import RacePage
-    from rollwrite_desktop.ui.shell.app import application
+    from rollwrite_desktop.ui.shell.application import application
     from rollwrite_desktop.ui.shell.main_window import MainWindow
     from rollwrite_desktop.ui.shell.settings import Settings
 

@@ -25,3 +25,7 @@ class PageHead(QWidget):
         self.row.addWidget(self.back)
         self.row.addWidget(self.title)
         self.row.addStretch(1)
+
+    def name_back(self, text: str) -> None:
+        """Says where the way back leads."""
+        self.back.setToolTip(text)

@@ -187,7 +187,7 @@ def test_a_held_key_acts_once_and_holds_nobody_up(sit: Sit, time: Time) -> None:
 def test_keys_by_scan_code(sit: Sit, time: Time) -> None:
     """A key that was bound with its scan code is known by it, whatever letter the layout makes of it."""
     room = sit("Ann", "Bo")
-    room.keys.bind(0, 4, Qt.Key.Key_Q, 24)
+    room.bindings.bind(0, 4, Qt.Key.Key_Q, 24)
     press(room, Qt.Key.Key_A, scan=24)
     assert room.side.session.state.part("p1").rolls == 1
     again = Keys(room.store)
@@ -216,11 +216,11 @@ def test_a_colour_key_takes_the_die_that_fits(sit: Sit, time: Time) -> None:
 def test_the_page_of_keys(qtbot: Any, sit: Sit, time: Time) -> None:
     """Changing a key, and seeing which are down together."""
     room = sit("Ann", "Bo")
-    dialog = KeysDialog(room.keys, ("Ann", "Bo"), ("Red", "Yellow", "Green", "Blue"), room)
+    dialog = KeysDialog(room.bindings, ("Ann", "Bo"), ("Red", "Yellow", "Green", "Blue"), room)
     qtbot.addWidget(dialog)
     dialog.buttons[0, 0].click()
     QTest.keyPress(dialog, Qt.Key.Key_Q)
-    assert room.keys.titles(0)[0] == "Q" == dialog.buttons[0, 0].text()
+    assert room.bindings.titles(0)[0] == "Q" == dialog.buttons[0, 0].text()
     QTest.keyPress(dialog, Qt.Key.Key_J)
     assert dialog.most == 2 and "J" in dialog.test.text()
     QTest.keyRelease(dialog, Qt.Key.Key_Q)

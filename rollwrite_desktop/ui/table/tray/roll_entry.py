@@ -81,6 +81,7 @@ class RollEntry(QWidget):
         self.line = QLineEdit()
         self.line.setAccessibleName(tr("The roll, typed"))
         self.line.returnPressed.connect(self._typed)
+        self.setFocusProxy(self.line)
         self._wrong = QLabel()
         self._wrong.setWordWrap(True)
         theme.role(self._wrong, "wrong")
