@@ -1,9 +1,10 @@
 """How fast the window answers: tap to repaint (95th percentile) and start to first paint.
 
-    python -m tests.bench.bench_window          both figures, on the offscreen platform, the same game every time
+    python3 packaging/bench.py bench_window
 
-Tap to repaint is from the mouse's release to the end of the paint event that shows the stroke, journal on disk included.
-Start to first paint is from starting Python to the end of the window's first paint, the median of several runs.
+On the offscreen platform, the same game every time. Tap to repaint is from the mouse's release to the end of the paint event
+that shows the stroke, journal on disk included. Start to first paint is from starting Python to the end of the window's
+first paint, the median of several runs.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ _START = """
 import sys, time
 from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, QTimer
-from rollwrite_desktop.ui.shell.application import application
-from rollwrite_desktop.ui.shell.settings import Store
+from rollwrite_desktop.ui.shell.app import application
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 app = application()
-window = MainWindow(Store(Path(sys.argv[1])))
+window = MainWindow(Settings(Path(sys.argv[1])))
 window.show_home()
 class First(QObject):
     def eventFilter(self, watched, event):
@@ -60,7 +61,7 @@ def tap_to_repaint() -> list[float]:
     from PySide6.QtCore import QEvent, QObject, Qt
     from PySide6.QtTest import QTest
 
-    from rollwrite_desktop.ui.shell.application import application
+    from rollwrite_desktop.ui.shell.app import application
     from rollwrite_desktop.ui.shell.main_window import MainWindow
     from rollwrite_desktop.ui.shell.settings import Settings
     from tests.ui.conftest import new_game

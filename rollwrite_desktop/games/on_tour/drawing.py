@@ -9,7 +9,7 @@ from itertools import pairwise
 from rollwrite_desktop.core.audit import Finding, Paper, Report
 from rollwrite_desktop.core.i18n import language, mark
 from rollwrite_desktop.draw.display import Display, Mark, Shape, box, ellipse
-from rollwrite_desktop.draw.line_map_face import between, blank_web, disc, pencil_room, radius
+from rollwrite_desktop.draw.line_map_face import between, blank_line_map, disc, pencil_room, radius
 from rollwrite_desktop.draw.strokes import caption, circled, cross, star, tag, written
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Part, X, content, is_circled
 from rollwrite_desktop.sheet.sheet import Rect, Sheet, Space
@@ -49,7 +49,7 @@ def blank(sheet: Sheet) -> Display:
 def _blank_marks(sheet: Sheet) -> tuple[Mark, ...]:
     key = sheet.hash, language()
     if key not in _blank:
-        _blank[key] = blank_web(sheet)
+        _blank[key] = blank_line_map(sheet)
     return _blank[key]
 
 

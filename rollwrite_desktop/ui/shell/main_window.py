@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, Q
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.audit.drafts import Drafts
+from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.shell import file_locks
 from rollwrite_desktop.ui.shell.backup_actions import BackupActions
 from rollwrite_desktop.ui.shell.message_bar import MessageBar
 from rollwrite_desktop.ui.shell.open_files import FileActions
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.audit.drafts import Draft
     from rollwrite_desktop.ui.audit.ranking_page import RankingPage
     from rollwrite_desktop.ui.help.rules_page import RulesPage
+
+_LEAST = 200
 
 
 class MainWindow(QMainWindow):
@@ -464,8 +466,9 @@ class MainWindow(QMainWindow):
         theme.set_plain(wanted.hand == "plain")
 
     def _restore(self) -> None:
-        shape = self.store.settings.value("window/shape")
-        if not isinstance(shape, QByteArray) or not self.restoreGeometry(shape):
+        shape = self.store.settings.value("window/shape") or ""
+        restored = self.restoreGeometry(QByteArray.fromBase64(shape.encode()))
+        if not restored or min(self.width(), self.height()) < _LEAST:  # Qt takes half a shape for one of no size
             self.resize(1280, 800)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -475,7 +478,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.store.settings.setValue("window/shape", self.saveGeometry())
+        self.store.settings.update({"window/shape": self.saveGeometry().toBase64().toStdString()})
         for page in [self.pages.widget(i) for i in range(self.pages.count())]:
             if isinstance(page, Page):
                 page.close()

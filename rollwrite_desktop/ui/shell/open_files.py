@@ -15,7 +15,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.ui.shell import file_locks
+from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.backup import SUFFIX as BACKUP
 from rollwrite_desktop.ui.shell.message_bar import MessageBar
 from rollwrite_desktop.ui.shell.settings import Settings
