@@ -152,7 +152,7 @@ def finished(path: Path, *names: str) -> Opened:
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The sheets of one game as paper files, the first with the rolls, and the journal. Searches end after two steps."""
-    monkeypatch.setattr(ranking_page, "EFFORT", 2)
+    monkeypatch.setattr(ranking_page, "DEFAULT_SEARCH_STEPS", 2)
     opened = finished(tmp_path / "g.rollwrite", "Ann", "Bo", "Cy")
     made = []
     for number, one in enumerate(played(opened, "g")):

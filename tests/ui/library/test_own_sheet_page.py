@@ -116,8 +116,8 @@ def test_the_desk_and_the_print_room_offer_it(
     settle()
     assert isinstance(window.page, AuditPage)
     assert window.page.sheet.space["a2"].printed == "7"
-    window.page.choose("a1")
-    window.page.type("5")
+    window.page.entry.choose("a1")
+    window.page.entry.type("5")
     paper = tmp_path / "paper.json"
     paper.write_bytes(write_paper(window.page.paper))
     assert window.open_file(paper)
@@ -219,7 +219,7 @@ def test_each_side_has_its_own_and_unsaved_marks_wait(room: OwnSheetPage, window
     room.undo()
     room.base.setCurrentIndex(0)
     assert room.printed == entered
-    room.leave()
+    room.left.emit()
     settle()
     assert isinstance(window.page, LobbyPage)
     assert window.page._game.info.id == OWNED

@@ -405,15 +405,15 @@ def test_in_turns_it_is_an_ordinary_table(sit: Sit, time: Time) -> None:
     assert isinstance(table, TablePage)
     for _ in range(600):
         settle(1)
-        if table.side.session.over:
+        if table.session.over:
             break
-        if table.side.step == "roll":
+        if table.session.step == "roll":
             table.roll()
             continue
-        tokens = [token for token in table.side.prompt("p1").tokens if token.state == "ready"] if table.side.waiting else []
+        tokens = [token for token in table.session.prompt("p1").tokens if token.state == "ready"] if table.session.waiting else []
         if tokens:
             table.tap_token(tokens[0].spot)
-    assert table.side.session.over and not table.side.can_undo("p1")
+    assert table.session.over and not table.session.can_undo("p1")
 
 
 def test_a_lone_person_is_taught_and_shown_a_stroke_that_stands_until_it_is_done(sit: Sit, time: Time) -> None:
