@@ -62,11 +62,11 @@ class Position:
 
     def compelled(self, player: str) -> bool:
         """Whether the player has something to do that does not end by itself."""
-        return player not in self.closings and not is_chance(player) and self.acting(player)
+        return player not in self.closings and self.acting(player)
 
     def acting(self, player: str) -> bool:
         """Whether the player may act."""
-        return player in [demand.by for demand in self.demands]
+        return player in [demand.by for demand in self.demands if demand.ask is None]
 
 
 class TableSession:
@@ -118,7 +118,7 @@ class TableSession:
 
     def _ask_rules(self, state: State) -> Position:
         demands = self.rules.demands(state)
-        players = [demand.by for demand in demands if not is_chance(demand.by)]
+        players = [demand.by for demand in demands if demand.ask is None]
         closings: dict[str, Event] = {}
         for player in players:
             move = self.guide.closing(state, player)
@@ -148,13 +148,13 @@ class TableSession:
     @property
     def humans(self) -> tuple[str, ...]:
         bots = self.bots
-        return tuple(player for player in self.players if player not in bots)
+        return tuple([player for player in self.players if player not in bots])
 
     @property
     def waiting(self) -> tuple[str, ...]:
         """The people who have something to do now."""
         bots = self.bots
-        return tuple(demand.by for demand in self.demands if not is_chance(demand.by) and demand.by not in bots)
+        return tuple([demand.by for demand in self.demands if demand.ask is None and demand.by not in bots])
 
     @property
     def demands(self) -> tuple[Demand, ...]:
@@ -385,7 +385,7 @@ class TableSession:
     def thinking(self) -> str:
         """The computer player whose stroke is next, or ""."""
         bots = self.bots
-        return next((demand.by for demand in self.demands if demand.by in bots), "") if self.writable else ""
+        return next(iter([demand.by for demand in self.demands if demand.by in bots]), "") if self.writable else ""
 
     def let_think(self) -> Event | None:
         """One stroke of one computer player. What its strategy gets wrong is played at random rather than not at all."""
@@ -453,4 +453,4 @@ class TableSession:
 
 
 def _ask(demands: tuple[Demand, ...]) -> Ask | None:
-    return next((demand.ask for demand in demands if is_chance(demand.by)), None)
+    return next(iter([demand.ask for demand in demands if demand.ask is not None]), None)

@@ -12,15 +12,15 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll, is_chance
+from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.gamekit.coach import Hint
 from rollwrite_desktop.gamekit.guide import Prompt, State
-from rollwrite_desktop.play.game_codes import code_of, with_code
-from rollwrite_desktop.play.pencil_notes import BACK, ERASE, Pencil, pencil_marks, spoken
+from rollwrite_desktop.play.game_codes import code_marks, code_of
+from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, pencil_marks, spoken
 from rollwrite_desktop.play.snapshot import (
     Coaching,
     Enabled,
@@ -51,7 +51,7 @@ class TableView:
         self.looking: int | None = None
         self.cursor = ""
         self.pencil = Pencil(opened.game, opened.sheet, table.session)
-        self._code = code_of(opened.head)
+        self._code = code_marks(code_of(opened.head), opened.sheet.size[0])
         self._refusal: Refusal | None = None
         self._notice: Notice | None = None
         self._undo_offer: UndoOffer | None = None
@@ -430,8 +430,7 @@ class TableView:
 
     def _taps(self, open_spots: frozenset[str]) -> Taps:
         table, wide = self.table, self.table.opened.game.jots_wide
-        notes = self.pencil.notes(self.shown) if self._shows_notes else {}
-        words = {space: spoken(digits, wide) for space, digits in notes.items()}
+        words = {space: spoken(digits, wide) for space, digits in self._notes().items()}
         return Taps(table.guide, self.state, self.shown, table.uis[self.shown], open_spots, words)
 
     def _tray(self, prompt: Prompt) -> Tray:
@@ -456,8 +455,8 @@ class TableView:
     def _enabled(self) -> Enabled:
         table, pencil, seat, now = self.table, self.pencil, self.table.seat, self.looking is None
         return Enabled(
-            undo=now and (table.can_undo(seat) or pencil.can_undo(seat)),
-            redo=now and (table.can_redo(seat) or pencil.can_redo(seat)),
+            undo=now and (table.can_undo(seat) or (pencil.up and pencil.can_undo(seat))),
+            redo=now and (table.can_redo(seat) or (pencil.up and pencil.can_redo(seat))),
             roll=now and table.writable and (table.step in ("roll", "finish") or bool(table.following)),
             take_back=now and table.can_take_back,
             back_to_now=not now,
@@ -509,11 +508,11 @@ class TableView:
         table = self.table
         events = table.events if self.looking is None else table.events[: self.looking]
         changed = _actors_between(self._small_of, events)
-        if self.looking is None and table.step != "wait" and changed:
+        if not changed <= set(table.players) or (self.looking is None and table.step != "wait" and changed):
             changed = set(table.players)
         self._small_of = events
         for player in table.players:
-            if player not in self._small or player in changed or any(map(is_chance, changed)):
+            if player not in self._small or player in changed:
                 self._small[player] = table.guide.draw(state, player, None, table.names[player])
         return self._small
 
@@ -535,9 +534,9 @@ class TableView:
     def _display(self, state: State, writing: bool, hint: Hint | None) -> Display:
         """The large sheet: with what can be done if it can be written on, with its mistakes at the end."""
         hinted = next(iter(hint.spots), "") if hint is not None else ""
-        drawn = with_code(self._drawn(state, writing, hinted or self.cursor), self._code)
-        over_it = (*self._noted(), *(rings(self.table.opened.sheet, self._ringed) if self._ringed else ()))
-        return replace(drawn, marks=(*drawn.marks, *over_it)) if over_it else drawn
+        drawn = self._drawn(state, writing, hinted or self.cursor)
+        ringed = rings(self.table.opened.sheet, self._ringed) if self._ringed else ()
+        return replace(drawn, marks=(*drawn.marks, *self._code, *self._noted(), *ringed))
 
     def _drawn(self, state: State, writing: bool, focus: str) -> Display:
         table, player = self.table, self.shown
@@ -556,12 +555,15 @@ class TableView:
         """Whether pencil notes are shown: a player's own, while it is their turn."""
         return self.looking is None and self.shown == self.table.seat and not self.table.over
 
+    def _notes(self) -> dict[str, str]:
+        """What is noted on the sheet shown, by space; nothing while others look on."""
+        shown = self._shows_notes and (self.shown, NOTE) in self.table.session.notes
+        return self.pencil.notes(self.shown) if shown else {}
+
     def _noted(self) -> tuple[Mark, ...]:
         """The pencil notes of the player whose turn it is; the space that digits go to is ringed."""
-        opened, chosen = self.table.opened, self.pencil.chosen
-        if not self._shows_notes:
-            return ()
-        notes = self.pencil.notes(self.shown)
+        opened, notes = self.table.opened, self._notes()
+        chosen = self.pencil.chosen if self._shows_notes else ""
         marks = pencil_marks(opened.game, opened.sheet, notes, self.pencil.free(self.shown), chosen) if notes else ()
         return (*marks, *(rings(opened.sheet, (chosen,), "focus") if chosen else ()))
 

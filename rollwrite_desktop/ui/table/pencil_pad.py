@@ -6,7 +6,7 @@ What a note is and how it looks: `play/pencil_notes.py`.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -32,6 +32,7 @@ class PencilPad(QFrame):
         super().__init__()
         theme.role(self, "panel")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._sheet = sheet
         self._digits: frozenset[str] = frozenset()
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
@@ -43,7 +44,6 @@ class PencilPad(QFrame):
         self.keypad = Keypad()
         self.keypad.pressed.connect(self.pressed)
         column.addWidget(self.keypad)
-        sheet.installEventFilter(self)
         self.hide()
 
     @property
@@ -59,9 +59,17 @@ class PencilPad(QFrame):
             self.keypad.arm(digit, digit in pad.noted)
         self.keypad.set_usable(bool(pad.place))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._sheet.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._sheet.removeEventFilter(self)
+        super().hideEvent(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keys on the sheet while the pad is shown."""
-        if self.up and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             erasing = _ERASING.get(Qt.Key(event.key()))
             if event.key() == Qt.Key.Key_Escape:

@@ -147,7 +147,8 @@ class TablePage(Page):
         self.tray.apply(new.tray)
         if new.roll_refusal:
             self.tray.refuse_entry(new.roll_refusal)
-        self.parts.show_over(new.results is not None)
+        if (new.results is None) != (old is None or old.results is None):
+            self.parts.show_over(new.results is not None)
         self.head.apply(new)
         self.actions_here.apply(new)
         if old is None or new.notice is not old.notice:
