@@ -18,6 +18,7 @@ from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.check_sheet import must_be_playable
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.sheet.load import LONGEST_ID, NotASheet, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -81,9 +82,8 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
                 "The sheet '{sheet}' is for {other}, not for {game}.",
                 sheet=sheet_id, other=sheet.game, game=game.info.id,
             ))
-        faults = game.faults(sheet)
-        if faults:
-            raise NotASheet(f"{sheet_id}: {faults[0][0]}: {faults[0][1]}")
+        if sheet_id.endswith(ENDING):
+            must_be_playable(sheet, Path(sheet_id).name)
         return sheet
 
 

@@ -279,7 +279,7 @@ class OwnSheetPage(Page):
         self.view.describe = lambda spot: desk.describe(paper, spot)
         if self.spot:
             self.view.setAccessibleDescription(desk.describe(paper, self.spot))
-        where = re.split(r"[\s,-]+", " ".join(place for place, _ in self.game.faults(mine)))
+        where = re.split(r"[\s,-]+", " ".join(fault.where for fault in self.game.sheet_faults(mine)))
         self.view.show_display(desk.draw(paper, None, self.spot, frozenset(where) & mine.space.keys()))
         keys = [*((mark, mark) for mark in self.marks), (ERASE, tr("Erase"))] if self.spot else []
         self.keypad.show_keys(desk.describe(paper, self.spot) if self.spot else "", keys)
@@ -289,7 +289,7 @@ class OwnSheetPage(Page):
 
     def faults(self) -> tuple[str, ...]:
         """What still keeps the sheet from being saved, in sentences."""
-        found = [sentence for _, sentence in self.game.faults(with_marks(self._side.sheet, self.printed))]
+        found = [fault.message for fault in self.game.sheet_faults(with_marks(self._side.sheet, self.printed))]
         if not found:
             try:
                 self._own(self._side.sheet, self.printed)
