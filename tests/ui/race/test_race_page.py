@@ -410,11 +410,9 @@ def test_in_turns_it_is_an_ordinary_table(sit: Sit, time: Time) -> None:
         if table.session.step == "roll":
             table.roll()
             continue
-        tokens = (
-            [token for token in table.session.prompt("p1").tokens if token.state == "ready"] if table.session.waiting else []
-        )
-        if tokens:
-            table.tap_token(tokens[0].spot)
+        ready = [token.spot for token in table.snapshot.tray.tokens if token.state == "ready"]
+        if ready and table.session.waiting:
+            table.tap_token(ready[0])
     assert table.session.over and not table.session.can_undo("p1")
 
 

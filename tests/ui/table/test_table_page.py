@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event, Score
 from rollwrite_desktop.draw.display import diff
 from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.play.table_session import LogLine
 from rollwrite_desktop.ui.table.results import Results
@@ -60,85 +60,93 @@ def test_only_the_changed_marks_are_repainted(seat: Any) -> None:
     assert max(abs(a - b) for a, b in zip(piecewise.constBits(), whole.constBits(), strict=True)) <= 4
 
 
-def test_a_refusal_says_why_and_goes_with_the_next_tap(seat: Any) -> None:
+def test_a_refusal_stands_where_the_tap_was_until_it_is_tapped(seat: Any) -> None:
     table = rolled(seat("Ann"))
-    legal = table.session.open("p1")
+    legal = table.view.among
     wrong = next(space.id for space in table.opened.sheet.spaces if space.id not in legal)
-    click(table, wrong)
-    assert table.feedback.bubble.sentence
-    assert table.snapshot.notice is not None and table.snapshot.notice.spots
-    assert table.rect().contains(table.feedback.bubble.geometry())
-    click(table, sorted(legal)[0])
-    assert not table.feedback.bubble.sentence
+    for _ in range(2):
+        click(table, wrong)
+        bubble = table.feedback.bubble
+        assert bubble.sentence
+        assert table.rect().contains(bubble.geometry())
+        assert abs(bubble.geometry().center().x() - table.feedback.tapped.x()) < bubble.width()
+    QTest.mouseClick(bubble, Qt.MouseButton.LeftButton)
+    assert not bubble.sentence
     assert table.snapshot.notice is None
+    assert not any(mark.key.startswith("trouble/") for mark in table.view.canvas.display.marks)
 
 
-def test_a_tap_on_the_refusal_itself_takes_its_rings_away(seat: Any) -> None:
-    table = rolled(seat("Ann"))
-    legal = table.session.open("p1")
-    click(table, next(space.id for space in table.opened.sheet.spaces if space.id not in legal))
-    QTest.mouseClick(table.feedback.bubble, Qt.MouseButton.LeftButton)
-    assert not table.feedback.bubble.sentence
-    assert table.snapshot.notice is None
-
-
-def test_undo_beside_the_stroke_lifts_it_and_its_closing(seat: Any) -> None:
+def test_a_small_undo_beside_the_stroke(seat: Any) -> None:
     table = rolled(seat("Ann"))
     count = len(table.session.events)
-    click(table, sorted(table.session.open("p1"))[0])
+    click(table, sorted(table.view.among)[0])
     QTest.mouseClick(table.feedback.undo, Qt.MouseButton.LeftButton)
     settle()
     assert len(table.session.events) == count
     assert table.feedback.undo.isHidden()
-    table.redo()
-    assert len(table.session.events) > count
 
 
-def test_nobody_writes_on_anothers_paper(seat: Any) -> None:
-    table = rolled(seat("Ann", "Bo"))
-    table.show_player("p2")
-    count = len(table.session.events)
-    click(table, "TX")
-    assert len(table.session.events) == count
-    assert "Bo" in table.feedback.bubble.sentence
-    QTest.keyClick(table.view, Qt.Key.Key_Escape)
-    assert table.snapshot.shown == "p1"
-
-
-def test_the_card_stands_between_two_people(seat: Any) -> None:
-    table = seat("Ann", "Bo")
-    table.roll()
-    while table.session.compelled("p1"):
-        spots = sorted(table.session.open("p1"))
-        if spots:
-            click(table, spots[0])
+def test_a_card_covers_the_sheet_until_the_next_player_has_the_device(seat: Any) -> None:
+    table = seat("Ann", "Bo", game="on_tour")
+    while table.snapshot.next_player is None:
+        ready = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
+        if table.view.among:
+            table.tap(min(table.view.among))
+        elif ready:
+            table.tap_token(ready[0])
         else:
-            ready = [spot for spot, button in table.tray.buttons.items() if button.isEnabled()]
-            table.tap_token(next(spot for spot in ready if spot.startswith("die/")))
-    assert table.tray.roll.text() == "Over to Bo"
-    table.roll()
-    assert not table.card.isHidden()
+            table.roll()
+    assert not table.card.isHidden() and table.card.size() == table.view.size()
     assert "Bo" in table.card.take.text()
-    count = len(table.session.events)
-    table.tap("TX")
-    assert len(table.session.events) == count
+    assert table.head.prompt.text() == "Waiting for Bo."
     QTest.mouseClick(table.card.take, Qt.MouseButton.LeftButton)
+    assert table.card.isHidden()
     assert (table.session.seat, table.snapshot.shown) == ("p2", "p2")
 
 
-def test_looking_back_and_back_to_now(seat: Any) -> None:
+def test_a_line_of_the_log_leads_back(seat: Any) -> None:
     table = rolled(seat("Ann"))
-    click(table, sorted(table.session.open("p1"))[0])
+    click(table, sorted(table.view.among)[0])
     now = table.view.canvas.display
     table.log.lines.itemClicked.emit(table.log.lines.item(0))
     settle()
-    assert table.snapshot.looking == 1
-    assert not table.log.now.isHidden()
-    assert not table.tray.isEnabled()
+    assert table.view.canvas.display != now
+    assert not table.log.now.isHidden() and not table.tray.isEnabled()
     QTest.mouseClick(table.log.now, Qt.MouseButton.LeftButton)
     settle()
-    assert table.snapshot.looking is None
     assert table.view.canvas.display == now
+
+
+def test_a_computer_player_moves_by_itself_and_only_while_it_is_seen(seat: Any, window: Any, qtbot: Any) -> None:
+    table = rolled(seat("Ann", "Bo"))
+    window.print_game(table.opened)
+    table.hand_over("p2")
+    settle(5)
+    assert table.session.compelled("p2")
+    window.page.left.emit()
+    qtbot.waitUntil(lambda: not table.session.compelled("p2"))
+
+
+def test_taking_a_roll_back_asks_first_where_moves_go_with_it(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = rolled(seat("Ann"))
+    click(table, sorted(table.view.among)[0])
+    asked = []
+    monkeypatch.setattr(table, "_confirmed", lambda n: bool(asked.append(n)))
+    table.take_back()
+    assert asked == [1] and len(table.session.events) > 1
+    monkeypatch.setattr(table, "_confirmed", lambda _: True)
+    table.take_back()
+    assert not table.session.events
+
+
+def test_mistakes_and_hints_are_told_with_the_result(qtbot: Any) -> None:
+    results = Results({"p1": "Ann"}, {})
+    qtbot.addWidget(results)
+    results.apply(snapshot.Results((Score("p1", 6, (), 0, 1),), tuple(f"Mistake {i}" for i in range(8)), {"p1": 2}), False)
+    assert results.mistakes.text().splitlines()[-1] == "and 2 more"
+    assert results.hints.text() == "Ann had 2 hints."
+    assert results.mistakes.isVisibleTo(results) and results.hints.isVisibleTo(results)
+    assert results.hints.parent() is results
 
 
 def test_the_record_opens_at_its_end(seat: Any) -> None:
@@ -259,48 +267,6 @@ def test_real_dice_that_cannot_be(seat: Any, typed: str, why: str) -> None:
     assert not table.session.events
 
 
-def test_a_lone_player_takes_digital_dice_back_and_they_return(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = rolled(seat("Ann"))
-    first = table.session.events[0]
-    click(table, sorted(table.session.open("p1"))[0])
-    asked = []
-    monkeypatch.setattr(table, "_confirmed", lambda n: asked.append(n) or True)
-    table.take_back()
-    assert asked == [1]
-    table.roll()
-    assert table.session.events[-1].move == first.move
-    assert table.session.events[-1].by == CHANCE
-
-
-def test_a_player_leaves_and_comes_back(seat: Any, qtbot: Any) -> None:
-    table = rolled(seat("Ann", "Bo"))
-    table.hand_over("p2")
-    qtbot.waitUntil(lambda: not table.session.compelled("p2"))
-    table.come_back("p2")
-    assert table.session.bots == {}
-    again = journal.read(table.path)
-    assert [line.text for line in again.lines if line.note][-1] == ""
-
-
-def test_mistakes_of_a_paper_game_are_shown_at_the_end(seat: Any) -> None:
-    table = seat("Ann", enforcement="paper")
-    session = table.session.session
-    while not session.over:
-        if table.session.step in ("roll", "finish"):
-            table.roll()
-            continue
-        part = session.state.part("p1")
-        blank = next(space for space, held in zip(table.session.rules.spaces, part.marks, strict=True) if held == "")
-        if len(part.hand) == 2:
-            table.tap_token(f"die/{part.hand[0]}")
-        table.tap(blank)
-    settle()
-    assert table.results.mistakes.text()
-    assert not table.results.isHidden()
-    parts = dict(session.rules.scores(session.state)[0].parts)
-    assert parts["mistakes"] > 0
-
-
 def test_escape_and_keys_of_the_tray(seat: Any) -> None:
     table = rolled(seat("Ann"))
     QTest.keyClicks(table.view, "4")
@@ -338,4 +304,3 @@ def test_a_picture_and_a_copy_are_saved(seat: Any, tmp_path: Path, monkeypatch: 
         act()
         assert (tmp_path / name).stat().st_size > 100
     assert journal.read(tmp_path / "b.rollwrite").lines == journal.read(table.path).lines
-
