@@ -25,6 +25,8 @@ from rollwrite_desktop.sheet.load import find
 from tests.games.hexroller.fewest import FACES, Pen, fewest, legal_play, small_sheet, spoilt
 from tests.sampling import amount, sampled
 
+pytestmark = pytest.mark.slow
+
 
 def replayed(rules: HexRoller, paper: Paper, report: Report) -> tuple[Any, int]:
     """The sheet at the end of the way of play that a report tells, and how many of its strokes are refused."""

@@ -21,6 +21,8 @@ from tests.games.on_tour.sheets import SPOILS, full_paper, replayed, sloppy_sess
 from tests.maps import toured
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.slow
+
 USA = find("on_tour_usa")
 AUDITOR = OnTourAuditor(USA, {})
 VOLUNTARY = OnTourAuditor(USA, {"voluntary_x": "on"})

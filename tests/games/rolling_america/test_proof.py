@@ -23,6 +23,8 @@ from tests.maps import SMALL, SMALL_PAIRS, drawn
 from tests.sampling import sampled
 from tests.walks import rules_of, tempers, walk
 
+pytestmark = pytest.mark.slow
+
 USA = find("rolling_america_usa")
 ONE_ROUND = drawn(SMALL, SMALL_PAIRS, rounds=1)
 ROLLS = ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3"]
