@@ -93,14 +93,13 @@ class AuditPage(Page):
         self.print = button(tr("&Print …"), "print", "quiet", self._print)
         self.save_as = button(tr("Save &as …"), "copy", "quiet", self.ask_file)
         self.save = button(tr("&Save"), "save", "primary", self.save_paper)
-        self.head.row.insertWidget(self.head.row.count() - 1, self.state, 4)
+        self.head.add_beside_title(self.state, stretch=4)
         self._captions = {each: each.text() for each in (self.new, self.aloud, self.print, self.save_as, self.save)}
         for each in self._captions:
             name = each.text().replace("&", "")
             each.setToolTip(name)
             each.setAccessibleName(name)
-        for widget in (self.undo_button, self.redo_button, *self._captions):
-            self.head.row.addWidget(widget)
+        self.head.add(self.undo_button, self.redo_button, *self._captions)
         self.findings = Findings(self.game.rulebook, self.game.part_titles)
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         notes = self._notes()
@@ -129,8 +128,8 @@ class AuditPage(Page):
         self.other_sheet.currentIndexChanged.connect(
             lambda _: self.begun.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))
         )
-        for place, combo in enumerate((self.other_game, self.other_sheet), 2):
-            self.head.row.insertWidget(place, combo)
+        for combo in (self.other_game, self.other_sheet):
+            self.head.add_beside_title(combo)
             if combo.count() < 2:
                 combo.hide()
 
@@ -148,8 +147,7 @@ class AuditPage(Page):
         if self.width() < theme.px(_NARROW) or self.head.minimumSizeHint().width() + 2 * _MARGIN > self.width():
             for each in self._captions:
                 each.setText("")
-        self.head.title.show()
-        self.head.title.setVisible(self.head.minimumSizeHint().width() + 2 * _MARGIN <= self.width())
+        self.head.fit(self.width() - 2 * _MARGIN)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)

@@ -138,8 +138,7 @@ class RankingPage(Page):
         self.roll_button = button(tr("&Rolls for all …"), "dice", "quiet", self.ask_rolls)
         self.print = button(tr("&Print …"), "print", "quiet", self._print)
         self.save = button(tr("&Export …"), "save", "quiet", self.ask_export)
-        for each in (self.new, self.roll_button, self.print, self.save, self.files):
-            head.row.addWidget(each)
+        head.add(self.new, self.roll_button, self.print, self.save, self.files)
         self.summary = label("", "title")
         self.about_rolls = label("", "faint")
         self.stop = button(tr("S&top searching"), "pause", "", self._stop)

@@ -69,7 +69,7 @@ class HistoryPage(Page):
         head = PageHead(tr("History"))
         head.left.connect(self.left)
         self.export = button(tr("&Export as CSV …"), "save", "quiet", self.ask_csv)
-        head.row.addWidget(self.export)
+        head.add(self.export)
         self.progress = QProgressBar()
         self.progress.setFormat(tr("Reading {done} of {all} games …").format(done="%v", all="%m"))
         self.progress.hide()

@@ -71,7 +71,7 @@ class LobbyPage(Page):
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, game_id, tr("Game"))
         self.game.currentIndexChanged.connect(lambda _: self._lay())
         if len(GAMES) > 1:
-            head.row.insertWidget(2, self.game)
+            head.add_beside_title(self.game)
         self.body = QVBoxLayout()
         self.body.setContentsMargins(0, 0, 0, 0)
         self.fault = label("", "wrong")
@@ -317,7 +317,7 @@ class LobbyPage(Page):
             if listed:
                 self.options[option].choose(value)
             if option in self.typed:
-                self.typed[option].field.setText("" if listed else value)
+                self.typed[option].put("" if listed else value)
         self.code.setText(code.dice)
 
     def _game_values(self, option: str) -> Collection[str]:

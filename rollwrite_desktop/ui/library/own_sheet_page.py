@@ -99,8 +99,7 @@ class OwnSheetPage(Page):
         head.left.connect(self.left)
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
-        head.row.addWidget(self.undo_button)
-        head.row.addWidget(self.redo_button)
+        head.add(self.undo_button, self.redo_button)
         titles = {each: self._own_titles.get(each) or tr(side.sheet.title) for each, side in self._sides.items()}
         self.base = Combo(titles, "", tr("Sheet"))
         self.view = PaperView(self._side.sheet)

@@ -164,7 +164,7 @@ class PrintPage(Page):
 
     def fill_page(self) -> None:
         """As many copies as the pages have room for."""
-        self.order.copies.field.setValue(self.order.copies.value + self._more())
+        self.order.add_copies(self._more())
 
     def _recalled(self) -> dict[str, Any]:
         usual = {"paper": "letter" if QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem else "a4"}

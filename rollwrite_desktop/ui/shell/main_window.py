@@ -332,7 +332,16 @@ class MainWindow(QMainWindow):
         """The game and the rule that the page shown is about."""
         return self.page.rule() if self.page is not None else ("", "")
 
+    def alarm(self, sentence: str, details: str = "") -> None:
+        """Says what could not be done; `details` are copied along with it."""
+        self.messages.alarm(sentence, details)
+
     # ------------------------------------------------------------------ from page to page
+
+    @property
+    def opened(self) -> Opened | None:
+        """The game on the page that is shown."""
+        return self.page.opened if self.page is not None else None
 
     @property
     def page(self) -> Page | None:

@@ -147,12 +147,12 @@ class CallerPage(Page):
         self.code.setAccessibleName(tr("Code of the dice"))
         self.code.setToolTip(tr("The same code brings the same dice on every machine"))
         self.code.setFixedWidth(theme.px(150))
-        for place, widget in enumerate((self.game, self.sheet, label(tr("Code"), "faint", wrap=False), self.code), 2):
-            head.row.insertWidget(place, widget)
-        head.row.addWidget(button(tr("&Begin anew"), "plus", "quiet", self.begin))
+        head.add_beside_title(self.game, self.sheet, label(tr("Code"), "faint", wrap=False), self.code)
         self.save = button(tr("&Save the rolls …"), "save", "quiet", self.ask_file)
-        head.row.addWidget(self.save)
-        head.row.addWidget(button(tr("&Full screen"), "maximize", "quiet", self.full_chosen.emit))
+        head.add(
+            button(tr("&Begin anew"), "plus", "quiet", self.begin), self.save,
+            button(tr("&Full screen"), "maximize", "quiet", self.full_chosen.emit),
+        )
         self.heading = label("", "display")
         self.board = DiceBoard()
         self.board.tapped.connect(self.roll)

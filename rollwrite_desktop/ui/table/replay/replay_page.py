@@ -88,15 +88,16 @@ class ReplayPage(Page):
     # ------------------------------------------------------------------ the room
 
     def _furnish(self) -> None:
-        head = PageHead(tr("{game}: once more", game=self.opened.game.info.title), tr("Back"))
+        head = PageHead(
+            tr("{game}: once more", game=self.opened.game.info.title), tr("Back"), wrap=theme.text_scale() >= _LARGE
+        )
         head.left.connect(self.left)
-        head.title.setWordWrap(theme.text_scale() >= _LARGE)
         names = {player: self.replay.name(player) for player in self.replay.players}
         self.whose = Combo({"": tr("Whoever writes"), **names}, "", tr("Whose sheet"))
         self.whose.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.whose.setMinimumContentsLength(9)
         self.whose.currentIndexChanged.connect(lambda _: self.choose_player(self.whose.value))
-        head.row.addWidget(self.whose)
+        head.add(self.whose)
         if len(names) == 1:
             self.whose.hide()
         self.view = SheetView(self.opened.sheet)
