@@ -357,7 +357,7 @@ class TableView:
     def _may_note(self) -> bool:
         """Whether there is a sheet to make notes on now."""
         table = self.table
-        return bool(table.opened.game.jots) and table.writable and bool(table.seat) and not table.over
+        return bool(table.opened.game.pencil_notes.digits) and table.writable and bool(table.seat) and not table.over
 
     # ------------------------------------------------------------------ the snapshot
 
@@ -392,7 +392,7 @@ class TableView:
             players=self._players(state, scores) if company else (),
             log=table.record(),
             coaching=self._coaching(hint, writing),
-            has_pencil=bool(table.opened.game.jots) and not table.over,
+            has_pencil=bool(table.opened.game.pencil_notes.digits) and not table.over,
             pencil=self._pad() if self.pencil.up else None,
             next_player=self._next_player() if self._asking else None,
             notice=self._notice,
@@ -429,7 +429,7 @@ class TableView:
         return self.table.open(self.shown) if self.writing else frozenset()
 
     def _taps(self, open_spots: frozenset[str]) -> Taps:
-        table, wide = self.table, self.table.opened.game.jots_wide
+        table, wide = self.table, self.table.opened.game.pencil_notes.width
         words = {space: spoken(digits, wide) for space, digits in self._notes().items()}
         return Taps(table.guide, self.state, self.shown, table.uis[self.shown], open_spots, words)
 
@@ -470,11 +470,11 @@ class TableView:
         return NextPlayer(table.names.get(table.following, ""), table.names.get(table.seat, ""))
 
     def _pad(self) -> PencilPad:
-        table, chosen, game = self.table, self.pencil.chosen, self.table.opened.game
+        table, chosen, kind = self.table, self.pencil.chosen, self.table.opened.game.pencil_notes
         place = table.guide.describe(table.state, table.seat, chosen) if chosen else ""
-        erase = (BACK, "⌫") if game.jots_wide > 1 else (ERASE, tr("Erase"))
-        held = self.pencil.notes(table.seat).get(chosen, "") if game.jots_wide == 1 else ""
-        return PencilPad(place, (*((digit, digit) for digit in game.jots), erase), frozenset(held))
+        erase = (BACK, "⌫") if kind.width > 1 else (ERASE, tr("Erase"))
+        held = self.pencil.notes(table.seat).get(chosen, "") if kind.width == 1 else ""
+        return PencilPad(place, (*((digit, digit) for digit in kind.digits), erase), frozenset(held))
 
     def _current_hint(self) -> Hint | None:
         """The hint that still holds; it goes as soon as something has been written."""

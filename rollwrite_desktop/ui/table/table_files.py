@@ -8,6 +8,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import writing
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
@@ -27,7 +29,8 @@ class TableFiles:
     def save_copy(self, journal: Path) -> None:
         """A copy of the journal."""
         def copy(path: Path) -> None:
-            shutil.copyfile(journal, path)
+            with writing(path):
+                shutil.copyfile(journal, path)
 
         self._save(tr("Save a copy"), journal.stem + SUFFIX, tr("Games (*.rollwrite)"), SUFFIX, copy)
 
@@ -45,7 +48,7 @@ class TableFiles:
         self._store.keep_folder("save", path)
         try:
             write(path)
-        except OSError as error:
-            self._alarmed(tr("{name}: {reason}.", name=str(path), reason=error.strerror or str(error)))
+        except UserError as error:
+            self._alarmed(str(error))
             return
         self._told(tr("Saved as {name}.", name=str(path)))

@@ -18,6 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.core import i18n, journal
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.ui.library.game_store import GameStore
@@ -202,7 +203,7 @@ def test_two_windows_do_not_write_one_game(seat: Any, store: Settings, qtbot: An
     other.page.roll()
     other.page.tap("OH")
     assert table.path.read_bytes() == before
-    with pytest.raises(OSError, match="another window"):
+    with pytest.raises(UserError, match="another window"):
         GameStore(store).delete(table.path)
     table.window().show_home()
     QApplication.processEvents()
