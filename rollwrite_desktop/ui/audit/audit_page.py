@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
@@ -52,11 +52,11 @@ class AuditPage(Page):
     sheets_chosen = Signal()
 
     def __init__(
-        self, paper: Paper, path: Path | None = None, store: Settings | None = None, draft: Draft | None = None
+        self, paper: Paper, path: Path | None, store: Settings, draft: Draft | None = None
     ) -> None:
         """`draft`: the one that this paper is already kept in."""
         super().__init__(tr("Check a paper sheet"))
-        self.store = store or the_store()
+        self.store = store
         self.path = path
         self.rolls: RollList | None = None
         where = path.name if path else ""

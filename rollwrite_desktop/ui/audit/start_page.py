@@ -35,7 +35,7 @@ class AuditStartPage(SavedGamesPage):
     print_chosen = Signal(object)
     table_chosen = Signal()
 
-    def __init__(self, store: Settings | None = None) -> None:
+    def __init__(self, store: Settings) -> None:
         super().__init__(store)
         self.file_chosen.connect(self.draft_chosen)
 

@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.library.option_field import TypedValue
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.library.seats import PERSON, Seat, Seats
 from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices, Combo
@@ -59,9 +59,9 @@ class LobbyPage(Page):
     library_chosen = Signal()
     sheet_chosen = Signal(str, str)
 
-    def __init__(self, game_id: str = "", store: Settings | None = None, sheet: str = "", code: str = "") -> None:
+    def __init__(self, game_id: str, store: Settings, sheet: str = "", code: str = "") -> None:
         super().__init__(tr("New game"))
-        self.store = store or the_store()
+        self.store = store
         self.shelf = GameStore(self.store)
         self.typed: dict[str, TypedValue] = {}
         theme.role(self, "page")

@@ -28,7 +28,7 @@ from rollwrite_desktop.ui.race.time_records import Records
 from rollwrite_desktop.ui.shell import clock
 from rollwrite_desktop.ui.shell.page import Keys as PageKeys
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.coach_pane import CoachSetting
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
@@ -48,14 +48,14 @@ class RacePage(Page):
     opened: Opened
 
     def __init__(
-        self, opened: Opened, path: Path, store: Settings | None = None, watch: Callable[[], int] = clock.stopwatch,
+        self, opened: Opened, path: Path, store: Settings, watch: Callable[[], int] = clock.stopwatch,
         count_ms: int = COUNT_MS,
     ) -> None:
         super().__init__(path.stem)
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.opened, self.path = opened, path
-        self.store = store or the_store()
+        self.store = store
         self.side = RaceSession(opened, count_ms)
         self.bindings = Keys(self.store)
         self.records = Records(self.store)

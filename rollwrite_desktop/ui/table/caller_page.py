@@ -22,7 +22,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
@@ -131,9 +131,9 @@ class CallerPage(Page):
 
     full_chosen = Signal()
 
-    def __init__(self, game_id: str = "", store: Settings | None = None) -> None:
+    def __init__(self, game_id: str, store: Settings) -> None:
         super().__init__(tr("Call the dice"))
-        self.store = store or the_store()
+        self.store = store
         theme.role(self, "page")
         games = {each: tr(game.info.title) for each, game in GAMES.items() if game.print_kit.asked is not None}
         kept = self.store.recall("caller", dict[str, str]())
