@@ -82,7 +82,7 @@ def without_display() -> bool:
     return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-class Application(QApplication):
+class Application(theme.ThemedApplication):
     """Hears what the system tells the program as a whole; a filter would be called for every event of every widget."""
 
     file_opened = Signal(str)

@@ -53,7 +53,7 @@ class DiceBoard(QWidget):
         self.invitation = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        theme.signals.changed.connect(self.update)
+        theme.current().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         return QSize(560, 360)
