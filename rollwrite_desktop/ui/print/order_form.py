@@ -140,6 +140,10 @@ class Order(QWidget):
     def choose_paper(self, paper: str) -> None:
         self._paper.choose(paper)
 
+    def add_copies(self, more: int) -> None:
+        """So many more copies."""
+        self.copies.put(self.copies.value + more)
+
     def settings(self) -> dict[str, Any]:
         """What to offer next time."""
         kept: dict[str, Any] = {

@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.print.order_form import PAPER_TITLES, Order
 from rollwrite_desktop.ui.print.page_painter import paper_in, print_pages, set_paper
 from rollwrite_desktop.ui.print.preview import Preview
 from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
@@ -59,11 +59,12 @@ class PrintPage(Page):
         opened: Opened | None = None,
         paper: Paper | None = None,
         report: Report | None = None,
-        store: Settings | None = None,
+        *,
+        store: Settings,
         ready: tuple[Leaf, ...] = (),
     ) -> None:
         super().__init__()
-        self.store = store or the_store()
+        self.store = store
         self.leaves: tuple[Leaf, ...] = ()
         self.pages: list[PaperPage] = []
         self.imposition: Imposition | None = None
@@ -166,7 +167,7 @@ class PrintPage(Page):
 
     def fill_page(self) -> None:
         """As many copies as the pages have room for."""
-        self.order.copies.field.setValue(self.order.copies.value + self._more())
+        self.order.add_copies(self._more())
 
     def _recalled(self) -> dict[str, Any]:
         usual = {"paper": "letter" if QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem else "a4"}
