@@ -53,14 +53,14 @@ def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     from rollwrite_desktop.core.journal import SUFFIX
     from rollwrite_desktop.games import GAMES
     from rollwrite_desktop.printing.export import write_pdf
-    from rollwrite_desktop.printing.print_jobs import game_leaves, lines_of
+    from rollwrite_desktop.printing.print_jobs import game_leaves, header_footer
 
     game = next(iter(GAMES.values()))
     window, opened = _played(game, folder, code)
     picture, pdf = folder / f"{game.info.id}.png", folder / f"{game.info.id}.pdf"
     if not window.grab().save(str(picture)):
         raise OSError(0, tr("the picture could not be written"), str(picture))
-    write_pdf(pdf, game_leaves(opened), lines_of(game), force=True)
+    write_pdf(pdf, game_leaves(opened), header_footer(game), force=True)
     window.close()
     return {
         tr("The game"): folder / f"{game.info.id}{SUFFIX}",
