@@ -1,4 +1,4 @@
-"""The private attributes of ReportLab that `printing` uses: all are known here, and there in the one version that is pinned."""
+"""The private attributes of ReportLab that `printing` uses: all are listed here, and exist in the version that is pinned."""
 
 from __future__ import annotations
 
