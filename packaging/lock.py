@@ -1,8 +1,8 @@
 """Writes the three lock files: `python3.11 packaging/lock.py`, with a Python that has pip.
 
-What to install is said in pyproject.toml; the lock files add the whole closure, exact versions, and the hash of every
-wheel of each version, so that one file serves every system and every Python from 3.11 on. pip's own configuration says
-where to ask.
+Requirements are those of pyproject.toml; the lock files add all dependencies, exact versions, and the hashes of all wheels
+of each version, so that one file serves all systems and all Pythons from 3.11 on. Packages come from the index that pip is
+configured to use.
 """
 
 import json
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 HEADING = "# Made by packaging/lock.py from pyproject.toml: names, versions and the hashes of every wheel.\n"
 
-# The places where the program runs; a dependency needed in any of them is locked for all.
+# The environments in which the program runs; a dependency of any of them is locked for all.
 ENVIRONMENTS = [
     {
         "os_name": "nt" if system == "Windows" else "posix",
@@ -41,7 +41,7 @@ ENVIRONMENTS = [
 
 
 def needed_somewhere(requirement: Requirement, extras: set[str]) -> bool:
-    """Whether any system or Python version that the program serves needs this."""
+    """Whether a requirement applies in any of ENVIRONMENTS."""
     if requirement.marker is None:
         return True
     return any(
@@ -52,7 +52,7 @@ def needed_somewhere(requirement: Requirement, extras: set[str]) -> bool:
 
 
 def resolved(requirements: list[str]) -> list[dict]:
-    """What pip would install for these requirements, as the entries of its report."""
+    """The entries of pip's report on what it would install for the requirements."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet"]
@@ -62,14 +62,14 @@ def resolved(requirements: list[str]) -> list[dict]:
 
 
 def needs(entry: dict) -> list[Requirement]:
-    """What one package of the report needs, on any system served."""
+    """The requirements of a package in the report, for all ENVIRONMENTS."""
     extras = set(entry.get("requested_extras", []))
     texts = entry["metadata"].get("requires_dist", [])
     return [need for need in map(Requirement, texts) if needed_somewhere(need, extras)]
 
 
 def closure(requirements: list[str]) -> dict[str, dict]:
-    """Name to report entry of everything the requirements need, on every system served."""
+    """Name to report entry of all direct and indirect dependencies, for all ENVIRONMENTS."""
     wanted = list(requirements)
     while True:
         entries = {canonicalize_name(entry["metadata"]["name"]): entry for entry in resolved(wanted)}
@@ -80,8 +80,8 @@ def closure(requirements: list[str]) -> dict[str, dict]:
         wanted += sorted(missing)
 
 
-def part(requirements: list[str], entries: dict[str, dict]) -> set[str]:
-    """The names among the entries that these requirements lead to."""
+def reachable(requirements: list[str], entries: dict[str, dict]) -> set[str]:
+    """The names of all direct and indirect dependencies of some requirements."""
     found: set[str] = set()
     ahead = [canonicalize_name(Requirement(text).name) for text in requirements]
     while ahead:
@@ -93,8 +93,8 @@ def part(requirements: list[str], entries: dict[str, dict]) -> set[str]:
 
 
 def wheel_hashes(versions: dict[str, str]) -> dict[str, list[str]]:
-    """The SHA-256 of every wheel of each version, from the indexes that pip is configured to use."""
-    # WORKAROUND(pip 23 to 25): no pip command tells the hashes of all files of a version, so its page reader is called.
+    """The SHA-256 of all wheels of each version, from the indexes that pip is configured to use."""
+    # WORKAROUND(pip 23 to 25): no pip command lists the hashes of all files of a version, so its page parser is called.
     command = create_command("download")
     options, _ = command.parse_args([])
     hashes: dict[str, set[str]] = {name: set() for name in versions}
@@ -112,13 +112,14 @@ def wheel_hashes(versions: dict[str, str]) -> dict[str, list[str]]:
 
 
 def is_version(filename: str, version: str) -> bool:
+    """Whether a wheel is of a version, by its file name."""
     try:
         return str(parse_wheel_filename(filename)[1]) == version
-    except ValueError:  # ancient files with names that no longer count as wheels
+    except ValueError:  # old files whose names are no longer valid
         return False
 
 
-def written(versions: dict[str, str], hashes: dict[str, list[str]]) -> str:
+def lock_text(versions: dict[str, str], hashes: dict[str, list[str]]) -> str:
     """The text of a lock file."""
     entries = [
         " \\\n".join([f"{name}=={version}", *(f"    --hash=sha256:{found}" for found in hashes[name])])
@@ -128,10 +129,11 @@ def written(versions: dict[str, str], hashes: dict[str, list[str]]) -> str:
 
 
 def main() -> None:
+    """Resolves all requirements and writes the lock files."""
     if sys.version_info[:2] != OLDEST:
         sys.exit(f"lock.py: Python {OLDEST[0]}.{OLDEST[1]} was expected, the oldest one that every version must fit.")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    # All locks come from one resolution, so that they never disagree and the others only add to the first.
+    # All lock files come from one resolution, so that they agree and the others only add to the first.
     needed = project["dependencies"]
     extras = {extra: needed + project["optional-dependencies"][extra] for extra in ("test", "build")}
     entries = closure(extras["test"] + extras["build"])
@@ -139,9 +141,10 @@ def main() -> None:
     hashes = wheel_hashes(versions)
     if bare := [name for name, found in hashes.items() if not found]:
         sys.exit(f"lock.py: no wheels were found for {', '.join(bare)}.")
-    parts = {"": part(needed, entries)} | {f"-{extra}": part(wanted, entries) for extra, wanted in extras.items()}
+    parts = {"": reachable(needed, entries)}
+    parts |= {f"-{extra}": reachable(wanted, entries) for extra, wanted in extras.items()}
     for file, names in ((f"requirements{name}.lock", names) for name, names in parts.items()):
-        text = written({name: version for name, version in versions.items() if name in names}, hashes)
+        text = lock_text({name: version for name, version in versions.items() if name in names}, hashes)
         (ROOT / "packaging" / file).write_text(text, encoding="utf-8", newline="\n")
         print(f"{file}: {len(names)} packages")
 
