@@ -9,10 +9,12 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 from rollwrite_desktop.cli.arguments import COMMANDS, parse, split_language
-from rollwrite_desktop.cli.output import Answer, Trouble
+from rollwrite_desktop.cli.output import Answer
 from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.paths import TRANSLATIONS
 
@@ -29,9 +31,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         i18n.use(language, TRANSLATIONS)
         if rest and (rest[0] in COMMANDS or rest[0].startswith("-")):
             return _print(parse(rest))
-        return _window(rest)
-    except Trouble as trouble:
-        return _refused(str(trouble))
+        return _print(Answer(code=_window(rest)))  # which also flushes what was printed where there is no display
+    except UserError as error:
+        return _refused(str(error))
     except KeyboardInterrupt:
         return _refused(tr("Interrupted."))
     except MemoryError:
@@ -45,21 +47,35 @@ def _print(answer: Answer) -> int:
     try:
         sys.stdout.write(answer.text)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # Otherwise Python reports the error again when it closes standard output.
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
+        _discard(sys.stdout)
+        if isinstance(error, BrokenPipeError):
+            return answer.code
         return _refused(tr("Standard output cannot be written ({why}).", why=error.strerror or str(error)))
     return answer.code
+
+
+def _discard(stream: TextIO) -> None:
+    """Sends what a failed write left in the stream's buffer to the null device.
+
+    Python flushes its standard streams once more as it ends; were that to fail too, it would end with 120.
+    """
+    with contextlib.suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
+        os.close(null)
 
 
 def _refused(sentence: str) -> int:
     line = " ".join(sentence.split())
     if len(line) > MAX_LINE:  # a file name of thousands of characters
         line = f"{line[: MAX_LINE // 2]} … {line[-MAX_LINE // 3 :]}"
-    with contextlib.suppress(OSError, AttributeError):
-        sys.stderr.write(f"rollwrite: {line}\n")
+    if sys.stderr is not None:
+        try:
+            sys.stderr.write(f"rollwrite: {line}\n")
+            sys.stderr.flush()
+        except OSError:
+            _discard(sys.stderr)
     return NOT_DONE
 
 
@@ -67,7 +83,7 @@ def _window(files: list[str]) -> int:
     """Opens the window with files."""
     for name in files:
         if not os.path.exists(name):  # noqa: PTH110 (is False for impossible names)
-            raise Trouble(tr(
+            raise UserError(tr(
                 "'{name}' is neither a command nor a file here; the commands are {commands}.",
                 name=name[:200], commands=", ".join(COMMANDS),
             ))
@@ -75,7 +91,7 @@ def _window(files: list[str]) -> int:
         from rollwrite_desktop.ui.shell.app import run
     except ImportError as error:
         message = mark("The window cannot be opened: {why}. The other commands need no window.")
-        raise Trouble(tr(message, why=str(error))) from error
+        raise UserError(tr(message, why=str(error))) from error
     return run(files)
 
 

@@ -1,6 +1,6 @@
 """Reads filled-in PDF forms of ours and the texts of scanned codes, and dispatches any file that can be checked.
 
-The only module that imports pypdf. Any content gives papers or raises NotEvidence.
+The only module that imports pypdf. Any content gives papers or raises UserError.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.audit import NotAPaper
+from rollwrite_desktop.core.errors import located
+from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play import audit_files
-from rollwrite_desktop.play.audit_files import Entered, NotEvidence
+from rollwrite_desktop.play.audit_files import Entered, NotCheckable
 from rollwrite_desktop.play.open_game import AT, file_named, game_of, options_of, sheet_of
 from rollwrite_desktop.printing.form_fields import FORMAT, IDENTITY, paper_of_fields, read_identity
 from rollwrite_desktop.printing.sheet_codes import HEAD, paper_of_code, sheet_of_code
-from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.sheet.sheet import Sheet
 
 START = b"%PDF"
@@ -33,19 +33,18 @@ MAX_CHARACTERS = 10_000
 _OFF = ("", "Off")
 
 
+class NothingFilledIn(NotCheckable):
+    """A form of ours in which nothing is filled in."""
+
+
 def is_form(data: bytes) -> bool:
     """Whether the content of a file is a PDF."""
     return data.startswith(START)
 
 
 def form_content(path: Path) -> bytes:
-    """The content of a file, at most MAX_BYTES + 1 bytes. Raises NotEvidence if it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise NotEvidence(tr("{path}: cannot be read ({why}).", path=str(path), why=why)) from error
+    """The content of a file of at most MAX_BYTES. Raises FileError."""
+    return read_file(path, MAX_BYTES)
 
 
 def is_code(data: bytes) -> bool:
@@ -54,7 +53,7 @@ def is_code(data: bytes) -> bool:
 
 
 def entries(path: Path) -> tuple[Entered, ...]:
-    """All filled sheets in a paper file, journal, filled-in form or scanned code. Raises NotEvidence."""
+    """All filled sheets in a paper file, journal, filled-in form or scanned code. Raises UserError."""
     data = form_content(path)
     folders = (path.parent, Path())
     if is_form(data):
@@ -65,42 +64,38 @@ def entries(path: Path) -> tuple[Entered, ...]:
 
 
 def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entered:
-    """The sheet of a scanned code. folders: where sheet files are searched. Raises NotEvidence."""
+    """The sheet of a scanned code. folders: where sheet files are searched. Raises UserError."""
     text = data[:MAX_CHARACTERS].decode("utf-8", "replace").strip().replace("\r\n", "\n")
-    try:
+    with located(name):
         game_id, sheet_name, _ = sheet_of_code(text)
-        game = game_of(game_id, name)
-        sheet_id, sheet = _sheet(game, sheet_name, name, folders)
-        paper = msgspec.structs.replace(paper_of_code(text, sheet), sheet=sheet_id)
-        game.auditor(sheet, options_of(game, paper.options, name)).audit(paper)
-    except LookupError as error:
-        raise NotEvidence(str(error.args[0])) from error
-    except (NotASheet, NotAPaper) as error:
-        raise NotEvidence(f"{name}: {error}") from error
+        game = game_of(game_id)
+        sheet_id, sheet = _sheet(game, sheet_name, folders)
+        paper = msgspec.structs.replace(paper_of_code(text, sheet, game.paper), sheet=sheet_id)
+        game.auditor(sheet, options_of(game, paper.options)).audit(paper)
     return Entered(game, sheet, paper, name)
 
 
-def _sheet(game: Game, named: str, where: str, folders: Sequence[Path]) -> tuple[str, Sheet]:
-    """The id and the sheet for a printed name; the id of a sheet from a file is its path. Raises LookupError, NotASheet."""
+def _sheet(game: Game, named: str, folders: Sequence[Path]) -> tuple[str, Sheet]:
+    """The id and the sheet for a printed name; the id of a sheet from a file is its path. Raises UserError."""
     sheet_id = str(file_named(named, folders).resolve()) if AT in named else named
-    return sheet_id, sheet_of(game, sheet_id, where)
+    return sheet_id, sheet_of(game, sheet_id)
 
 
 def entered_forms(data: bytes, name: str, folders: Sequence[Path] = ()) -> tuple[Entered, ...]:
     """The filled sheets of a PDF form in order, without empty ones. folders: where sheet files are searched. Raises
-    NotEvidence."""
+    UserError."""
     if len(data) > MAX_BYTES:
         message = mark("{path}: {n} bytes; a form of ours has at most {most}.")
-        raise NotEvidence(tr(message, path=name, n=len(data), most=MAX_BYTES))
+        raise NotCheckable(tr(message, path=name, n=len(data), most=MAX_BYTES))
     sheets = _values(data, name)
     if not any(IDENTITY in values for values in sheets.values()):
-        raise NotEvidence(tr(
+        raise NotCheckable(tr(
             "{path}: not a filled-in form of ours; expected a paper file, a journal, or a PDF printed with --fillable.",
             path=name,
         ))
     found = [entered for values in sheets.values() if (entered := _entered(values, name, folders)) is not None]
     if not found:
-        raise NotEvidence(tr("{path}: nothing is filled in on this form.", path=name))
+        raise NothingFilledIn(tr("{path}: nothing is filled in on this form.", path=name))
     return tuple(found)
 
 
@@ -109,29 +104,22 @@ def _entered(values: dict[str, str], name: str, folders: Sequence[Path]) -> Ente
     if identity is None:
         if IDENTITY not in values:
             return None
-        raise NotEvidence(tr("{path}: the form says '{text}'; expected '{format}'.",
+        raise NotCheckable(tr("{path}: the form says '{text}'; expected '{format}'.",
                               path=name, text=values[IDENTITY][:60], format=FORMAT))
-    try:
-        game = game_of(identity.game, name)
-        sheet_id, sheet = _sheet(game, identity.sheet, name, folders)
-        options_of(game, identity.options, name)
+    with located(name):
+        game = game_of(identity.game)
+        sheet_id, sheet = _sheet(game, identity.sheet, folders)
         if sheet.version != identity.version:
-            raise NotEvidence(tr(
-                "{path}: the form is for version {n} of the sheet {sheet}; this program has version {mine}.",
-                path=name, n=identity.version, sheet=identity.sheet, mine=sheet.version,
+            raise NotCheckable(tr(
+                "The form is for version {n} of the sheet {sheet}; this program has version {mine}.",
+                n=identity.version, sheet=identity.sheet, mine=sheet.version,
             ))
-        paper = paper_of_fields(game, sheet, identity, values, name)
-    except LookupError as error:
-        raise NotEvidence(str(error.args[0])) from error
-    except NotASheet as error:
-        raise NotEvidence(f"{name}: {error}") from error
-    except NotAPaper as error:
-        raise NotEvidence(str(error)) from error
+        paper = paper_of_fields(game, sheet, identity, values)
     return None if paper is None else Entered(game, sheet, msgspec.structs.replace(paper, sheet=sheet_id), name)
 
 
 def _values(data: bytes, name: str) -> dict[str, dict[str, str]]:
-    """Sheet prefix ("s3") to its fields' names and values, in the order of the file. Raises NotEvidence."""
+    """Sheet prefix ("s3") to its fields' names and values, in the order of the file. Raises UserError."""
     from pypdf import PdfReader
 
     # pypdf logs every deviation from the standard that it tolerates.
@@ -143,12 +131,10 @@ def _values(data: bytes, name: str) -> dict[str, dict[str, str]]:
         for full, value in _fields((form.get_object() if form else {}).get("/Fields", ())):
             sheet, _, spot = full.partition(".")
             sheets.setdefault(sheet, {})[spot] = value
-    except NotEvidence:
-        raise
     # pypdf raises many kinds of exceptions for broken files.
     except Exception as error:
         why = str(error)[:80] or type(error).__name__
-        raise NotEvidence(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why)) from error
+        raise NotCheckable(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why)) from error
     return sheets
 
 

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import (
@@ -188,10 +189,10 @@ def imposition_of(
 ) -> Imposition:
     """Arranges pages for the largest face, with a column for strips and codes if writing boxes stay larger than MIN_BOXES.
 
-    Raises ValueError if there are no copies of any leaf; else as `impose`.
+    Raises UserError if there are no copies of any leaf; else as `impose`.
     """
     if not any(leaf.copies > 0 for leaf in leaves):
-        raise ValueError("Nothing to print: expected at least one sheet.")
+        raise UserError(tr("Nothing to print: expected at least one sheet."))
     sizes = [side.display.size for leaf in leaves for side in (leaf, leaf.back) if side is not None]
     face = (max(size[0] for size in sizes), max(size[1] for size in sizes))
     writing = min((leaf.writing for leaf in leaves if leaf.writing), default=0.0)
@@ -320,7 +321,7 @@ def _scaled(place: Rect, face: Rect, scale: float) -> Rect:
 
 
 def _blanks(key: str, captions: tuple[str, ...], strip: Rect, named: bool) -> tuple[Mark, ...]:
-    """Lines to write on at the right of the header; `named`: left of the player's name."""
+    """HeaderFooter to write on at the right of the header; `named`: left of the player's name."""
     marks: list[Mark] = []
     size = min(HEAD_SIZE, 0.75 * strip.h)
     third = (strip.w / 3 if named else strip.w - 0.30 * strip.w - RULER) - 6

@@ -12,12 +12,13 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.game_codes import GameCode, NotACode, looks_like_code, read_code, with_code, write_code
+from rollwrite_desktop.play.game_codes import GameCode, looks_like_code, read_code, with_code, write_code
 from rollwrite_desktop.play.game_codes import code_of as game_code
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
@@ -55,7 +56,7 @@ NO_EXTRAS = Extras()
 def available_extras(game: Game, sheet: Sheet) -> frozenset[str]:
     """Which of rolls, seed, cards and rules a game has for a sheet; all other extras are available for every game."""
     has = {
-        "rolls": game.print_kit.rolls(game.rules(sheet, options_of(game, {}, "options"))) is not None,
+        "rolls": game.print_kit.rolls(game.rules(sheet, options_of(game))) is not None,
         "seed": game.print_kit.asked is not None,
         "cards": bool(sheet.cards or game.print_kit.tables),
         "rules": bool(game.print_kit.summary),
@@ -78,7 +79,7 @@ def blank_leaves(
     """Leaves of blank sheets.
 
     copies: for each of the names, or in all without names. names: printed where players write theirs. beside: the folder of
-    sheet files for the back. Raises LookupError if the game lacks an extra, NotASheet for an unreadable sheet on the back.
+    sheet files for the back. Raises UserError if the game lacks an extra, or for an unreadable sheet on the back.
     """
     extras = replace(extras, seed=_dice_code(game, sheet, extras.seed))
     lacking = [
@@ -86,10 +87,10 @@ def blank_leaves(
                                  ("rules", extras.back == RULES)) if asked and name not in available_extras(game, sheet)
     ]
     if lacking:
-        raise LookupError(tr("{game} has nothing to print for: {extras}.", game=game.info.title, extras=tuple(lacking)))
+        raise UserError(tr("{game} has nothing to print for: {extras}.", game=game.info.title, extras=tuple(lacking)))
     front = _blank(game, sheet, extras)
     back = _back(game, sheet, front, extras, beside)
-    alone = not game.tables and not any(box.group == "player" for box in sheet.boxes)
+    alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
     blanks = (tr("Player"), tr("Date")) if alone else (tr("Date"),)
     leaves = []
     for name in names or ("",):
@@ -102,7 +103,7 @@ def blank_leaves(
 
 
 def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
-    rules = game.rules(sheet, options_of(game, {}, "options"))
+    rules = game.rules(sheet, options_of(game))
     guide = game.guide(rules)
     if name:
         display = guide.draw(rules.start(players_named(("",) * game.info.players[0])), "p1", None, name)
@@ -120,21 +121,18 @@ def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
 
 
 def _dice_code(game: Game, sheet: Sheet, code: str) -> str:
-    """The code of the dice, taken from the code of a whole game if that is given. Raises LookupError if it is of another."""
+    """The code of the dice, taken from the code of a whole game if that is given. Raises UserError if it is of another."""
     if not looks_like_code(code):
         return code
-    try:
-        whole = read_code(code)
-    except NotACode as error:
-        raise LookupError(str(error)) from error
+    whole = read_code(code)
     if (whole.game, whole.sheet) != (game.info.id, sheet.id):
-        raise LookupError(tr("The code “{code}” is of another game or sheet than these.", code=code))
+        raise UserError(tr("The code “{code}” is of another game or sheet than these.", code=code))
     return whole.dice
 
 
 def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:
     """The code of the whole game with these dice and default options, or the code of the dice if there is none."""
-    return write_code(GameCode(game.info.id, sheet.id, options_of(game, {}, "options"), dice)) or dice
+    return write_code(GameCode(game.info.id, sheet.id, options_of(game), dice)) or dice
 
 
 def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
@@ -169,8 +167,8 @@ def game_leaves(
     PENS.
     """
     session, dice = opened.session, game_code(opened.head)
-    if opened.game.shared_paper is not None:
-        paper = opened.game.shared_paper(session.rules, session.state, opened.head.players)
+    if opened.game.score_sheet is not None:
+        paper = opened.game.score_sheet.paper(session.rules, session.state, opened.head.players)
         shared = paper_leaves(opened.game, paper, None, copies, pen=pen)
         return tuple(replace(leaf, display=with_code(leaf.display, dice)) for leaf in shared)
     guide = opened.game.guide(session.rules)
@@ -219,7 +217,8 @@ def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> 
     game, session, sheet = opened.game, opened.session, opened.sheet
     own = {name: text for (by, name), text in session.notes.items() if by == player}
     free = free_spaces(game, session, session.state, player, sheet)
-    marks = (*game.jotted(sheet, own), *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
+    further = game.pencil_notes.marks(sheet, own) if game.pencil_notes else ()
+    marks = (*further, *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
     return replace(display, marks=(*display.marks, *marks))
 
 
@@ -227,9 +226,9 @@ def _code(opened: Opened, player: str) -> Code:
     """The QR code of a player's sheet, which may be another sheet than that of the game (a score sheet)."""
     session = opened.session
     paper = opened.game.paper_of(session.rules, session.state, player)
-    paper = msgspec.structs.replace(paper, player="" if paper.players else opened.name(player))
+    paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.score_sheet is None else "")
     played = opened.sheet
-    sheet = played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet, "sheet")
+    sheet = played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet)
     return Code(code_text(sheet, paper), code_of(played).place)
 
 
@@ -237,9 +236,9 @@ def paper_leaves(
     game: Game, paper: Paper, report: Report | None = None, copies: int = 1, *, code: bool = False, pen: str = PENS[0]
 ) -> tuple[Leaf, ...]:
     """Leaves of a re-entered sheet; with a report its findings are marked and listed on leaves behind each copy. Raises
-    LookupError or NotASheet."""
-    sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet")
-    editor = game.paper_editor(sheet, options_of(game, paper.options, "options"))
+    UserError."""
+    sheet = sheet_of(game, game.sheet_id(paper))
+    editor = game.paper_editor(sheet, options_of(game, paper.options))
     marked = Leaf(
         _in_pen(editor.draw(paper, report), pen), copies, code=code_of(sheet, paper) if code else None,
         title=paper.player or _title(game, sheet), writing=_writing(sheet),

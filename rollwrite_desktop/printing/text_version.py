@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_list, language, tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
-from rollwrite_desktop.printing.export import write_whole
 
 NAMES = ("player", "players")
 """Groups of boxes with names of players, which are in the heading instead."""
@@ -86,17 +86,17 @@ TEXT_FORMATS: dict[str, Callable[[TextDocument], str]] = {
 """File name suffix to the method that renders a document."""
 
 
-def write_document(target: Path, document: TextDocument, force: bool = False) -> None:
-    """Writes a document atomically, in the format of the file name's suffix. Raises NotWritten."""
-    write_whole(target, TEXT_FORMATS[target.suffix.lower()](document).encode(), force)
+def write_document(target: Path, words: TextDocument, force: bool = False) -> None:
+    """Writes a document atomically, in the format of the file name's suffix. Raises FileError."""
+    write_file(target, TEXT_FORMATS[target.suffix.lower()](words).encode(), force)
 
 
 def game_document(opened: Opened, name: str, players: Sequence[str] | None = None, notice: str = "") -> TextDocument:
-    """The sheets of a game in its current state, of some players (ids) or of all. Raises NotEvidence."""
+    """The sheets of a game in its current state, of some players (ids) or of all. Raises UserError."""
     game, session = opened.game, opened.session
-    if game.shared_paper is not None:
-        paper = game.shared_paper(session.rules, session.state, opened.head.players)
-        sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet")
+    if game.score_sheet is not None:
+        paper = game.score_sheet.paper(session.rules, session.state, opened.head.players)
+        sheet = sheet_of(game, game.sheet_id(paper))
         found: tuple[Filled, ...] = (checked(Entered(game, sheet, paper, name)),)
     else:
         ids = zip(session.players, played(opened, name), strict=True)
@@ -121,10 +121,14 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
         lines.append(tr("Score: {n}", n=report.total))
     if report.claimed is not None:
         lines.append(tr("Claimed: {n}", n=report.claimed))
-    if paper.route:
-        stops = [sheet.space[stop].name if stop in sheet.space else stop for stop in paper.route]
+    route = filled.game.routes.drawn(paper) if filled.game.routes else ()
+    if route:
+        stops = [sheet.space[stop].name if stop in sheet.space else stop for stop in route]
         lines.append(tr("The route: {stops}.", stops=", ".join(map(tr, stops))))
-    tables = [_rounds(paper)] if paper.rounds is not None else [*_regions(filled, editor), _boxes(filled, editor)]
+    if isinstance(paper, ScorePaper) and paper.rounds is not None:
+        tables = [_rounds(paper)]
+    else:
+        tables = [*_regions(filled, editor), _boxes(filled, editor)]
     tables.insert(0, _score(filled))
     if paper.rolls:
         rolls = tuple((str(n), roll) for n, roll in enumerate(paper.rolls, 1))
@@ -171,7 +175,7 @@ def _split(description: str) -> tuple[str, str]:
     return (what, held) if what else (description, "—")
 
 
-def _rounds(paper: Paper) -> DataTable:
+def _rounds(paper: ScorePaper) -> DataTable:
     """The rounds of a score sheet for the whole table: points and totals."""
     def cell(points: int | None, total: int | None) -> str:
         if points is None:
