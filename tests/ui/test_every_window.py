@@ -72,7 +72,7 @@ def test_nothing_is_out_of_reach_with_the_largest_texts(large: None, room: QWidg
 def test_menus_are_for_fingers_too_where_a_screen_feels_them(window: MainWindow, qapp: Any) -> None:
     QTest.createTouchDevice()
     assert theme.touched()
-    theme.signals.applied = None
+    theme.current().applied = None
     theme._apply()
     window.show_home()
     settle()
