@@ -53,6 +53,11 @@ class MaxSat:
         self._most: int | None = None
 
     @property
+    def top(self) -> int:
+        """The last variable that is taken, by the caller or for a count."""
+        return self._top
+
+    @property
     def conflicts(self) -> int:
         """How many dead ends the search has come to: a measure of its work."""
         return int(self._solver.accum_stats()["conflicts"])
@@ -112,41 +117,49 @@ class MaxSat:
     # ------------------------------------------------------------------ the answer
 
     def fewest(self) -> Iterator[SearchStep]:
-        """Steps of the search for the fewest faults; in the last one both bounds are equal. Raises NoWay."""
+        """Steps of the search for the fewest faults; in the last one both bounds are equal. Raises NoWay.
+
+        After that step clauses and faults may be added: after `reopen` the search goes on with them, from the bound that is
+        proved already (lazy constraint generation)."""
         from pysat.card import ITotalizer
 
-        self._solver.set_phases([-fault for fault in self._faults])
         # What is assumed not to happen: single faults, and "more than n of these", which is allowed one more whenever it is
         # part of a reason why nothing fits.
-        assumed: dict[int, tuple[Any, int] | None] = {-fault: None for fault in self._faults}
-        if (yield from self._met(tuple(assumed))) is None:
-            return
-        yield from self._any_way()
-        while self._least != self._most:
-            cores: list[tuple[int, ...]] = []
-            left = dict(assumed)
-            while (core := (yield from self._met(tuple(left)))) is not None:
-                if not core:
-                    raise NoWay
-                core = yield from self._trimmed(core)
-                cores.append(core)
-                self._least += 1
-                for literal in core:
-                    del left[literal]
-                yield self._step()
-                if self._least == self._most:
-                    return
-            yield from self._improved()
-            for core in cores:
-                for literal in core:
-                    count = assumed.pop(literal)
-                    if count is not None and (more := self._more(count)) is not None:
-                        assumed[more[0]] = more[1]
-                if len(core) > 1:
-                    total = ITotalizer(lits=[-literal for literal in core], ubound=1, top_id=self._top)
-                    self._take(total, total.cnf.clauses)
-                    assumed[-total.rhs[1]] = (total, 1)
-        yield self._step()
+        assumed: dict[int, tuple[Any, int] | None] = {}
+        taken = 0
+        while self._most is None:
+            fresh, taken = self._faults[taken:], len(self._faults)
+            self._solver.set_phases([-fault for fault in fresh])
+            assumed |= dict.fromkeys(-fault for fault in fresh)
+            if len(fresh) == taken and (yield from self._met(tuple(assumed))) is not None:
+                yield from self._any_way()
+            while self._is_open():
+                cores: list[tuple[int, ...]] = []
+                left = dict(assumed)
+                while self._is_open() and (core := (yield from self._met(tuple(left)))) is not None:
+                    if not core:
+                        raise NoWay
+                    core = yield from self._trimmed(core)
+                    cores.append(core)
+                    self._least += 1
+                    for literal in core:
+                        del left[literal]
+                    yield from self._so_far()
+                yield from self._improved()
+                for core in cores:
+                    for literal in core:
+                        count = assumed.pop(literal)
+                        if count is not None and (more := self._more(count)) is not None:
+                            assumed[more[0]] = more[1]
+                    if len(core) > 1:
+                        total = ITotalizer(lits=[-literal for literal in core], ubound=1, top_id=self._top)
+                        self._take(total, total.cnf.clauses)
+                        assumed[-total.rhs[1]] = (total, 1)
+            yield self._step()
+
+    def reopen(self) -> None:
+        """Takes up a search that was decided: something was added since, and the best way need not hold any more."""
+        self._best, self._most = None, None
 
     def _more(self, count: tuple[Any, int]) -> tuple[int, tuple[Any, int]] | None:
         """A count that may be one higher, with the literal that says so; None where it may be as high as it can."""
@@ -168,11 +181,9 @@ class MaxSat:
         while True:
             found = self._solve(assumptions)
             if found is None:
-                yield self._step()
+                yield from self._so_far()
                 continue
             if found:
-                if self._most == self._least:
-                    yield self._step()
                 return None
             return tuple(self._solver.get_core() or ())
 
@@ -197,15 +208,15 @@ class MaxSat:
 
     def _improved(self) -> Generator[SearchStep, None, None]:
         """Better ways with the same faults but some, as long as they are found quickly."""
-        assert self._best is not None
-        while self._most != self._least:
+        while self._is_open():
+            assert self._best is not None
             held = [fault for fault in self._faults if (fault in self._best if fault > 0 else -fault not in self._best)]
             kept = set(held)
             fewer = self.var()
             self.add(-fewer, *(-fault for fault in held))
             found = self._solve((fewer, *(-fault for fault in self._faults if fault not in kept)))
             self.add(-fewer)
-            yield self._step()
+            yield from self._so_far()
             if not found:
                 return
 
@@ -217,7 +228,7 @@ class MaxSat:
         for literal in core:
             if self.conflicts - begun > CONFLICTS:
                 begun = self.conflicts
-                yield self._step()
+                yield from self._so_far()
             rest = tuple(other for other in core if other != literal)
             if literal in core and rest and self._solve_shortly(rest) is False:
                 core = tuple(other for other in rest if other in set(self._solver.get_core() or ()))
@@ -229,6 +240,14 @@ class MaxSat:
         if found:
             self._keep()
         return found
+
+    def _so_far(self) -> Iterator[SearchStep]:
+        """A step of the search, unless it is the last one, which is told by itself."""
+        if self._is_open():
+            yield self._step()
+
+    def _is_open(self) -> bool:
+        return self._least != self._most
 
     def _step(self) -> SearchStep:
         return SearchStep(self._least, self._most, self._best or frozenset())

@@ -1,7 +1,7 @@
 """Checking a score sheet of Ligretto Dice: who finished, what the others lost, how it adds up, who wins. Knows no drawing.
 
-A mistake is an entry that must change, a round too many, or a missing one; they are as few as can be (`score_repair`). An entry
-stands by itself, a sum builds on the sum that is written before it, so that one slip is one finding.
+A mistake is an entry that must change, a round too many, or a missing one; they are as few as can be (`score_repair`). An
+entry stands by itself, a sum builds on the sum that is written before it, so that one slip is one finding.
 """
 
 from __future__ import annotations
