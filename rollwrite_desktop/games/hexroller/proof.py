@@ -36,7 +36,7 @@ from rollwrite_desktop.solver.maxsat import MaxSat, NoWay, SearchStep
 REPAIR_STEPS = 20
 """How many steps are made to find repairs, or other places for the same number of mistakes."""
 _STEPS, _CONFLICTS = 15, 500
-_TRIES = 500
+_TRIES = 100
 """How many strokes are tried to order a way that need not be the best."""
 _DOUBTED = 16
 """How many hexes are looked at for a repair."""
@@ -76,10 +76,8 @@ def asked_of(rules: HexRoller, seen: Evidence) -> Asked:
     touching, rounds = rules.options["plus_one"] == "touching", rules.rounds
     part = len(rolls) < rounds
     if not seen.row:
-        columns = ((UNKNOWN, UNKNOWN),) * len(rolls)
-        return Asked(
-            rules.board, touching, read, rolls, columns, seen.bonuses, later=part, underway=part and bool(rolls),
-        )
+        columns = ((UNKNOWN, UNKNOWN),) * (len(rolls) - part)
+        return Asked(rules.board, touching, read, rolls, columns, seen.bonuses, later=part, underway=part)
     rows = [_read(seen.row.get(row, "").ljust(rounds)) for row in ROWS]
     filled = max(len(row.rstrip(EMPTY)) for row in seen.row.values())
     columns = tuple(zip(*rows, strict=True))[:filled]
@@ -121,7 +119,8 @@ class Proof:
         pace = _Pace(weighing)
         for step in weighing.fewest():
             so_far = replace(so_far, least=step.least)
-            if step.decided or (step.most is not None and step.model != model):
+            due = pace.due()
+            if step.decided or (due and step.most is not None and step.model != model):
                 model = step.model
                 for play in self._played(ways, model, None if step.decided else _TRIES):
                     if play is None:
@@ -135,7 +134,7 @@ class Proof:
             if step.decided:
                 assert play is not None
                 ways.lengthen(weighing, partial(cut, ways, model, play.least))
-            if pace.due():
+            if due:
                 yield so_far
         assert best is not None
         shown: tuple[Play, dict[int, int]] = (best, {})

@@ -2,9 +2,9 @@
 sharing no code with the game. And small sheets to try it on, legal ones and spoilt ones.
 
 HR-R8 is read thus. A play goes through the rounds whose dice are known; in each of them it makes strokes in any order, and
-each stroke that is wrong is one mistake, whatever is wrong with it. Strokes that are refused stand all the same, and what was
-refused once is not refused again for what follows from it. At the end every hex holds what the sheet holds, the columns of
-boxes are filled from the left as they stand, and each bonus used or crossed off without the other is one mistake more.
+each stroke that is wrong is one mistake, whatever is wrong with it. Strokes that are refused stand all the same, and what
+was refused once is not refused again for what follows from it. At the end every hex holds what the sheet holds, the columns
+of boxes are filled from the left as they stand, and each bonus used or crossed off without the other is one mistake more.
 
 A stroke is (`write`, hex, number, third), (`plus`, hex, number), (`two`, hex), (`box`, upper, lower) with 0 for a dash, or
 (`done`,).
@@ -188,8 +188,8 @@ class Comb:
 
 @dataclass(frozen=True)
 class Small:
-    """A small sheet, filled. written: hex to digit; 9 is none of the game. rolls: of the first rounds, or all. columns: upper
-    and lower box from left to right, a blank where the paper does not say, None where it says nothing of any box."""
+    """A small sheet, filled. written: hex to digit; 9 is none of the game. rolls: of the first rounds, or all. columns:
+    upper and lower box from left to right, a blank where the paper does not say, None where it says nothing of any box."""
 
     sheet: Sheet
     comb: Comb
@@ -288,6 +288,13 @@ def small_sheet(luck: random.Random, touching: bool) -> tuple[Sheet, Comb, int, 
     regions = {cell: luck.choice(LETTERS) for cell in cells}
     printed = {cell: str(luck.choice(FACES)) for cell in luck.sample(sorted(cells), luck.randint(2, 3))}
     dice, rounds = luck.randint(2, 4), luck.randint(1, 3)
+    return *honeycomb(regions, printed, touching, dice, rounds), dice, rounds
+
+
+def honeycomb(
+    regions: Mapping[tuple[int, int], str], printed: Mapping[tuple[int, int], str], touching: bool, dice: int, rounds: int
+) -> tuple[Sheet, Comb]:
+    """The sheet with hexes at some places (q, r), with the letter of the area of each, and its facts."""
     sheet = Sheet(
         id="small", game="hexroller", title="Small", version=1, size=(500.0, 500.0),
         regions=tuple(Region(letter, letter, letter) for letter in LETTERS),
@@ -297,7 +304,7 @@ def small_sheet(luck: random.Random, touching: bool) -> tuple[Sheet, Comb, int, 
     names = tuple(space.id for space in sheet.spaces)
     near = tuple(tuple(sorted(names.index(other) for other in sheet.neighbours[name])) for name in names)
     held = tuple(int(space.printed or 0) for space in sheet.spaces)
-    return sheet, Comb(names, near, held, touching), dice, rounds
+    return sheet, Comb(names, near, held, touching)
 
 
 def legal_play(
@@ -329,7 +336,8 @@ def legal_play(
 def written_on(comb: Comb, pen: Pen) -> dict[int, int]:
     """What was written on a sheet, by hex."""
     return {
-        hexagon: held for hexagon, (held, printed) in enumerate(zip(pen.paper, comb.printed, strict=True)) if held and not printed
+        hexagon: held for hexagon, (held, printed) in enumerate(zip(pen.paper, comb.printed, strict=True))
+        if held and not printed
     }
 
 
