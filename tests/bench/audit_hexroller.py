@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Paper, Report, proved
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Paper, Report
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
@@ -233,15 +233,24 @@ def mutated(sheets: list[tuple[HexRoller, Paper]], most: int = 300) -> None:
 def compared(sheets: int) -> None:
     """Against every play; sheets with more than six written hexes are left out, as trying takes long."""
     for make in (spoilt, wild):
-        counts = Counter(agrees(small) for small in map(make, range(1000, 1000 + sheets)) if len(small.written) <= 6)
-        by_mistakes = dict(sorted(counts.items()))
-        print(f"{make.__name__} small sheets: {sum(counts.values())} agree with every play; by mistakes: {by_mistakes}", flush=True)
+        counts: Counter[int] = Counter()
+        for seed in range(1000, 1000 + sheets):
+            small = make(seed)
+            if len(small.written) > 6:
+                continue
+            try:
+                counts[agrees(small)] += 1
+            except AssertionError as error:
+                raise AssertionError(f"{make.__name__}({seed})") from error
+        agreed = f"{make.__name__} small sheets: {sum(counts.values())} agree with every play"
+        print(f"{agreed}; by mistakes: {dict(sorted(counts.items()))}", flush=True)
 
 
 def main(games: int, cheap_games: int, small: int) -> None:
     cheap(cheap_games)
     compared(small)
-    mutated(legal(games))
+    if games:
+        mutated(legal(games))
 
 
 if __name__ == "__main__":
