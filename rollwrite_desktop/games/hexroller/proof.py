@@ -1,15 +1,17 @@
 """The fewest mistakes that explain a filled sheet of HexRoller and its rolls: exact, with bounds on the way there.
 
-A *way of play* has for every roll strokes that write each written hex once, with the digit that stands there; fill one
-column of boxes as it stands, in every round that the sheet has a column for; and close the round. Strokes that the rules
-refuse are among them. Its *mistakes* are
+A *way of play* has for every roll strokes that write hexes with the digits that stand there, fill at most one column of
+boxes, the leftmost empty one, and close the round. At the end each written hex was written once and the columns stand as on
+the sheet. Strokes that the rules refuse are among them. Its *mistakes* (HR-R8) are
 
-- the strokes that the rules refuse, one mistake each, as they stand in a journal;
+- the strokes that the rules refuse, one mistake each, as they stand in a journal: a hex, a column, or the closing of a round
+  without its column;
 - a bonus that is crossed off and was not used, or was used and is not crossed off.
 
-A round without its column, other than the last, has one refused stroke: its closing. What the paper does not say (a row, a
-bonus) and what no stroke writes (a 9, an empty box before a filled one; they are findings of the sheet alone) may have been
-whatever makes fewest mistakes. So a journal that writes no hex twice never has fewer refusals than its sheet has mistakes.
+Where the list has more rolls than the sheet has columns, the last round is not closed; where it has fewer rolls than the
+game has rounds, hexes and columns may be of later ones. What the paper does not say (a row, a bonus) and what no stroke
+writes (a 9, an empty box before a filled one; they are findings of the sheet alone) may have been whatever makes fewest
+mistakes. So a journal that writes no hex twice never has fewer refusals than its sheet has mistakes.
 """
 
 from __future__ import annotations
