@@ -124,6 +124,7 @@ class Encoding:
         self.top = weighing.top
         known = len(self.clauses), len(self.limits), len(self.faults)
         more()
+        assert len(self.clauses) > known[0], "the same way would be found for ever"
         self._give(weighing, *known)
         weighing.reopen()
 
