@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import count, product
 from typing import Any, NamedTuple
@@ -395,6 +395,20 @@ def wild(seed: int) -> Small:
             columns[-1][luck.randrange(2)] = "-"
     crossed = {bonus: luck.random() < 0.4 for bonus in BONUSES}
     return _told(luck, sheet, comb, written, rolls, columns, crossed)
+
+
+def crowded(seed: int) -> Small:
+    """A sheet of one round with six marks at random, most of which no play could have made."""
+    luck = random.Random(f"crowded/{seed}")
+    sheet, comb, _, _ = small_sheet(luck, luck.random() < 0.4)
+    free = [hexagon for hexagon, printed in enumerate(comb.printed) if not printed]
+    if len(free) < 6:
+        return crowded(seed + 1_000_000)
+    roll = tuple(sorted(luck.choice(NUMBERS) for _ in range(luck.randint(3, 6))))
+    sheet = replace(sheet, values={**sheet.values, "dice": len(roll), "rounds": 1})
+    written = {hexagon: luck.choice((2, *NUMBERS)) for hexagon in luck.sample(free, 6)}
+    column = luck.choice("345678-"), luck.choice("345678-")
+    return Small(sheet, comb, written, (roll,), (column,), {bonus: luck.random() < 0.5 for bonus in BONUSES})
 
 
 def _told(

@@ -28,6 +28,7 @@ from tests.games.hexroller.fewest import (
     FACES,
     Pen,
     Small,
+    crowded,
     fewest,
     honeycomb,
     legal_play,
@@ -93,6 +94,14 @@ def test_marks_at_random_agree_with_every_play(start: int) -> None:
     """Numbers that no die shows, bonuses, dashes and 9s anywhere, columns and rolls that are missing."""
     found = {agrees(small) for small in map(wild, range(start, start + 40)) if len(small.written) < 4}
     assert {2, 3, 4} <= found
+
+
+def test_a_search_ends_with_a_decision() -> None:
+    """However little a sheet has to do with its rolls."""
+    for small in map(crowded, range(40)):
+        rules = HexRoller(small.sheet, small.paper().options)
+        *_, last = Proof(rules, evidence(small.sheet, rules.board, small.paper())).steps()
+        assert last.decided and last.final and last.least >= 3
 
 
 def test_a_third_number_before_a_dash() -> None:
