@@ -11,7 +11,6 @@ import csv
 import io
 import os
 import statistics
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,8 +19,11 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.crash import report_exception
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.journal import SUFFIX, NotAJournal
+from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, reopen
@@ -122,7 +124,7 @@ class Index:
     def refresh(self, go_on: Callable[[int, int], bool] | None = None) -> list[Listed]:
         """Every readable game of the folder, the one touched last first; files that changed are read anew. `go_on` is told
         how many of how many are read and answers whether to go on; what was read by then is kept."""
-        rows, found, files = self._known(), list[Listed](), _files(self.folder)
+        rows, found, files = self._known(), list[Listed](), files_in(self.folder, SUFFIX)
         gone = rows.keys() - {path.name for path, _ in files}
         for name in gone:
             del rows[name]
@@ -146,17 +148,9 @@ class Index:
         """Writes the index, whole or not at all; a disk that takes nothing costs only time later."""
         if not self._changed:
             return
-        data = msgspec.json.encode(_File(FORMAT, self._rows))
-        with contextlib.suppress(OSError):
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.file.parent, prefix=".index-")
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    file.write(data)
-                os.replace(name, self.file)  # noqa: PTH105 (a name, not a path)
-            except OSError:
-                Path(name).unlink(missing_ok=True)
-                raise
+        with contextlib.suppress(FileError):
+            make_folder(self.file.parent)
+            write_file(self.file, msgspec.json.encode(_File(FORMAT, self._rows)))
             self._changed = False
 
     def _known(self) -> dict[str, _Row]:
@@ -171,10 +165,11 @@ _NOTHING = _Row((-1, -1), None)
 
 def _index(file: Path) -> dict[str, _Row]:
     try:
-        if file.stat().st_size > MAX_BYTES:
+        data = read_file(file, MAX_BYTES)
+        if len(data) > MAX_BYTES:
             return {}
-        found = msgspec.json.decode(file.read_bytes(), type=_File)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        found = msgspec.json.decode(data, type=_File)
+    except (FileError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return {}
     if found.index != FORMAT:
         return {}
@@ -186,22 +181,28 @@ def _sound(entry: Entry) -> bool:
     return any(player.place == 1 for player in entry.players)
 
 
-def _files(folder: Path) -> list[tuple[Path, tuple[int, int]]]:
+def files_in(folder: Path, suffix: str) -> list[tuple[Path, tuple[int, int]]]:
+    """The files in a folder whose names end so, and their stamps (ns, bytes), the one touched last first."""
     found = []
     try:
-        for item in os.scandir(folder):
-            if item.name.endswith(SUFFIX) and item.is_file():
-                stat = item.stat()
-                found.append((Path(item.path), (stat.st_mtime_ns, stat.st_size)))
+        items = list(os.scandir(folder))
     except OSError:
         return []
+    for item in items:
+        with contextlib.suppress(OSError):  # gone meanwhile, or a link that leads nowhere
+            if item.name.endswith(suffix) and item.is_file():
+                stat = item.stat()
+                found.append((Path(item.path), (stat.st_mtime_ns, stat.st_size)))
     return sorted(found, key=lambda each: (-each[1][0], each[0].name))
 
 
 def _entry(path: Path) -> Entry | None:
     try:
         return entry_of(reopen(journal.read(path), path.name, path.parent))
-    except NotAJournal:
+    except UserError:
+        return None
+    except Exception as error:  # whatever is wrong with one file, the others are listed
+        report_exception(error)
         return None
 
 

@@ -137,7 +137,7 @@ class Encoding:
         for literals, most in self.limits[limits:]:
             weighing.at_most(literals, most)
         for fault in self.faults[faults:]:
-            weighing.fault(fault)
+            weighing.penalize(fault)
 
     def misread(self, stands: Mapping[int, int]) -> dict[int, int]:
         """Lets hexes be read otherwise than they stand, or not at all, for half of what a refused stroke costs, as a bonus

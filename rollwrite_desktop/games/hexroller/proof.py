@@ -33,7 +33,7 @@ from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBER
 from rollwrite_desktop.games.hexroller.notation import digit
 from rollwrite_desktop.games.hexroller.ordering import Play, Refused, ordered
 from rollwrite_desktop.games.hexroller.rules import HexRoller
-from rollwrite_desktop.solver.maxsat import MaxSat, NoWay, SearchStep
+from rollwrite_desktop.solver.maxsat import MaxSat, SearchStep, Unsatisfiable
 
 REPAIR_STEPS = 20
 """How many steps are made to find repairs, or other places for the same number of mistakes."""
@@ -119,7 +119,7 @@ class Proof:
         model = best_model = frozenset[int]()
         weighing = ways.weighing()
         pace = _Pace(weighing)
-        for step in weighing.fewest():
+        for step in weighing.minimize():
             so_far = replace(so_far, least=step.least)
             due = pace.due()
             if step.decided or (due and step.most is not None and step.model != model):
@@ -183,7 +183,7 @@ class Proof:
         try:
             for _ in islice(_paced(weighing), REPAIR_STEPS):
                 yield True
-        except NoWay:
+        except Unsatisfiable:
             yield False
 
     # ------------------------------------------------------------------ findings
@@ -249,7 +249,7 @@ class Proof:
             for step in islice(_paced(weighing), REPAIR_STEPS):
                 yield way, {}
                 last = step
-        except NoWay:
+        except Unsatisfiable:
             return
         yield way, meant
         for play in self._played(ways, last.model, _TRIES) if last.most is not None else ():
@@ -304,7 +304,7 @@ class _Pace:
 def _paced(weighing: MaxSat) -> Iterator[SearchStep]:
     """The steps of a search, as many at once as make some 50 ms, and the last one."""
     pace = _Pace(weighing)
-    for step in weighing.fewest():
+    for step in weighing.minimize():
         if step.decided or pace.due():
             yield step
 

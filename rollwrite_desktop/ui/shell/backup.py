@@ -21,13 +21,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QSettings
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.audit import MAX_BYTES as MAX_PAPER
+from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.core.files import make_folder, reading, writing
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX as OWN_SHEET
+from rollwrite_desktop.ui.shell import settings_file
 from rollwrite_desktop.ui.shell.settings import Settings
 
 SUFFIX = ".rollwrite-backup"
@@ -38,13 +40,14 @@ _CHUNK = 1 << 16
 _BLANK = 32  # the first character that can be seen, or nearly
 _MANIFEST = "manifest.json"
 _MAX_MANIFEST = 32_000_000
-_SETTINGS = "settings.ini"
+_SETTINGS = (settings_file.NAME, settings_file.OLD_NAME)
+"""Of this version and of earlier ones."""
 _FOLDERS = {
     "games": (journal.SUFFIX, journal.MAX_BYTES), "sheets": (".json", 16_000_000), "drafts": (".json", 2 * MAX_PAPER),
 }
 """What is kept in which folder: the ending of its names, and how large a file may be."""
 _ENDINGS = (OWN_SHEET, journal.SUFFIX)
-_OURS = re.compile(r"(games|sheets|drafts)/[^/\\:\0]{1,250}|index\.json|settings\.ini")
+_OURS = re.compile(r"(games|sheets|drafts)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
 _KEPT_HERE = ("window/",)
 """Settings that belong to one machine."""
 
@@ -52,12 +55,8 @@ GoOn = Callable[[int, int], bool]
 """Told how many of how many files are done; answers whether to go on."""
 
 
-class NotABackup(ValueError):
+class NotABackup(UserError):
     """A file that cannot be brought back, and why, in a sentence; nothing was changed."""
-
-
-class Stopped(Exception):
-    """Somebody had enough; nothing was changed."""
 
 
 class _Item(msgspec.Struct, frozen=True):
@@ -87,29 +86,32 @@ class Restored:
 
 
 def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> int:
-    """Writes everything into one file, whole or not at all; says how many files are in it. Raises OSError or Stopped."""
-    store.settings.sync()
+    """Writes everything into one file, whole or not at all; says how many files are in it. Raises FileError or
+    Cancelled."""
     files = list(_kept(store))
     items = []
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".backup-")
+    with writing(target):
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".backup-")
     try:
-        with os.fdopen(handle, "wb") as out:
-            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-                for done, (inside, path) in enumerate(files):
-                    if not go_on(done, len(files)):
-                        raise Stopped
-                    try:
-                        content, touched = path.read_bytes(), path.stat().st_mtime_ns
-                    except FileNotFoundError:  # gone meanwhile
-                        continue
-                    archive.writestr(zipfile.ZipInfo(inside, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
-                    items.append(_Item(inside, len(content), hashlib.sha256(content).hexdigest(), touched))
-                made = store.now().isoformat(timespec="seconds")
-                manifest = _Manifest(FORMAT, __version__, made, tuple(items))
-                archive.writestr(_MANIFEST, msgspec.json.encode(manifest), zipfile.ZIP_DEFLATED)
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(name, target)  # noqa: PTH105 (a name, not a path)
+        with writing(target):
+            with os.fdopen(handle, "wb") as out:
+                with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+                    for done, (inside, path) in enumerate(files):
+                        if not go_on(done, len(files)):
+                            raise Cancelled(tr("Nothing was backed up."))
+                        with reading(path):
+                            try:
+                                content, touched = path.read_bytes(), path.stat().st_mtime_ns
+                            except FileNotFoundError:  # gone meanwhile
+                                continue
+                        archive.writestr(zipfile.ZipInfo(inside, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
+                        items.append(_Item(inside, len(content), hashlib.sha256(content).hexdigest(), touched))
+                    made = store.now().isoformat(timespec="seconds")
+                    manifest = _Manifest(FORMAT, __version__, made, tuple(items))
+                    archive.writestr(_MANIFEST, msgspec.json.encode(manifest), zipfile.ZIP_DEFLATED)
+                out.flush()
+                os.fsync(out.fileno())
+            os.replace(name, target)  # noqa: PTH105 (a name, not a path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
@@ -128,27 +130,30 @@ def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
         for path in sorted((store.home / folder).glob("*" + suffix)):
             if path.is_file() and not path.is_symlink() and _OURS.fullmatch(f"{folder}/{path.name}"):
                 yield f"{folder}/{path.name}", path
-    for name in ("index.json", _SETTINGS):
-        if (store.home / name).is_file():
-            yield name, store.home / name
+    if (store.home / "index.json").is_file():
+        yield "index.json", store.home / "index.json"
+    if store.settings.readable:
+        yield settings_file.NAME, store.settings.path
 
 
 # ---------------------------------------------------------------------- bringing back
 
 
 def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True) -> Restored:
-    """Brings everything in the file back beside what is here. Raises NotABackup, OSError or Stopped, each before anything
-    has changed."""
-    store.home.mkdir(parents=True, exist_ok=True)
+    """Brings everything in the file back beside what is here. Raises NotABackup, FileError or Cancelled, each before
+    anything has changed."""
+    make_folder(store.home)
     sweep(store)
-    aside = Path(tempfile.mkdtemp(dir=store.home, prefix=_ASIDE))
-    try:
-        names = _unpack(source, aside, go_on)
-        restored = _merge(store, aside, names)
-        if _SETTINGS in names:
-            _merge_settings(store, aside / _SETTINGS)
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
+    with writing(store.home):
+        aside = Path(tempfile.mkdtemp(dir=store.home, prefix=_ASIDE))
+        try:
+            names = _unpack(source, aside, go_on)
+            settings = _settings(aside, source.name)
+            restored = _merge(store, aside, names)
+            # What was never chosen on this machine is taken from the backup.
+            store.settings.merge(settings, _KEPT_HERE)
+        finally:
+            shutil.rmtree(aside, ignore_errors=True)
     return restored
 
 
@@ -165,7 +170,9 @@ def _unpack(source: Path, aside: Path, go_on: GoOn) -> list[str]:
     """Every file of the archive, checked against the manifest, in a folder that nobody looks into."""
     where = source.name
     try:
-        with zipfile.ZipFile(source) as archive:
+        with reading(source):
+            archive = zipfile.ZipFile(source)
+        with archive:
             members = _members(archive, where)
             manifest = _manifest(archive, where)
             items = {item.name: item for item in manifest.files}
@@ -175,7 +182,7 @@ def _unpack(source: Path, aside: Path, go_on: GoOn) -> list[str]:
                 raise NotABackup(tr("{file} is larger than any backup of this program.", file=where))
             for done, (name, item) in enumerate(items.items()):
                 if not go_on(done, len(items)):
-                    raise Stopped
+                    raise Cancelled(tr("Nothing was brought back."))
                 _take_out(archive, members[name], item, aside, where)
             return list(items)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
@@ -240,6 +247,25 @@ def _take_out(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, item: _Item, asi
         raise NotABackup(tr("{file} is damaged, or somebody has changed it: {name} is not what it was.",
                              file=where, name=item.name))
     _dated(target, item.touched)
+
+
+def _settings(aside: Path, where: str) -> dict[str, bytes]:
+    """The values of the settings in the backup, the newer file before the older one."""
+    found: dict[str, bytes] = {}
+    for name in _SETTINGS:
+        if not (aside / name).exists():
+            continue
+        content = (aside / name).read_bytes()
+        try:
+            if name == settings_file.NAME:
+                found |= settings_file.read(content)
+            elif settings_file.holds_objects(content):
+                raise settings_file.NotSettings(name)
+            else:
+                found = settings_file.read_old(content) | found
+        except settings_file.NotSettings as error:
+            raise NotABackup(tr("{file} is no backup of this program, or it is damaged.", file=where)) from error
+    return found
 
 
 def _merge(store: Settings, aside: Path, names: list[str]) -> Restored:
@@ -308,12 +334,3 @@ def _rename_sheet(path: Path, moved: dict[str, str]) -> None:
         touched = path.stat().st_mtime_ns
         path.write_bytes(msgspec.json.encode(record) + b"\n" + rest)
         _dated(path, touched)
-
-
-def _merge_settings(store: Settings, file: Path) -> None:
-    """What was never chosen on this machine is taken from the backup."""
-    brought = QSettings(str(file), QSettings.Format.IniFormat)
-    for key in brought.allKeys():
-        if not store.settings.contains(key) and not key.startswith(_KEPT_HERE):
-            store.settings.setValue(key, brought.value(key))
-    store.settings.sync()

@@ -17,14 +17,14 @@ _PLAY = """
 import sys
 from pathlib import Path
 from rollwrite_desktop.ui.shell.app import application
-from rollwrite_desktop.ui.shell.settings import Store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from tests.ui.conftest import new_game, point
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 app = application()
 folder = Path(sys.argv[1])
-store = Store(folder)
+store = Settings(folder)
 store.prefer(motion="reduced", speed="instant")
 window = MainWindow(store)
 window.resize(1280, 800)
@@ -32,14 +32,14 @@ path = folder / "killed.rollwrite"
 window.show_table(new_game(path, "Ann"), path)
 window.show()
 table = window.page
-side = table.side
+side = table.session
 while True:
     app.processEvents()
     if side.step in ("roll", "finish"):
         table.roll()
         continue
     spots = sorted(side.open("p1"))
-    ready = [spot for spot, button in table.room.tray.buttons.items() if button.isEnabled()]
+    ready = [spot for spot, button in table.tray.buttons.items() if button.isEnabled()]
     if spots:
         QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, spots[0]))
         print(len(side.session.events), flush=True)
