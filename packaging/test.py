@@ -1,6 +1,7 @@
-"""Runs all checks of a checkout: `python3 packaging/test.py [arguments for pytest]`.
+"""Runs all checks of a checkout on all cores: `python3 packaging/test.py [--quick | --release] [arguments for pytest]`.
 
-The first run sets up `.venv`. Every check is run even if one before it fails; the last lines tell which passed.
+The first run sets up `.venv`. Every check runs even if another fails; the last lines list the results. Of slow laws a fixed
+sample runs; `--release` runs all of them, `--quick` leaves out tests that need a whole window or a long search.
 """
 
 import os
@@ -12,46 +13,81 @@ if sys.version_info < (3, 11):  # noqa: UP036
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import contextlib
+import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterator
+from typing import IO
 
 import qt_libraries
 import setup_venv
 from checkout import PYTHON, ROOT, SetUpFailed
 
-OFFSCREEN = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+STATIC = {
+    "ruff": ["-m", "ruff", "check"],
+    "mypy": ["-m", "mypy"],
+    "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
+}
+"""Name of a check to the arguments of Python; these run in parallel with the tests."""
+
+# Only what every program needs: no test may pass because of a variable that is set on this machine only.
+KEPT = ("PATH", "HOME", "LANG", "SYSTEMROOT", "TEMP", "USERPROFILE", "LOCALAPPDATA")
+SETTINGS = {name: os.environ[name] for name in KEPT if name in os.environ} | {"QT_QPA_PLATFORM": "offscreen"}
+
+PARTS = {"--quick": ["-m", "not release and not slow"], "--release": ["-m", "release or not release"]}
+"""Our own arguments to those of pytest."""
 
 
-def checks(pytest_arguments: list[str]) -> dict[str, list[str]]:
-    """Name to command, in the order in which they run: the quick ones first."""
-    return {
-        "ruff": ["-m", "ruff", "check"],
-        "mypy": ["-m", "mypy"],
-        "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
-        "pytest": ["-m", "pytest", *pytest_arguments],
-    }
+def pytest_command(arguments: list[str]) -> list[str]:
+    """The arguments of Python that run the tests on all cores, with work stealing."""
+    translated = [word for argument in arguments for word in PARTS.get(argument, [argument])]
+    return ["-m", "pytest", "--numprocesses", "auto", "--dist", "worksteal", *translated]
 
 
-def passed(name: str, words: list[str], environment: dict[str, str]) -> bool:
-    """Whether a check passed; its output is shown under a heading."""
-    print(f"\n== {name} ==", flush=True)
-    finished = subprocess.run([PYTHON, *words], cwd=ROOT, env=environment, stdin=subprocess.DEVNULL)
-    return finished.returncode == 0
+@contextlib.contextmanager
+def started(arguments: list[str], environment: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
+    """Starts a check; yields its process and the file with its output. Kills it at the end if it still runs."""
+    with tempfile.TemporaryFile() as output:
+        command = [str(PYTHON), *arguments]
+        run = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+        try:
+            yield run, output
+        finally:
+            run.kill()
+            run.wait()
+
+
+def results(pytest_arguments: list[str], environment: dict[str, str]) -> dict[str, bool]:
+    """Runs all checks: name to whether it passed. The output of the tests is shown as it comes, the others' at the end."""
+    passed = {}
+    with contextlib.ExitStack() as stack:
+        static = {name: stack.enter_context(started(arguments, environment)) for name, arguments in STATIC.items()}
+        command = [PYTHON, *pytest_command(pytest_arguments)]
+        passed["pytest"] = subprocess.run(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL).returncode == 0
+        for name, (run, output) in static.items():
+            passed[name] = run.wait() == 0
+            print(f"\n== {name} ==", flush=True)
+            output.seek(0)
+            shutil.copyfileobj(output, sys.stdout.buffer)
+            sys.stdout.flush()
+    return passed
 
 
 def main() -> None:
+    """Runs all checks and prints the results; the exit code is 1 if one failed."""
     try:
         setup_venv.set_up(setup_venv.TEST)
-        qt_libraries.provide(OFFSCREEN)
-        environment = qt_libraries.environment(OFFSCREEN)
-        results = {name: passed(name, words, environment) for name, words in checks(sys.argv[1:]).items()}
+        qt_libraries.provide(SETTINGS)
+        passed = results(sys.argv[1:], qt_libraries.environment(SETTINGS))
     except (SetUpFailed, OSError) as problem:
         sys.exit(f"test.py: {problem}")
     except KeyboardInterrupt:
         sys.exit("test.py: interrupted.")
-    failed = [name for name, good in results.items() if not good]
     print()
-    for name, good in results.items():
+    for name, good in passed.items():
         print(f"{name}: {'ok' if good else 'failed'}")
+    failed = [name for name, good in passed.items() if not good]
     print(f"Failed: {', '.join(failed)}." if failed else "All checks passed.")
     sys.exit(1 if failed else 0)
 

@@ -9,7 +9,7 @@ from typing import Any
 from rollwrite_desktop.core.audit import Auditor, Paper
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import GameInfo, Rules
-from rollwrite_desktop.gamekit.capabilities import NewSheets, PencilNotes, Routes, ScoreSheet, TieBreak
+from rollwrite_desktop.gamekit.capabilities import NO_NOTES, NewSheets, PencilNotes, Routes, ScoreSheet, TieBreak
 from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.guide import Guide, PaperEditor, State
 from rollwrite_desktop.gamekit.handbook import Handbook
@@ -53,7 +53,7 @@ class Game:
     new_sheets: NewSheets | None = None
     score_sheet: ScoreSheet | None = None
     routes: Routes | None = None
-    pencil_notes: PencilNotes | None = None
+    pencil_notes: PencilNotes = NO_NOTES
 
     @property
     def played_on(self) -> tuple[str, ...]:

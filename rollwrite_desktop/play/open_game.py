@@ -6,14 +6,14 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, MethodType
 from typing import Any
 
 from msgspec import structs
 
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.journal import Head, NotAJournal, Notes, Record
+from rollwrite_desktop.core.journal import Head, Journal, NotAJournal, Notes, Record
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, Session
 from rollwrite_desktop.gamekit.game import Game
@@ -45,6 +45,20 @@ class Opened:
     def name(self, player: str) -> str:
         """The name of a player id."""
         return self.head.players[self.session.players.index(player)]
+
+
+def journal_of(opened: Opened) -> Journal | None:
+    """The journal that the session writes to; None where nothing is kept."""
+    log = opened.session.log
+    return log.__self__ if isinstance(log, MethodType) and isinstance(log.__self__, Journal) else None
+
+
+def close_journal(opened: Opened) -> None:
+    """Closes the journal that the session writes to, if there is one; nothing is written from then on."""
+    journal = journal_of(opened)
+    if journal is not None:
+        opened.session.log = None
+        journal.close()
 
 
 def game_of(game_id: str, where: str = "") -> Game:

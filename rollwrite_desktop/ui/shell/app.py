@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 
 from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QSocketNotifier, QTranslator, Signal
@@ -18,7 +17,7 @@ from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.preferences_dialog import speak
-from rollwrite_desktop.ui.shell.settings import the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 
 
@@ -27,13 +26,14 @@ def run(argv: list[str]) -> int:
     if without_display():
         from rollwrite_desktop.ui.shell.demo import show_without_display
 
-        return show_without_display()
+        return show_without_display(application)
     signal.signal(signal.SIGINT, interrupt)
     app = application()
+    store = Settings()
     if language() == "en":  # nothing else was asked for when the program was called
-        speak(the_store().preferences, QLocale.system().name())
+        speak(store.preferences, QLocale.system().name())
     speak_in_qt(app)
-    window = MainWindow()
+    window = MainWindow(store)
     CrashReporter(window).install()
     app.file_opened.connect(window.open_file)
     window.show_home()
@@ -56,12 +56,14 @@ def interrupt(*_: object) -> None:
 def quit_when_interrupted(app: QApplication) -> None:
     """From now on SIGINT (Ctrl+C in the terminal) closes the windows and ends the event loop."""
     signal.signal(signal.SIGINT, lambda *_: app.quit())
-    # Python calls handlers between its own instructions, and while Qt waits there are none; a byte in a socket wakes Qt.
-    waking, woken = socket.socketpair()
-    waking.setblocking(False)
-    notifier = QSocketNotifier(woken.fileno(), QSocketNotifier.Type.Read, app)
-    notifier.activated.connect(lambda: woken.recv(1))
-    signal.set_wakeup_fd(waking.detach())
+    if os.name != "posix":  # Qt watches no pipes there: the signal is heard at the next event
+        return
+    # Python calls handlers between its own instructions, and while Qt waits there are none; a byte in a pipe wakes Qt.
+    woken, waking = os.pipe()
+    os.set_blocking(waking, False)
+    notifier = QSocketNotifier(woken, QSocketNotifier.Type.Read, app)
+    notifier.activated.connect(lambda: os.read(woken, 1))
+    signal.set_wakeup_fd(waking)
 
 
 def speak_in_qt(app: QApplication) -> QTranslator | None:
@@ -80,7 +82,7 @@ def without_display() -> bool:
     return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-class Application(QApplication):
+class Application(theme.ThemedApplication):
     """Hears what the system tells the program as a whole; a filter would be called for every event of every widget."""
 
     file_opened = Signal(str)

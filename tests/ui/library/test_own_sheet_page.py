@@ -20,7 +20,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.form_reader import entered_code, entered_forms
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, lines_of
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
 from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets.basics import TOUCH
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 from tests.printing.test_form_fields import by_pypdf
 from tests.ui.conftest import GAME, point, settle
 
@@ -118,8 +118,8 @@ def test_the_desk_and_the_print_room_offer_it(
     settle()
     assert isinstance(window.page, AuditPage)
     assert window.page.sheet.space["a2"].printed == "7"
-    window.page.choose("a1")
-    window.page.type("5")
+    window.page.entry.choose("a1")
+    window.page.entry.type("5")
     paper = tmp_path / "paper.json"
     paper.write_bytes(write_paper(window.page.paper))
     assert window.open_file(paper)
@@ -224,7 +224,7 @@ def test_each_side_has_its_own_and_unsaved_marks_wait(room: OwnSheetPage, window
     room.undo()
     room.base.setCurrentIndex(0)
     assert room.printed == entered
-    room.leave()
+    room.left.emit()
     settle()
     assert isinstance(window.page, LobbyPage)
     assert window.page._game.info.id == OWNED
@@ -339,7 +339,7 @@ def test_forms_and_codes_of_it_open_again_where_its_file_is_known(
     window.files.paste_code()
     assert isinstance(window.page, AuditPage), window.messages.words.text()
     assert window.page.sheet.space["a2"].printed == "7" and window.page.paper.spaces == {"a1": "5"}
-    form = pdf(blank_leaves(game, mine, 1, extras=Extras(fillable=True)), lines_of(game))[0]
+    form = pdf(blank_leaves(game, mine, 1, extras=Extras(fillable=True)), header_footer(game))[0]
     filled = tmp_path / "form.pdf"
     filled.write_bytes(by_pypdf(form, {"s1.a1": "5"}))
     assert window.open_file(filled)
