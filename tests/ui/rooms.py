@@ -66,6 +66,7 @@ def _game(game: str, *names: str, rolled: bool = True, **choices: str) -> Open:
         settle(8)
         page = window.page
         if isinstance(page, TablePage) and rolled:
+            page.open_tab(0)
             write(page)
         if isinstance(page, RacePage):
             page._frames.stop()
@@ -158,7 +159,7 @@ ROOMS: dict[str, Open] = {
     **{f"pencil in {game}": _pencil(game) for game in ("rolling_america", "on_tour", "hexroller")},
     **{f"end of {game} after hints": _hinted_end(game) for game in GAMES},
     **{f"hint in {game}": _hint(game) for game, one in GAMES.items() if not one.info.realtime},
-    "library": _page(lambda window: window.show_library()),
+    "library": _after(lambda window: window.show_library()),
     **{f"lobby of {game}": _page(lambda window, game=game: window.show_lobby(game)) for game in GAMES},
     **{f"print {game}": _page(lambda window, game=game: window.show_print(game)) for game in GAMES},
     **{f"check {game}": _page(lambda window, game=game: window.show_desk(Paper(game=game))) for game in GAMES},
