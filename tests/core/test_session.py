@@ -276,7 +276,7 @@ def test_chance_undone_before_it_spoke_does_not_replay() -> None:
 
 def test_a_journal_made_to_be_slow_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every undo works the strokes after it out anew; thousands under thousands would take hours."""
-    monkeypatch.setattr("rollwrite_desktop.core.session.MOST_REWORK", 100)
+    monkeypatch.setattr("rollwrite_desktop.core.session.MAX_REWORK", 100)
     strokes = [*[JournalLine("p1", do="a=3")] * 40, *[JournalLine("p2", do="a=3")] * 40]
     slow = [JournalLine(CHANCE, do="white 3"), *strokes, *[JournalLine("p1", undo=True)] * 40]
     with pytest.raises(DoesNotReplay, match="undone"):
