@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rollwrite_desktop.core.chance import CHANCE, Outcome, is_chance, outcome
+from rollwrite_desktop.core.chance import CHANCE, Outcome, cup_of, is_chance, outcome
 from rollwrite_desktop.core.corrections import Corrected, Judge, LostMove, OpenTurn, Position, Step, contradicted, index_of
 from rollwrite_desktop.core.rules import Demand, Event, NotAMove, Refusal, Rules
 
@@ -91,6 +91,7 @@ class Session(Generic[S]):
         self._steps: list[Step[S]] = []
         self._undone: dict[str, list[Step[S]]] = {player: [] for player in players}
         self._rework = 0
+        self._chance = _chance_actors(rules, self.state, players)
         # What stood before the corrections that have followed each other without a move, and what they changed.
         self._base: list[Step[S]] | None = None
         self._changes: dict[int, Outcome] = {}
@@ -161,7 +162,8 @@ class Session(Generic[S]):
     # ------------------------------------------------------------------ acting
 
     def submit(self, event: Event) -> Refusal | None:
-        """Appends a move or an outcome, or says why not."""
+        """Appends a move or an outcome, or says why not. Raises NotAMove where its actor cannot do such a thing."""
+        self._must_act(event)
         roll = self._turn_for(event)
         refusal = self.rules.refuse(self._judge.before(self._now, event.by, roll), event)
         if refusal is not None and not self._gate_takes(event, refusal):
@@ -256,7 +258,7 @@ class Session(Generic[S]):
 
     def _replay(self, line: JournalLine) -> None:
         if line.by != CHANCE and line.by not in self.players and not (line.do and is_chance(line.by)):
-            raise NotAMove(f"there is no player '{line.by}', only {', '.join(self.players)}")
+            raise NotAMove(f"there is no player '{line.by[:60]}', only {', '.join(self.players)}")
         if (line.undo or line.correct) and self._rework > MAX_REWORK:
             raise NotAMove("more is undone here than any game could need")
         if line.note:
@@ -271,6 +273,7 @@ class Session(Generic[S]):
             self._replay_correction(line)
         else:
             event = Event(line.by, self.rules.read(line.do), line.at)
+            self._must_act(event)
             self._append(event, self._turn_for(event))
 
     def _replay_correction(self, line: JournalLine) -> None:
@@ -284,6 +287,16 @@ class Session(Generic[S]):
         if isinstance(found, Refusal):
             raise NotAMove(f"outcome {line.correct} cannot have been '{line.do}'")
         self._take(found[0], line.correct, dice)
+
+    def _must_act(self, event: Event) -> None:
+        """Chance acts only under the names by which this game asks it, and brings dice and cards only. Raises NotAMove."""
+        if event.by in self.players:
+            return
+        if event.by not in self._chance:
+            known = ", ".join((*self._chance, *self.players))
+            raise NotAMove(f"'{event.by[:60]}' does not act in this game, only {known}")
+        if not isinstance(event.move, Outcome):
+            raise NotAMove(f"'{event.by}' brings dice or cards, not '{self.rules.write(event.move)[:60]}'")
 
     # ------------------------------------------------------------------ the fold
 
@@ -402,6 +415,13 @@ class Session(Generic[S]):
         """Who has something to write at a position, as (outcome, player)."""
         now = [(self._rolls(), demand.by) for demand in self.rules.demands(at.state) if not is_chance(demand.by)]
         return [*((turn.roll, turn.player) for turn in at.open), *now]
+
+
+def _chance_actors(rules: Rules[S], state: S, players: tuple[str, ...]) -> tuple[str, ...]:
+    """The names under which a game asks chance: one for the whole table, or, as its first position shows, a cup for each
+    player."""
+    cups = any(is_chance(demand.by) and demand.by != CHANCE for demand in rules.demands(state))
+    return tuple(map(cup_of, players)) if cups else (CHANCE,)
 
 
 __all__ = ["Corrected", "DoesNotReplay", "JournalLine", "LostMove", "OpenTurn", "RefusedEvent", "Session"]

@@ -77,7 +77,7 @@ def sit(window: MainWindow, tmp_path: Path, time: Time, monkeypatch: pytest.Monk
                 super().__init__(*given, watch=time, count_ms=0)
                 self._frames.stop()
 
-        monkeypatch.setattr(race_room, "Race", Fake)
+        monkeypatch.setattr(race_room, "RacePage", Fake)
         window.show_table(opened, path)
         settle()
         page = window.page

@@ -44,7 +44,7 @@ def begin(path: Path, *names: str) -> None:
 def test_the_home_page_is_shown_first(window: MainWindow) -> None:
     window.show_home()
     settle()
-    assert type(window.page).__name__ == "Home"
+    assert type(window.page).__name__ == "HomePage"
 
 
 def test_a_journal_is_dropped_and_goes_on(window: MainWindow, tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_printing_comes_back_to_the_game(window: MainWindow, tmp_path: Path) -> 
     assert isinstance(table, TablePage)
     table.print_chosen.emit(table.opened)
     settle()
-    assert type(window.page).__name__ == "PrintRoom"
+    assert type(window.page).__name__ == "PrintPage"
     window.page.left.emit()
     settle()
     assert window.page is table
