@@ -64,7 +64,7 @@ class Corrected:
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Generic[S]):
+class GameState(Generic[S]):
     """Where a game stands: the state, in which every turn but the latest is closed, and the open turns, oldest first."""
 
     state: S
@@ -83,7 +83,7 @@ class Step(Generic[S]):
 
     event: Event
     before: S
-    after: Position[S]
+    after: GameState[S]
     roll: int = 0
     put_off: bool = False
     held: tuple[Event, ...] = ()
@@ -126,13 +126,13 @@ class Judge(Generic[S]):
 
     # ------------------------------------------------------------------ one event after another
 
-    def before(self, at: Position[S], player: str, roll: int) -> S:
+    def before(self, at: GameState[S], player: str, roll: int) -> S:
         """The state in which a move in an open turn, or with 0 in the current one, is judged."""
         turn = at.turn(player, roll)
         return at.state if turn is None else self._open.resume(at.state, turn.state, player)
 
     def follow(
-        self, at: Position[S], event: Event, roll: int = 0, *, put_off: bool = False, held: tuple[Event, ...] = ()
+        self, at: GameState[S], event: Event, roll: int = 0, *, put_off: bool = False, held: tuple[Event, ...] = ()
     ) -> Step[S]:
         """An event as it follows a position, legal or not."""
         before = self._holding(self.before(at, event.by, roll), held)
@@ -143,20 +143,20 @@ class Judge(Generic[S]):
         if turn is not None:
             written = () if self._open.skip(after, event.by) is after else (replace(turn, state=after),)
             late = tuple(kept for other in at.open for kept in (written if other is turn else (other,)))
-            then = Position(self._open.resume(after, at.state, event.by), late)
+            then = GameState(self._open.resume(after, at.state, event.by), late)
         elif put_off:
-            then = Position(self._open.resume(after, after, event.by), at.open)
+            then = GameState(self._open.resume(after, after, event.by), at.open)
         else:
-            then = Position(after, at.open)
+            then = GameState(after, at.open)
         return Step(event, before, then, roll if turn is not None else 0, put_off, held)
 
-    def again(self, at: Position[S], old: Step[S], number: int, held: tuple[Event, ...] = ()) -> Step[S] | None:
+    def again(self, at: GameState[S], old: Step[S], number: int, held: tuple[Event, ...] = ()) -> Step[S] | None:
         """A move that was there before, as it follows in the same turn now (outcome `number` unless it is an open one), or
         None where it cannot stay. It stays as it is; with what its player has to do next put off; with the unfinished turns
         of all players set aside; each also with the places of lost moves held."""
         return self._again(at, old, _Turn(number), {}, held or old.held)
 
-    def _again(self, at: Position[S], old: Step[S], now: _Turn, known: Known, held: tuple[Event, ...]) -> Step[S] | None:
+    def _again(self, at: GameState[S], old: Step[S], now: _Turn, known: Known, held: tuple[Event, ...]) -> Step[S] | None:
         player = old.event.by
         if old.roll and at.turn(player, old.roll) is None:
             return None
@@ -194,13 +194,13 @@ class Judge(Generic[S]):
             state = self._open.hold(state, player, [event.move for event in lost if event.by == player])
         return state
 
-    def _set_aside(self, at: Position[S], now: _Turn, known: Known) -> Position[S]:
+    def _set_aside(self, at: GameState[S], now: _Turn, known: Known) -> GameState[S]:
         """The position with every unfinished turn of the latest outcome closed, and among the open ones."""
         for player in self.players:
             closed = self._closed(at.state, player)
             if closed is not at.state:
                 lost = dict.fromkeys((*known.get((now.number, player), ()), *now.lost.get(player, ())))
-                at = Position(closed, (*at.open, OpenTurn(now.number, player, at.state, tuple(lost))))
+                at = GameState(closed, (*at.open, OpenTurn(now.number, player, at.state, tuple(lost))))
         return at
 
     def _closed(self, state: S, player: str) -> S:
@@ -214,7 +214,7 @@ class Judge(Generic[S]):
     # ------------------------------------------------------------------ everything after a correction
 
     def corrected(
-        self, start: Position[S], base: Sequence[Step[S]], changes: Mapping[int, Outcome], number: int
+        self, start: GameState[S], base: Sequence[Step[S]], changes: Mapping[int, Outcome], number: int
     ) -> tuple[list[Step[S]], list[LostMove]] | Refusal:
         """The steps of `base` with some outcomes changed, by their numbers, and the moves lost; or why outcome `number`, one
         of them, cannot have been. Only what follows the first of them is judged again."""
@@ -244,7 +244,7 @@ class Judge(Generic[S]):
                 now.lost.setdefault(old.event.by, []).append(old.event)
         return steps, lost
 
-    def _rolled(self, at: Position[S], old: Step[S], dice: Outcome | None) -> Step[S]:
+    def _rolled(self, at: GameState[S], old: Step[S], dice: Outcome | None) -> Step[S]:
         """An outcome as it follows, changed or not; kept if it is only now that the rules refuse it."""
         event = old.event if dice is None else replace(old.event, move=dice)
         refused = self.rules.refuse(at.state, event) is not None
@@ -252,7 +252,7 @@ class Judge(Generic[S]):
         return replace(self.follow(at, event), kept=refused and not known)
 
 
-def _with_lost(at: Position[S], old: Step[S]) -> Position[S]:
+def _with_lost(at: GameState[S], old: Step[S]) -> GameState[S]:
     """The position with one more lost move in an open turn, if that is open."""
     return replace(at, open=tuple(
         replace(turn, lost=(*turn.lost, old.event)) if turn.is_of(old.event.by, old.roll) else turn for turn in at.open

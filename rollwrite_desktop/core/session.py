@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rollwrite_desktop.core.chance import CHANCE, Outcome, cup_of, is_chance, outcome
-from rollwrite_desktop.core.corrections import Corrected, Judge, LostMove, OpenTurn, Position, Step, contradicted, index_of
+from rollwrite_desktop.core.corrections import Corrected, GameState, Judge, LostMove, OpenTurn, Step, contradicted, index_of
 from rollwrite_desktop.core.rules import Demand, Event, NotAMove, Refusal, Rules
 
 S = TypeVar("S")
@@ -87,7 +87,7 @@ class Session(Generic[S]):
         self.take_backs = 0
         self.corrections = 0
         self._judge = Judge(rules, players)
-        self._start = Position(rules.start(players))
+        self._start = GameState(rules.start(players))
         self._steps: list[Step[S]] = []
         self._undone: dict[str, list[Step[S]]] = {player: [] for player in players}
         self._rework = 0
@@ -99,7 +99,7 @@ class Session(Generic[S]):
     # ------------------------------------------------------------------ looking
 
     @property
-    def _now(self) -> Position[S]:
+    def _now(self) -> GameState[S]:
         return self._steps[-1].after if self._steps else self._start
 
     @property
@@ -279,13 +279,13 @@ class Session(Generic[S]):
     def _replay_correction(self, line: JournalLine) -> None:
         dice = self.rules.read(line.do)
         if line.by != CHANCE or not isinstance(dice, Outcome) or not self.can_correct():
-            raise NotAMove(f"'{line.do}' corrects no outcome of chance")
+            raise NotAMove(f"'{line.do[:60]}' corrects no outcome of chance")
         try:
             found = self._corrected(line.correct, dice)
         except LookupError as error:
             raise NotAMove(str(error)) from error
         if isinstance(found, Refusal):
-            raise NotAMove(f"outcome {line.correct} cannot have been '{line.do}'")
+            raise NotAMove(f"outcome {line.correct} cannot have been '{line.do[:60]}'")
         self._take(found[0], line.correct, dice)
 
     def _must_act(self, event: Event) -> None:
@@ -411,7 +411,7 @@ class Session(Generic[S]):
         asked = tuple(pair for pair in self._asked(steps[-1].after) if pair not in already)
         return Corrected(gone, back, asked, contradicted(steps))
 
-    def _asked(self, at: Position[S]) -> list[tuple[int, str]]:
+    def _asked(self, at: GameState[S]) -> list[tuple[int, str]]:
         """Who has something to write at a position, as (outcome, player)."""
         now = [(self._rolls(), demand.by) for demand in self.rules.demands(at.state) if not is_chance(demand.by)]
         return [*((turn.roll, turn.player) for turn in at.open), *now]

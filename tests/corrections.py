@@ -1,0 +1,118 @@
+"""Whole games to correct rolls in, and what the rolls might really have been: all recorded games and all walks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll, Stream, is_chance
+from rollwrite_desktop.core.corrections import Corrected
+from rollwrite_desktop.core.journal import read
+from rollwrite_desktop.core.rules import Correctable, Rules
+from rollwrite_desktop.core.session import JournalLine, Session
+from rollwrite_desktop.play.open_game import reopen
+from tests.walks import EVERY, WALKS, Walked, name_of, recorded, walk
+
+FOLDER = Path(__file__).parent / "recorded"
+Sampler = Callable[[Ask, Outcome, Stream], Outcome]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game as it was played: the id of the game, the rules, and the lines of its journal."""
+
+    game: str
+    rules: Rules[Any]
+    players: tuple[str, ...]
+    code: str
+    gate: str
+    lines: tuple[JournalLine, ...]
+
+    def again(self, log: Callable[[JournalLine], None] | None = None) -> Session[Any]:
+        """A session that has come to the end of the game."""
+        session: Session[Any] = Session(self.rules, self.players, code=self.code, gate=self.gate)
+        session.replay(self.lines)
+        session.log = log
+        return session
+
+
+def correctable(game_id: str) -> bool:
+    """Whether rolls of a game can be corrected, going by its walks."""
+    walked = next(walked for walked in WALKS if walked[0] == game_id)
+    session = walk(*walked)
+    return isinstance(session.rules, Correctable) and not session.rules.info.realtime
+
+
+GAMES = tuple(game_id for game_id in EVERY if correctable(game_id))
+
+
+def of_walk(walked: Walked) -> Played:
+    session = walk(*walked)
+    lines = tuple(recorded[id(session)])
+    return Played(walked[0], session.rules, session.players, session.code, session.gate, lines)
+
+
+@cache
+def played() -> dict[str, Played]:
+    """Every whole game, by a name: recorded games, then walks."""
+    found = {}
+    for path in sorted(FOLDER.glob("*.rollwrite")):
+        record = read(path)
+        if record.head.game in GAMES:
+            session = reopen(record, path.name, FOLDER).session
+            found[path.stem] = Played(
+                record.head.game, session.rules, session.players, session.code, session.gate, record.lines
+            )
+    return found | {name_of(walked): of_walk(walked) for walked in WALKS if walked[0] in GAMES}
+
+
+def rolls_of(session: Session[Any]) -> list[tuple[int, Ask | None, Outcome]]:
+    """For each outcome of chance its place among the events, what was asked (None where nothing was), and what came."""
+    found = []
+    for index, event in enumerate(session.events):
+        if is_chance(event.by):
+            assert isinstance(event.move, Outcome)
+            demands = session.rules.demands(session.state_before(index))
+            found.append((index, next((demand.ask for demand in demands if is_chance(demand.by)), None), event.move))
+    return found
+
+
+def _faces(ask: Ask) -> tuple[int, ...]:
+    roll = ask.roll if isinstance(ask, Deal) else ask
+    assert isinstance(roll, Draw | Roll)
+    return roll.faces
+
+
+def misread(ask: Ask, came: Outcome, stream: Stream) -> Outcome:
+    """The same dice and cards, one die with another face."""
+    while True:
+        at, face = stream.below(len(came.dice)), stream.one_of(_faces(ask))
+        dice = (*came.dice[:at], replace(came.dice[at], face=face), *came.dice[at + 1 :])
+        if face != came.dice[at].face and ask.admits(found := replace(came, dice=dice)):
+            return found
+
+
+def another(ask: Ask, came: Outcome, stream: Stream) -> Outcome:
+    """Any outcome of this chance but the one that came."""
+    while True:
+        found = ask.sample(stream)
+        if sorted(map(str, found.dice)) != sorted(map(str, came.dice)) or found.cards != came.cards:
+            return found
+
+
+SAMPLERS: dict[str, Sampler] = {"one die misread": misread, "another roll": another}
+
+
+def corrections_of(name: str, sampler: str) -> Iterator[tuple[int, Outcome, Session[Any], Corrected]]:
+    """Every outcome of a game corrected by a sampler, each in the whole game: its number, what it really was, the game
+    before, and what would become of it. The same each time."""
+    session = played()[name].again()
+    for number, (_, ask, came) in enumerate(rolls_of(session), 1):
+        if ask is not None and ask.admits(came):
+            dice = SAMPLERS[sampler](ask, came, Stream(f"{name}/{sampler}", number))
+            told = session.if_corrected(number, dice)
+            assert isinstance(told, Corrected), told
+            yield number, dice, session, told
