@@ -177,7 +177,7 @@ def test_undo_and_redo_after_a_correction(game_id: str) -> None:
     """What is written into open turns and after them is undone back to the latest roll, not further, and redone."""
     names = [name for name, game in played().items() if game.game == game_id and len(game.players) > 1]
     lifted = 0
-    for name, (number, dice) in ((name, case) for name in names[:6] for case in cases(name, "another roll")):
+    for name, (number, dice) in ((one, case) for one in names[:6] for case in cases(one, "another roll")):
         session, _, lines = corrected(name, number, dice)
         luck = random.Random(number)
         for _ in range(12):
