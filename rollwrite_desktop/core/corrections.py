@@ -239,7 +239,9 @@ class Judge(Generic[S]):
                 continue
             lost.append(LostMove(old.roll or now.number, old.event))
             if old.roll:
-                steps[-1] = replace(steps[-1], after=_with_lost(at, old))
+                # Told of the turn wherever undo may go back to.
+                since = max(i for i, step in enumerate(steps) if is_chance(step.event.by))
+                steps[since:] = [replace(step, after=_with_lost(step.after, old)) for step in steps[since:]]
             else:
                 now.lost.setdefault(old.event.by, []).append(old.event)
         return steps, lost
