@@ -14,7 +14,7 @@ from rollwrite_desktop.core.journal import read
 from rollwrite_desktop.core.rules import Correctable, Rules
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.play.open_game import reopen
-from tests.walks import EVERY, WALKS, Walked, name_of, recorded, walk
+from tests.walks import EVERY, WALKS, name_of, recorded, rules_of, walk
 
 FOLDER = Path(__file__).parent / "recorded"
 Sampler = Callable[[Ask, Outcome, Stream], Outcome]
@@ -39,34 +39,34 @@ class Played:
         return session
 
 
-def correctable(game_id: str) -> bool:
-    """Whether rolls of a game can be corrected, going by its walks."""
-    walked = next(walked for walked in WALKS if walked[0] == game_id)
-    session = walk(*walked)
-    return isinstance(session.rules, Correctable) and not session.rules.info.realtime
+def _recorded_games() -> dict[str, str]:
+    return {path.stem: read(path).head.game for path in sorted(FOLDER.glob("*.rollwrite"))}
 
 
-GAMES = tuple(game_id for game_id in EVERY if correctable(game_id))
-
-
-def of_walk(walked: Walked) -> Played:
-    session = walk(*walked)
-    lines = tuple(recorded[id(session)])
-    return Played(walked[0], session.rules, session.players, session.code, session.gate, lines)
+GAMES = tuple(
+    game_id for game_id, game in EVERY.items()
+    if not game.info.realtime and isinstance(rules_of(game_id, game.played_on[0]), Correctable)
+)
+"""The games in which rolls can be corrected."""
+_WALKED = {name_of(walked): walked for walked in WALKS}
+NAMES = {
+    name: game_id for name, game_id in (_recorded_games() | {name: walked[0] for name, walked in _WALKED.items()}).items()
+    if game_id in GAMES
+}
+"""All their recorded games and walks: name to game."""
 
 
 @cache
-def played() -> dict[str, Played]:
-    """Every whole game, by a name: recorded games, then walks."""
-    found = {}
-    for path in sorted(FOLDER.glob("*.rollwrite")):
+def played(name: str) -> Played:
+    """A game by its name."""
+    if name in _WALKED:
+        session = walk(*_WALKED[name])
+        lines = tuple(recorded[id(session)])
+    else:
+        path = FOLDER / f"{name}.rollwrite"
         record = read(path)
-        if record.head.game in GAMES:
-            session = reopen(record, path.name, FOLDER).session
-            found[path.stem] = Played(
-                record.head.game, session.rules, session.players, session.code, session.gate, record.lines
-            )
-    return found | {name_of(walked): of_walk(walked) for walked in WALKS if walked[0] in GAMES}
+        session, lines = reopen(record, path.name, FOLDER).session, record.lines
+    return Played(NAMES[name], session.rules, session.players, session.code, session.gate, lines)
 
 
 def rolls_of(session: Session[Any]) -> list[tuple[int, Ask | None, Outcome]]:
@@ -109,7 +109,7 @@ SAMPLERS: dict[str, Sampler] = {"one die misread": misread, "another roll": anot
 def corrections_of(name: str, sampler: str) -> Iterator[tuple[int, Outcome, Session[Any], Corrected]]:
     """Every outcome of a game corrected by a sampler, each in the whole game: its number, what it really was, the game
     before, and what would become of it. The same each time."""
-    session = played()[name].again()
+    session = played(name).again()
     for number, (_, ask, came) in enumerate(rolls_of(session), 1):
         if ask is not None and ask.admits(came):
             dice = SAMPLERS[sampler](ask, came, Stream(f"{name}/{sampler}", number))

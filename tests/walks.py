@@ -24,6 +24,7 @@ from tests.games.hexroller import oracle as hexroller
 from tests.games.on_tour import alphabet as on_tour
 from tests.games.rolling_america import oracle as rolling_america
 from tests.maps import shipped
+from tests.sampling import sampled
 
 EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 
@@ -139,3 +140,7 @@ def probes(rules: Rules[Any], state: Any, luck: random.Random, alphabet: list[st
         moves = list(rules.moves(state, player))
         events += [Event(player, luck.choice(moves)), Event(luck.choice(state.players), luck.choice(moves))] if moves else []
     return events
+
+
+every_walk = sampled("walked", WALKS, 6, lambda walked: walked[0], ids=name_of)
+"""For a law of all games: a sample of the walks, with each game in it; all of them in a release run."""

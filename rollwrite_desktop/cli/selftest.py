@@ -1,6 +1,6 @@
-"""`rollwrite --selftest`: every game is played, printed and checked once, and what was seen is said. Nothing stays on disk.
+"""`rollwrite --selftest`: plays, prints and checks every game once and reports each step. Leaves no files.
 
-The window is tried in a program of its own, because Qt ends the program where a part of the system is missing.
+The window is tested in a process of its own, because Qt aborts the process if a system library is missing.
 """
 
 from __future__ import annotations
@@ -14,24 +14,26 @@ from pathlib import Path
 
 import msgspec
 
-from rollwrite_desktop.cli.output import Answer, Trouble, as_text
+from rollwrite_desktop.cli.output import Answer, as_text
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr, tr_n
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import Entered, NotEvidence, checked
+from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.form_reader import entered_forms
+from rollwrite_desktop.printing.form_reader import NothingFilledIn, entered_forms
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, lines_of
 from rollwrite_desktop.sheet.load import find
 
 WINDOW = "--selftest=window"
-"""How the program calls itself to try the window."""
+"""The option with which the program calls itself to test the window."""
 CODE = "SELFTEST"
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
-PATIENCE_S = 300
+TIMEOUT_S = 300
 
 
 def selftest() -> Answer:
@@ -52,13 +54,13 @@ def selftest() -> Answer:
 
 
 def window() -> Answer:
-    """The part of it that needs Qt, without a display."""
+    """The part of the self-test that needs Qt, on Qt's offscreen platform."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         import rollwrite_desktop.ui.shell.app  # noqa: F401
-    except ModuleNotFoundError:  # one of the program's own is missing
+    except ModuleNotFoundError:  # a Python module is missing: a broken installation
         raise
-    except ImportError as error:  # a library of the system's is, which Qt needs
+    except ImportError as error:  # a system library that Qt needs is missing
         return as_text([_not_tried(str(error))])
     from rollwrite_desktop.ui.shell.demo import play_every_game
 
@@ -66,13 +68,13 @@ def window() -> Answer:
         return as_text(play_every_game(Path(folder)))
 
 
-def _failed(where: str) -> Trouble:
-    return Trouble(tr("The self-test failed at {sheet}.", sheet=where))
+def _failed(where: str) -> UserError:
+    return UserError(tr("The self-test failed at {sheet}.", sheet=where))
 
 
 def _played(game: Game, sheet_id: str) -> Opened:
     names = NAMES[: max(1, game.info.players[0])]
-    head = new_head(game, find(sheet_id), sheet_id, names, options_of(game, {}, ""), Notes(seed=CODE))
+    head = new_head(game, find(sheet_id), sheet_id, names, options_of(game), Notes(seed=CODE))
     opened = start(head)
     finish(opened.session, dict.fromkeys(opened.session.players, list(game.bots.values())[-1]))
     if not opened.session.over or opened.session.refused_events:
@@ -89,14 +91,14 @@ def _printed(opened: Opened) -> int:
 
 
 def _audited(opened: Opened) -> str:
-    """The paper of a game, as it is and with a claim that is wrong: nothing is found, then something is."""
+    """Audits the sheet of a game as it is and with a wrong claim: the first must be clean, the second have one finding."""
     game, session = opened.game, opened.session
-    if game.shared_paper is not None:
-        paper = game.shared_paper(session.rules, session.state, opened.head.players)
+    if game.score_sheet is not None:
+        paper: Paper = game.score_sheet.paper(session.rules, session.state, opened.head.players)
     else:
         paper = game.paper_of(session.rules, session.state, session.players[0])
     clean = checked(Entered(game, opened.sheet, paper, opened.sheet.id)).report
-    wrong = msgspec.structs.replace(paper, claimed=0 if game.shared_paper is None else "Nobody")
+    wrong = msgspec.structs.replace(paper, claimed=0 if game.score_sheet is None else "Nobody")
     found = checked(Entered(game, opened.sheet, wrong, opened.sheet.id)).report.findings
     if clean.findings or len(found) != 1:
         raise _failed(opened.sheet.id)
@@ -104,19 +106,18 @@ def _audited(opened: Opened) -> str:
 
 
 def _form(game: Game) -> str:
-    """A form is printed with a code to scan, and read back; nothing is filled in on it."""
+    """Prints an empty form with a code, and reads it back."""
     extras = Extras(fillable=True, code=True)
     content, _ = pdf(blank_leaves(game, find(game.sheets[0]), 1, extras=extras), lines_of(game))
     try:
         entered_forms(content, "form.pdf")
-    except NotEvidence as error:
-        if str(error) == tr("{path}: nothing is filled in on this form.", path="form.pdf"):
-            return tr("A form was printed and read back.")
+    except NothingFilledIn:
+        return tr("A form was printed and read back.")
     raise _failed("form.pdf")
 
 
 def _borders() -> str:
-    """The outlines of every sheet fit their links."""
+    """Checks every shipped sheet."""
     from rollwrite_desktop.sheet.check import check
 
     ids = [sheet_id for game in GAMES.values() for sheet_id in game.sheets]
@@ -139,10 +140,10 @@ def _window_lines() -> list[str]:
     try:
         done = subprocess.run(
             [*program, WINDOW, f"--lang={language()}"], capture_output=True, text=True, encoding="utf-8", errors="replace",
-            timeout=PATIENCE_S, env={**os.environ, **surroundings},
+            timeout=TIMEOUT_S, env={**os.environ, **surroundings},
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise Trouble(tr("The window failed: {why}.", why=str(error))) from error
+        raise UserError(tr("The window failed: {why}.", why=str(error))) from error
     if done.returncode:
-        raise Trouble(tr("The window failed: {why}.", why=done.stderr.strip() or f"{done.returncode}"))
+        raise UserError(tr("The window failed: {why}.", why=done.stderr.strip() or f"{done.returncode}"))
     return done.stdout.splitlines()

@@ -265,7 +265,7 @@ def index_of(steps: Iterable[Step[S]], number: int) -> int:
     """Where outcome `number`, counted from 1, is among the steps. Raises LookupError."""
     rolls = [i for i, step in enumerate(steps) if is_chance(step.event.by)]
     if not 1 <= number <= len(rolls):
-        raise LookupError(f"there is no outcome {number}, only {len(rolls)}")
+        raise LookupError(number)
     return rolls[number - 1]
 
 

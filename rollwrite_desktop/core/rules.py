@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar, runtime_checkable
 
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
-from rollwrite_desktop.core.i18n import Arg, begun, tr
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import Arg, capitalized, tr
 
 S = TypeVar("S")
 
@@ -59,7 +60,7 @@ class Refusal:
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
         """The refusal in words."""
-        return begun(tr(rulebook[self.key], **self.args))
+        return capitalized(tr(rulebook[self.key], **self.args))
 
 
 def rule_of(key: str) -> str:
@@ -195,7 +196,7 @@ class Correctable(Protocol[S]):
         ...
 
 
-class NotAMove(ValueError):
+class NotAMove(UserError):
     """A text that is no move of this game; says what was found and what was expected."""
 
 

@@ -22,6 +22,7 @@ from typing import Generic, TypeVar
 
 from rollwrite_desktop.core.chance import CHANCE, Outcome, cup_of, is_chance, outcome
 from rollwrite_desktop.core.corrections import Corrected, GameState, Judge, LostMove, OpenTurn, Step, contradicted, index_of
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Demand, Event, NotAMove, Refusal, Rules
 
 S = TypeVar("S")
@@ -47,7 +48,7 @@ MAX_REWORK = 100_000
 but a journal made to be slow must not stop the program."""
 
 
-class DoesNotReplay(ValueError):
+class DoesNotReplay(UserError):
     """A line that cannot have followed the lines before it; `index` counts from 0."""
 
     def __init__(self, index: int, why: str) -> None:
@@ -280,10 +281,9 @@ class Session(Generic[S]):
         dice = self.rules.read(line.do)
         if line.by != CHANCE or not isinstance(dice, Outcome) or not self.can_correct():
             raise NotAMove(f"'{line.do[:60]}' corrects no outcome of chance")
-        try:
-            found = self._corrected(line.correct, dice)
-        except LookupError as error:
-            raise NotAMove(str(error)) from error
+        if not 1 <= line.correct <= self._rolls():
+            raise NotAMove(f"there is no outcome {line.correct}, only {self._rolls()}")
+        found = self._corrected(line.correct, dice)
         if isinstance(found, Refusal):
             raise NotAMove(f"outcome {line.correct} cannot have been '{line.do[:60]}'")
         self._take(found[0], line.correct, dice)
@@ -390,7 +390,6 @@ class Session(Generic[S]):
     def _corrected(self, number: int, dice: Outcome) -> tuple[list[Step[S]], list[LostMove]] | Refusal:
         if not self.can_correct():
             raise LookupError("nothing can be corrected here")
-        index_of(self._steps, number)
         base = self._steps if self._base is None else self._base
         return self._judge.corrected(self._start, base, self._changes | {number: dice}, number)
 

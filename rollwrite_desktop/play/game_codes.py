@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from rollwrite_desktop.core.chance import CODE_LETTERS, Stream, code_from
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head
 from rollwrite_desktop.draw.display import Display, Text
@@ -30,7 +31,7 @@ _LONGEST_SQUEEZED = 30
 _CAPTION = (713.0, 10.5, 7.0)  # the right end of the baseline and the size; every sheet leaves this strip free
 
 
-class NotACode(ValueError):
+class NotACode(UserError):
     """A text that is no code of a game; says what is wrong with it."""
 
 
@@ -145,7 +146,7 @@ def _meant(setup: str, dice: str, shown: str) -> GameCode:
         if not choice.takes(value):
             raise strange
         options[choice.id] = value
-    if typed or (sheets[place].endswith(MADE) and game.made is None):
+    if typed or (sheets[place].endswith(MADE) and game.new_sheets is None):
         raise strange
     return GameCode(game.info.id, sheets[place], options, dice)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 
-from rollwrite_desktop.core.i18n import listed, tr
+from rollwrite_desktop.core.i18n import join_list, tr
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Mark, Text
 from rollwrite_desktop.draw.type_metrics import cap_height
@@ -57,7 +57,7 @@ def _numbers(held: str, wide: int) -> list[str]:
 
 def spoken(held: str, wide: int) -> str:
     """The jotted numbers in words; "" for none."""
-    return tr("in pencil: {numbers}", numbers=listed(tuple(_numbers(held, wide)))) if held else ""
+    return tr("in pencil: {numbers}", numbers=join_list(tuple(_numbers(held, wide)))) if held else ""
 
 
 def notes_of(session: Session[object], player: str, sheet: Sheet) -> dict[str, str]:
@@ -67,7 +67,7 @@ def notes_of(session: Session[object], player: str, sheet: Sheet) -> dict[str, s
 
 def free_spaces(game: Game, session: Session[object], state: object, player: str, sheet: Sheet) -> frozenset[str]:
     """The spaces that nothing is written in yet, which take a note."""
-    if not game.jots:
+    if game.pencil_notes is None:
         return frozenset()
     held = game.paper_of(session.rules, state, player).spaces
     return frozenset(space.id for space in sheet.spaces if not space.printed and not held.get(space.id))
@@ -78,16 +78,17 @@ def pencil_marks(
 ) -> Iterator[Mark]:
     """The notes in their spaces, small, in the pencil's lightest ink; a half-written number in the `chosen` space shows that
     it is. Keys `jot/OH/0`."""
+    wide = game.pencil_notes.width if game.pencil_notes else 1
     for space, digits in notes.items():
         if space not in free:
             continue
-        numbers = _numbers(digits, game.jots_wide)
-        if space == chosen and len(numbers[-1]) < game.jots_wide:
+        numbers = _numbers(digits, wide)
+        if space == chosen and len(numbers[-1]) < wide:
             numbers[-1] += "_"
-        rows = list(_rows(numbers, _ROWS[game.jots_wide]))
+        rows = list(_rows(numbers, _ROWS[wide]))
         place = sheet.space[space].writing
         for i, row in enumerate(rows):
-            yield _row(f"jot/{space}/{i}", " ".join(row), place, i - len(rows) / 2, _SIZES[game.jots_wide])
+            yield _row(f"jot/{space}/{i}", " ".join(row), place, i - len(rows) / 2, _SIZES[wide])
 
 
 def _rows(numbers: list[str], across: int) -> Iterator[list[str]]:

@@ -35,7 +35,7 @@ class RollNotes:
     def __init__(self, game: Game, sheet: Sheet, options: dict[str, str]) -> None:
         self.game = game
         self.sheet = sheet
-        self.rules = game.rules(sheet, options_of(game, options, "options"))
+        self.rules = game.rules(sheet, options_of(game, options))
         self.boxes: RollBoxes | None = game.print_kit.rolls(self.rules) if game.print_kit.asked else None
         self.guide = game.guide(self.rules)
         self._cards = {text.partition(" ")[0]: text for text in sheet.cards}

@@ -1,8 +1,10 @@
 """How right and how fast the check of HexRoller is: legal play at all three levels, sheets with one thing changed, and small
 sheets against every play.
 
-`python -m tests.bench.audit_hexroller [GAMES [CHEAP [SMALL]]]`: GAMES legal games of every computer player are proved from
-sheet and rolls, CHEAP are checked at levels 1 and 3, SMALL small sheets are compared with every play there is.
+    python3 packaging/bench.py audit_hexroller [GAMES [CHEAP [SMALL]]]
+
+GAMES legal games of every computer player are proved from sheet and rolls, CHEAP are checked at levels 1 and 3, SMALL small
+sheets are compared with every play there is.
 """
 
 from __future__ import annotations
@@ -33,8 +35,8 @@ TABLES = [(side, plus_one) for side in GAME.sheets for plus_one in ("path", "tou
 def table(k: int) -> HexRoller:
     """Sides, layouts and the option in turn: every third table has a layout of its own."""
     side, plus_one = TABLES[k % len(TABLES)]
-    assert GAME.made is not None
-    sheet = GAME.made(side, str(k)) if k % 3 == 2 else find(side)
+    assert GAME.new_sheets is not None
+    sheet = GAME.new_sheets.make(side, str(k)) if k % 3 == 2 else find(side)
     return HexRoller(sheet, {"plus_one": plus_one})
 
 

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from rollwrite_desktop.core.chance import Outcome, is_chance
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from tests.corrections import SAMPLERS, corrections_of, played, rolls_of
+from tests.corrections import NAMES, SAMPLERS, corrections_of, rolls_of
 
 LIMIT = 0.10
 
@@ -47,7 +47,7 @@ def main() -> None:
         now: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
         turns: dict[str, list[float]] = defaultdict(list)
         before: dict[str, list[float]] = defaultdict(list)
-        for name, game in played().items():
+        for name, game_id in NAMES.items():
             for number, dice, session, told in corrections_of(name, sampler):
                 index = rolls_of(session)[number - 1][0]
                 later = len(session.events) - index - 1
@@ -55,9 +55,9 @@ def main() -> None:
                 if not later:
                     continue
                 corrected += 1
-                now[game.game][name].append(len(told.lost) / later)
-                before[game.game].append(lost_by_writing_again(session, index, dice) / later)
-                turns[game.game].append(sum(one.roll >= next_turn for one in told.lost) / later)
+                now[game_id][name].append(len(told.lost) / later)
+                before[game_id].append(lost_by_writing_again(session, index, dice) / later)
+                turns[game_id].append(sum(one.roll >= next_turn for one in told.lost) / later)
         print(sampler)
         for game_id, by_game in now.items():
             shares = [share for found in by_game.values() for share in found]

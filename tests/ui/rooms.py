@@ -121,7 +121,7 @@ ROOMS: dict[str, Open] = {
     **{f"check {game}": _page(lambda window, game=game: window.show_desk(Paper(game=game))) for game in GAMES},
     **{
         f"own sheet of {game}": _page(lambda window, game=game: window.show_own_sheet(game))
-        for game, one in GAMES.items() if one.own is not None
+        for game, one in GAMES.items() if one.new_sheets is not None
     },
     **{f"table of {game}": _game(game, "Ann", "Bo") for game, one in GAMES.items() if not one.info.realtime},
     **{

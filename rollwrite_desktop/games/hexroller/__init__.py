@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rollwrite_desktop.gamekit.capabilities import NewSheets, PencilNotes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor, paper_of
 from rollwrite_desktop.games.hexroller.bots import BOTS
@@ -31,10 +32,9 @@ GAME = Game(
     handbook=HANDBOOK,
     coach=HexRollerCoach,
     review=REVIEW,
-    jots=("2", "3", "4", "5", "6", "7", "8"),
     letter="H",
     design="Rustan Håkansson",
-    made=made,
-    own=own,
     faults=faults,
+    new_sheets=NewSheets(made, own),
+    pencil_notes=PencilNotes(("2", "3", "4", "5", "6", "7", "8")),
 )

@@ -7,10 +7,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
-from rollwrite_desktop.core.i18n import language, mark
+from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polygon, polyline
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.strokes import caption, strike, tag, written
+from rollwrite_desktop.gamekit.blank_sheets import kept
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, State
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.scoring import MIDDLE, PARTS
@@ -29,21 +30,17 @@ CODE_SIZE = 5.5
 ROUNDING = 4.0
 FAR_ENOUGH = 3 * POINTS_PER_MM
 
-_blank: dict[tuple[str, str], tuple[Mark, ...]] = {}
-
 
 def blank(sheet: Sheet) -> Display:
     """The empty sheet."""
     return Display(sheet.size, _blank_marks(sheet))
 
 
+@kept
 def _blank_marks(sheet: Sheet) -> tuple[Mark, ...]:
-    key = sheet.hash, language()
-    if key not in _blank:
-        codes = {f"space/{space.id}/code" for space in sheet.spaces if space.printed}
-        drawn = (_in_hexes(sheet, item) for item in blank_map(sheet) if item.key not in codes)
-        _blank[key] = (*drawn, *_printed(sheet))
-    return _blank[key]
+    codes = {f"space/{space.id}/code" for space in sheet.spaces if space.printed}
+    drawn = (_in_hexes(sheet, item) for item in blank_map(sheet) if item.key not in codes)
+    return (*drawn, *_printed(sheet))
 
 
 def _in_hexes(sheet: Sheet, item: Mark) -> Mark:

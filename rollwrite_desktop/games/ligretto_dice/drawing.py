@@ -9,10 +9,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.i18n import language, mark, tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, box, ellipse, polygon
 from rollwrite_desktop.draw.strokes import PIPS, caption, star
 from rollwrite_desktop.draw.type_metrics import cap_height
+from rollwrite_desktop.gamekit.blank_sheets import kept
 from rollwrite_desktop.games.ligretto_dice.model import COLOURS, State, place_of
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -60,14 +61,9 @@ def blank(sheet: Sheet) -> Display:
     return Display(sheet.size, _printed(sheet))
 
 
-_known: dict[tuple[str, str], tuple[Mark, ...]] = {}
-
-
+@kept
 def _printed(sheet: Sheet) -> tuple[Mark, ...]:
-    key = sheet.hash, language()
-    if key not in _known:
-        _known[key] = tuple(_board(sheet))
-    return _known[key]
+    return tuple(_board(sheet))
 
 
 def _board(sheet: Sheet) -> Iterator[Mark]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Choice, GameInfo
 from rollwrite_desktop.games.ligretto_dice.model import DICE
 
 RACE, TURNS = "race", "turns"
 MIN_SHARE = 3
-MAX_ROUNDS = 24  # of a game for a time or a target, which might otherwise not end
+MAX_ROUNDS = 24  # of a game for a time or a target, which might otherwise not end (LD-R10)
 
 INFO = GameInfo(
     id="ligretto_dice",
     title="Ligretto Dice",
     players=(1, 4),
-    version=1,
+    version=2,
     realtime=True,
     undo=False,
     options=(
@@ -54,7 +55,7 @@ def option_values(given: Mapping[str, str] | None) -> dict[str, str]:
 
 
 def shares_of(options: Mapping[str, str], players: int) -> tuple[int, ...]:
-    """How many dice each player gets in an ordinary round. Raises LookupError with a sentence where typed shares are not
+    """How many dice each player gets in an ordinary round. Raises UserError where typed shares are not
     for so many players, or not all of the dice."""
     if players == 1:
         return (int(options["trial"]),)
@@ -62,7 +63,7 @@ def shares_of(options: Mapping[str, str], players: int) -> tuple[int, ...]:
     if "," in wanted:
         typed = tuple(int(part) for part in wanted.split(","))
         if len(typed) != players or sum(typed) != len(DICE) or min(typed) < MIN_SHARE:
-            raise LookupError(tr(
+            raise UserError(tr(
                 "Dice per player: '{shares}'; expected {n} numbers that add up to 24, each at least 3.",
                 shares=wanted, n=players,
             ))
@@ -87,3 +88,9 @@ def rounds_of(options: Mapping[str, str], players: int) -> int:
     if players == 1:
         return int(count) if kind == "rounds" else 1
     return {"three": 3 * players, "one": players}.get(kind) or (int(count) if kind == "rounds" else MAX_ROUNDS)
+
+
+def target_of(options: Mapping[str, str]) -> int:
+    """The points that end the game, 0 where it does not end with points."""
+    kind, _, points = options["length"].partition("_")
+    return int(points) if kind == "target" else 0

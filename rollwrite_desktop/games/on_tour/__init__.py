@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.capabilities import PencilNotes, Routes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
 from rollwrite_desktop.games.on_tour.bots import BOTS
 from rollwrite_desktop.games.on_tour.coach import OnTourCoach
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
 from rollwrite_desktop.games.on_tour.handbook import HANDBOOK
 from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
@@ -32,8 +34,7 @@ GAME = Game(
     handbook=HANDBOOK,
     coach=OnTourCoach,
     review=REVIEW,
-    jots=tuple("0123456789"),
-    jots_wide=2,
-    jotted=sketched,
-    best_route=lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper),
+    paper=OnTourPaper,
+    routes=Routes(route_of, lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper)),
+    pencil_notes=PencilNotes(tuple("0123456789"), 2, sketched),
 )

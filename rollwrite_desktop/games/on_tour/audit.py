@@ -10,10 +10,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rollwrite_desktop.core.audit import BestRoute, Finding, NotAPaper, Paper, Report, Unchecked
+from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked, paper_as
 from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
 from rollwrite_desktop.core.i18n import Arg, mark, tr
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.papers import BestRoute
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,
     SETUP_DRAWS,
@@ -99,7 +101,7 @@ class OnTourAuditor:
 
     def _alone(self, paper: Paper, marks: tuple[str, ...]) -> list[Finding]:
         """What the map proves of the play without its rolls."""
-        asked = bool(paper.route) or bool(self._claimed(paper))
+        asked = bool(route_of(paper)) or bool(self._claimed(paper))
         return [
             *self._digits(marks),
             *self._empty(marks, asked),
@@ -283,14 +285,15 @@ class OnTourAuditor:
         return tuple(outcomes)
 
     def _route(self, paper: Paper) -> tuple[str, ...] | None:
-        if paper.route is None:
+        route = paper_as(OnTourPaper, paper).route
+        if route is None:
             return None
-        unknown = next((area for area in paper.route if area not in self.rules.index), None)
+        unknown = next((area for area in route if area not in self.rules.index), None)
         if unknown is not None:
             raise NotAPaper(tr("route: there is no area '{area}' on this map.", area=unknown[:40]))
-        if len(paper.route) > MAX_COUNT:
-            raise NotAPaper(tr("route: {n} areas; expected {most} at most.", n=len(paper.route), most=MAX_COUNT))
-        return tuple(paper.route)
+        if len(route) > MAX_COUNT:
+            raise NotAPaper(tr("route: {n} areas; expected {most} at most.", n=len(route), most=MAX_COUNT))
+        return tuple(route)
 
     def _claimed(self, paper: Paper) -> dict[str, int]:
         claimed = paper.claimed
@@ -322,7 +325,7 @@ def paper_of(rules: OnTour, state: State, player: str) -> Paper:
     """A player's map as paper evidence, with its route; the rolls and cards are part of the evidence too."""
     part = state.part(player)
     route = rules.counted_route(state, player)
-    return Paper(
+    return OnTourPaper(
         game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
         spaces={area: held for area, held in zip(rules.areas, part.marks, strict=True) if held != BLANK},
         rolls=[str(outcome) for outcome in state.draws],

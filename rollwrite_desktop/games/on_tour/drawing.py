@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
-from rollwrite_desktop.core.i18n import language, mark
+from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.draw.display import Display, Mark, Shape, box, ellipse
-from rollwrite_desktop.draw.line_map_face import between, blank_web, disc, pencil_room, radius
+from rollwrite_desktop.draw.line_map_face import between, blank_line_map, disc, pencil_room, radius
 from rollwrite_desktop.draw.strokes import caption, circled, cross, star, tag, written
+from rollwrite_desktop.gamekit.blank_sheets import kept
+from rollwrite_desktop.games.on_tour.evidence import route_of
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Part, X, content, is_circled
 from rollwrite_desktop.sheet.sheet import Rect, Sheet, Space
 
@@ -22,8 +24,6 @@ CAPTIONS = (
 ROUTE, SKETCH, BEST = ("pencil_new", 3.4, ()), ("note", 3.2, (6.0, 2.5)), ("legal", 2.0, (2.5, 2.5))
 """Ink, width and dash of the route, of a sketched one, and of the best one."""
 Line = tuple[str, float, tuple[float, ...]]
-
-_blank: dict[tuple[str, str], tuple[Mark, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +40,12 @@ class Light:
 
 DARK = Light()
 
+_blank_marks = kept(blank_line_map)
+
 
 def blank(sheet: Sheet) -> Display:
     """The empty map."""
     return Display(sheet.size, _blank_marks(sheet))
-
-
-def _blank_marks(sheet: Sheet) -> tuple[Mark, ...]:
-    key = sheet.hash, language()
-    if key not in _blank:
-        _blank[key] = blank_web(sheet)
-    return _blank[key]
 
 
 def played(
@@ -75,7 +70,7 @@ def played(
 def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, among: frozenset[str]) -> Display:
     """A re-entered map. Findings are ringed and numbered in the report's order; `among` places are ringed more strongly."""
     marks: list[Mark] = list(_blank_marks(sheet))
-    known = tuple(area for area in paper.route or () if area in sheet.space)
+    known = tuple(area for area in route_of(paper) if area in sheet.space)
     marks.extend(path("route", sheet, known, ROUTE))
     for space in sheet.spaces:
         held = paper.spaces.get(space.id, BLANK)

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rollwrite_desktop.core.audit import Paper, Report, claims_of
+from rollwrite_desktop.core.audit import Paper, Report, claims_of, paper_as
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.on_tour import drawing
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.guide import BOX_TITLES
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, circle, content, is_circled, spoken
 from rollwrite_desktop.games.on_tour.rules import OnTour
@@ -62,9 +63,9 @@ class OnTourPaperEditor:
             one, two = self.rules.regions(spot)
             held = paper.spaces.get(spot, BLANK)
             told = tr("{area} ({one}, {two}): {mark}", area=self.rules.name(spot), one=one, two=two, mark=spoken(held))
-            if spot in (paper.route or ()):
-                assert paper.route is not None
-                return tr("{told}; stop {n} of the route", told=told, n=paper.route.index(spot) + 1)
+            route = route_of(paper)
+            if spot in route:
+                return tr("{told}; stop {n} of the route", told=told, n=route.index(spot) + 1)
             return told
         box = self.sheet.box.get(spot)
         if box is None:
@@ -96,14 +97,14 @@ def _mark(held: str, key: str) -> str | None:
 
 
 def _routed(paper: Paper, area: str) -> Paper | None:
-    route = list(paper.route or ())
+    route = [*route_of(paper)]
     if route and route[-1] == area:
         route.pop()
     elif area in route:
         return None
     else:
         route.append(area)
-    return msgspec.structs.replace(paper, route=route or None)
+    return msgspec.structs.replace(paper_as(OnTourPaper, paper), route=route or None)
 
 
 def _claim(paper: Paper, part: str, key: str) -> Paper | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.bots import BOTS
@@ -29,11 +30,10 @@ GAME = Game(
     letter="R",
     design="Hisashi Hayashi",
     lowest_wins=True,
-    tie_break=powers_of,
-    tie_told=mark("powers used: {n}"),
+    tie_break=TieBreak(powers_of, mark("powers used: {n}")),
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=RollingAmericaCoach,
     review=REVIEW,
-    jots=("1", "2", "3", "4", "5", "6"),
+    pencil_notes=PencilNotes(("1", "2", "3", "4", "5", "6")),
 )

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
-from rollwrite_desktop.core.i18n import language, mark
+from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.draw.display import Display, Mark, Shape, box, polyline
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.strokes import caption, circled, cross, strike, tag, written
+from rollwrite_desktop.gamekit.blank_sheets import kept
 from rollwrite_desktop.games.rolling_america.model import BLANK, POWERS, State, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet
@@ -20,19 +21,12 @@ CAPTIONS = (
 )
 ROUNDING = 4.0
 
-_blank: dict[tuple[str, str], tuple[Mark, ...]] = {}
+_blank_marks = kept(blank_map)
 
 
 def blank(sheet: Sheet) -> Display:
     """The empty map."""
     return Display(sheet.size, _blank_marks(sheet))
-
-
-def _blank_marks(sheet: Sheet) -> tuple[Mark, ...]:
-    key = sheet.hash, language()
-    if key not in _blank:
-        _blank[key] = blank_map(sheet)
-    return _blank[key]
 
 
 def played(

@@ -14,7 +14,8 @@ from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, paper_as
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
@@ -41,7 +42,7 @@ SUFFIX = ".paper.json"
 
 
 class AuditPage(TypingPage):
-    """Raises LookupError, NotASheet or NotAPaper (with a sentence) for a paper that no game of ours can have."""
+    """Checks one paper sheet as it is entered. Raises UserError for a paper that no game of ours can have."""
 
     left = Signal()
     print_chosen = Signal(object, object)
@@ -56,10 +57,10 @@ class AuditPage(TypingPage):
         """`draft`: the one that this paper is already kept in."""
         super().__init__(store or the_store())
         self.path = path
-        where = path.name if path else "paper"
+        where = path.name if path else ""
         self.game = game_of(paper.game, where)
-        self.sheet = sheet_of(self.game, paper.sheet or self.game.sheet_for(paper), where, path.parent if path else None)
-        paper = msgspec.structs.replace(paper, sheet=paper.sheet or self.game.sheet_for(paper) or self.game.sheets[0])
+        self.sheet = sheet_of(self.game, self.game.sheet_id(paper), where, path.parent if path else None)
+        paper = msgspec.structs.replace(paper_as(self.game.paper, paper), sheet=self.game.sheet_id(paper))
         self._take_options(paper, where)
         self.report = self.auditor.audit(paper)
         self._past: list[Paper] = []
@@ -119,7 +120,7 @@ class AuditPage(TypingPage):
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""
         games = {game.info.id: tr(game.info.title) for game in GAMES.values()}
-        sheets = {each: tr(sheet_of(self.game, each, "sheet").title) for each in self.game.sheets}
+        sheets = {each: tr(sheet_of(self.game, each).title) for each in self.game.sheets}
         sheets |= own_sheets(self.store, self.game)
         self.other_game = Combo(games, self.paper.game, tr("Game"))
         self.other_sheet = Combo(sheets, self.paper.sheet, tr("Sheet"))
@@ -266,7 +267,7 @@ class AuditPage(TypingPage):
         self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls))
         self.choose(self.writable[0])
         self.view.setFocus()
-        if not self.told_kept and not _empty(before):
+        if not self.told_kept and not before.empty:
             self.told_kept = True
             self.told.emit(tr("The other sheet is kept under “Sheets not finished”."))
 
@@ -275,7 +276,7 @@ class AuditPage(TypingPage):
 
     def _blank(self) -> Paper:
         paper = self.paper
-        return Paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+        return self.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
     def _become(self, paper: Paper) -> None:
         if paper.options != self.paper.options:
@@ -322,7 +323,7 @@ class AuditPage(TypingPage):
             self.rolls.show_notes(RollNotes(self.game, self.sheet, options))
 
     def _notes(self) -> RollNotes:
-        return RollNotes(self.game, self.sheet, options_of(self.game, self.paper.options, "options"))
+        return RollNotes(self.game, self.sheet, options_of(self.game, self.paper.options))
 
     def _take_up_draft(self) -> None:
         """Goes on with what was typed and not saved the last time."""
@@ -334,7 +335,7 @@ class AuditPage(TypingPage):
         if kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
             return
         right = set(self.reading_back.right)
-        with suppress(LookupError):
+        with suppress(UserError):
             self.put(kept)
         if self.paper != kept:
             self.draft.drop()
@@ -348,7 +349,7 @@ class AuditPage(TypingPage):
     @property
     def empty(self) -> bool:
         """Whether nothing has been entered of the sheet itself, the rolls apart."""
-        return _empty(self.paper)
+        return self.paper.empty
 
     @property
     def untouched(self) -> bool:
@@ -392,8 +393,8 @@ class AuditPage(TypingPage):
         """Saves the sheet as a paper file, or says in one sentence why not."""
         try:
             save(path, self.paper)
-        except OSError as error:
-            self.alarmed.emit(tr("Cannot write {path}: {why}.", path=str(path), why=error.strerror or type(error).__name__))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return False
         self.draft.drop()
         self.path = path
@@ -407,13 +408,6 @@ class AuditPage(TypingPage):
 
     def _print(self) -> None:
         self.print_chosen.emit(self.paper, self.report)
-
-
-def _empty(paper: Paper) -> bool:
-    return not (
-        paper.spaces or paper.boxes or paper.route or paper.rounds or paper.totals or paper.player
-        or paper.claimed is not None
-    )
 
 
 def _claiming(paper: Paper, total: int) -> Paper:

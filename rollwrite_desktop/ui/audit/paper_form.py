@@ -48,7 +48,7 @@ class PaperForm(QWidget):
         self.name.textEdited.connect(lambda text: self._put(player=" ".join(text.split())))
         self._row(grid, tr("Player"), self.name)
         self.boxes: dict[str, Stepper] = {}
-        plain = Paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+        plain = game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
         for group, count in _groups(sheet):
             if count < 2 or not takes(msgspec.structs.replace(plain, boxes={group: 1})):
                 continue

@@ -15,8 +15,10 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.play.audit_files import Entered, Filled, NotEvidence, Standing, filled_of, ranking, share_rolls
+from rollwrite_desktop.play.audit_files import Entered, Filled, Standing, filled_of, ranking, share_rolls
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.form_reader import entries
@@ -25,7 +27,6 @@ from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pa
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search
 from rollwrite_desktop.ui.library.game_store import safe_name
-from rollwrite_desktop.ui.shell.saving import save_whole
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.basics import (
@@ -204,7 +205,7 @@ class RankingPage(QWidget):
         for path in paths:
             try:
                 self.add(entries(path))
-            except NotEvidence as error:
+            except UserError as error:
                 self.alarmed.emit(str(error))
         self.check()
 
@@ -225,7 +226,7 @@ class RankingPage(QWidget):
     def blank(self) -> Paper:
         """A new sheet of this table."""
         first = self._shared()[0].paper
-        return Paper(game=first.game, sheet=first.sheet, options=first.options, rolls=first.rolls)
+        return self.sheets[0].game.paper(game=first.game, sheet=first.sheet, options=first.options, rolls=first.rolls)
 
     def remove(self, number: int) -> None:
         del self.sheets[number], self._reports[number]
@@ -394,9 +395,9 @@ class RankingPage(QWidget):
         if path.suffix.lower() == ".txt":
             text = standings_text(self.title(), filled, standings)
         try:
-            save_whole(path, text.encode())
-        except OSError as error:
-            self.alarmed.emit(tr("Cannot write {path}: {why}.", path=str(path), why=error.strerror or type(error).__name__))
+            write_file(path, text.encode())
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return False
         self.store.keep_folder("paper", path)
         self.told.emit(tr("Saved as {file}.", file=str(path)))
@@ -445,7 +446,7 @@ class RollsDialog(QDialog):
 
     def _blank(self) -> Paper:
         paper = self._sheet.paper
-        return Paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+        return self._sheet.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
 
 def _summary(standings: Sequence[Standing]) -> str:

@@ -10,9 +10,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import NotEvidence
 from rollwrite_desktop.printing.form_reader import entered_code
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_row import GameRow
@@ -113,7 +113,7 @@ class CodeDialog(QDialog):
         """Opens the sheet, or says what is wrong with the text."""
         try:
             entered = entered_code(self.field.toPlainText().encode(), tr("The code"))
-        except NotEvidence as error:
+        except UserError as error:
             self.wrong.setText(str(error))
             self.wrong.show()
             self.field.setFocus()

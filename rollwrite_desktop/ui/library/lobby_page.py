@@ -10,13 +10,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_codes import (
     MADE,
     GameCode,
-    NotACode,
     game_of_the_day,
     layout_of,
     looks_like_code,
@@ -24,7 +24,6 @@ from rollwrite_desktop.play.game_codes import (
     write_code,
 )
 from rollwrite_desktop.play.open_game import ENDING, named_from, new_head, sheet_of, start
-from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.option_field import TypedValue
@@ -139,7 +138,7 @@ class LobbyPage(QWidget):
         column.setSpacing(16)
         frame, inside = card()
         titles = {each: self._sheet_title(each) for each in self._game.played_on}
-        if self._game.made is not None:
+        if self._game.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
         titles |= own_sheets(self.store, self._game)
         if self._brought and self._brought not in titles and self._game.info.id == self._brought_for:
@@ -151,7 +150,7 @@ class LobbyPage(QWidget):
         inside.addWidget(self.sheet)
         if len(titles) == 1:
             self.sheet.hide()
-        if self._game.own is not None:
+        if self._game.new_sheets is not None:
             self.own = button(tr("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
             self.sheet.currentIndexChanged.connect(lambda _: self._name_own())
@@ -277,8 +276,8 @@ class LobbyPage(QWidget):
 
     def _sheet_title(self, sheet_id: str) -> str:
         try:
-            return tr(sheet_of(self._game, sheet_id, "sheet").title)
-        except (LookupError, NotASheet):
+            return tr(sheet_of(self._game, sheet_id).title)
+        except UserError:
             return sheet_id
 
     def _options(self) -> dict[str, str]:
@@ -302,10 +301,9 @@ class LobbyPage(QWidget):
         if not looks_like_code(text):
             return ""
         try:
-            code = read_code(text)
-        except NotACode as error:
+            self.adopt(read_code(text))
+        except UserError as error:
             return str(error)
-        self.adopt(code)
         return ""
 
     def _whole_code(self) -> str:
@@ -350,16 +348,13 @@ class LobbyPage(QWidget):
             sheet_id = self.sheet.value
             if sheet_id.endswith(MADE):  # the code brings the same layout, as it does the same dice
                 sheet_id += layout_of(code) or new_code()
-            sheet = sheet_of(self._game, sheet_id, "sheet")
+            sheet = sheet_of(self._game, sheet_id)
             path = self.shelf.new_path(tr(self._game.info.title), names)
             named = named_from(path.parent, sheet_id)
             opened = start(new_head(self._game, sheet, named, names, options, notes), path.parent)
             journal = Journal.create(path, opened.head)
-        except (LookupError, NotASheet) as error:
-            self.fault.setText(str(error.args[0]))
-            return
-        except OSError as error:
-            self.fault.setText(tr("The game cannot be saved: {why}.", why=error.strerror or type(error).__name__))
+        except UserError as error:
+            self.fault.setText(str(error))
             return
         opened.session.log = journal.append
         self._remember()

@@ -15,11 +15,11 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.sheet.load import NotASheet, dump, loads
+from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.audit.keypad import Keypad
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
@@ -61,8 +61,8 @@ class _Side:
 
 class OwnSheetPage(QWidget):
     """`saved` carries the game's id and the path of the sheet, `left` the game's id, `deleted` that and the sheet's name.
-    `sheet` is the path of one of one's own that is to be changed, renamed or deleted. For games with `own` only; raises
-    LookupError with a sentence for others."""
+    `sheet` is the path of one of one's own that is to be changed, renamed or deleted. For games with `new_sheets` only;
+    raises UserError for others."""
 
     left = Signal(str)
     saved = Signal(str, object)
@@ -73,10 +73,10 @@ class OwnSheetPage(QWidget):
         super().__init__()
         self.store = store or the_store()
         self.game = GAMES[game_id]
-        if self.game.own is None:
-            raise LookupError(tr("The printed marks of {game} cannot be moved.", game=self.game.info.title))
-        self._own = self.game.own
-        self._options = options_of(self.game, {}, "options")
+        if self.game.new_sheets is None:
+            raise UserError(tr("The printed marks of {game} cannot be moved.", game=self.game.info.title))
+        self._own = self.game.new_sheets.reprint
+        self._options = options_of(self.game)
         self._own_titles = own_sheets(self.store, self.game)
         self._sides = {each: self._begun(each) for each in (*self.game.played_on, *self._own_titles)}
         self._leaning = {path: games_on(self.store, Path(path)) for path in self._own_titles}
@@ -246,7 +246,7 @@ class OwnSheetPage(QWidget):
 
     def _begun(self, sheet_id: str) -> _Side:
         """A sheet with what was entered on it last time and not saved, or with its own marks."""
-        sheet = sheet_of(self.game, sheet_id, "sheet")
+        sheet = sheet_of(self.game, sheet_id)
         kept = self.store.recall(_key(sheet_id), dict[str, str]())
         known = _marks((sheet,))
         printed = {space: mark for space, mark in kept.items() if space in sheet.space and mark in known}
@@ -272,7 +272,7 @@ class OwnSheetPage(QWidget):
     def _show(self) -> None:
         mine = with_marks(self._side.sheet, self.printed)
         desk = self.game.paper_editor(mine, self._options)
-        paper = Paper(game=self.game.info.id, sheet=self.base.value)
+        paper = self.game.paper(game=self.game.info.id, sheet=self.base.value)
         self.view.describe = lambda spot: desk.describe(paper, spot)
         if self.spot:
             self.view.setAccessibleDescription(desk.describe(paper, self.spot))
@@ -290,8 +290,8 @@ class OwnSheetPage(QWidget):
         if not found:
             try:
                 self._own(self._side.sheet, self.printed)
-            except NotASheet as error:
-                found.append(str(error.args[0]))
+            except UserError as error:
+                found.append(str(error))
         return tuple(filter(None, (*found, self._place_fault())))
 
     def _place_fault(self) -> str:
@@ -333,8 +333,8 @@ class OwnSheetPage(QWidget):
                 path = replace_sheet(self.store, editing, sheet, self.name.text())
             else:
                 path = save_sheet(self.store, sheet, self.name.text())
-        except (ValueError, OSError) as error:
-            self.alarmed.emit(str(error.args[0]))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return
         self.store.keep(_key(self.base.value), {})
         self.saved.emit(self.game.info.id, path)
@@ -354,8 +354,8 @@ class OwnSheetPage(QWidget):
             return
         try:
             delete_sheet(self.store, editing)
-        except OSError as error:
-            self.alarmed.emit(str(error.args[0]))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return
         self.store.keep(_key(str(editing)), {})
         self.deleted.emit(self.game.info.id, self._own_titles[str(editing)])

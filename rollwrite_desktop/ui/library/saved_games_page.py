@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
@@ -180,7 +181,7 @@ class SavedGamesPage(QWidget):
     def rename(self, path: Path, name: str) -> None:
         try:
             self.shelf.rename(path, name)
-        except (ValueError, OSError) as error:
+        except UserError as error:
             self.alarmed.emit(str(error))
             return
         self.show_games()
@@ -189,7 +190,7 @@ class SavedGamesPage(QWidget):
         """Puts a game aside; a bar offers to bring it back until this page is left."""
         try:
             self._aside = self.shelf.delete(path)
-        except OSError as error:
+        except UserError as error:
             self.alarmed.emit(str(error))
             return
         self.gone.setText(tr("“{name}” is deleted.", name=self.shelf.look(self._aside).title))
@@ -200,8 +201,8 @@ class SavedGamesPage(QWidget):
     def restore(self) -> None:
         try:
             self.shelf.restore(self._aside)
-        except OSError as error:
-            self.alarmed.emit(tr("It could not be brought back: {why}.", why=error.strerror or type(error).__name__))
+        except UserError as error:
+            self.alarmed.emit(str(error))
         self.undo.hide()
         self.show_games()
 

@@ -111,7 +111,7 @@ class ExtrasBox(QWidget):
             titles[RULES] = tr("Rules in brief")
         for other in game.sheets:
             if sheet is not None and other != sheet.id:
-                titles[other] = tr(sheet_of(game, other, "sheet").title)
+                titles[other] = tr(sheet_of(game, other).title)
         if list(titles) == [self.back.itemData(i) for i in range(self.back.count())]:
             return
         chosen = self.back.value or self._last_back

@@ -17,6 +17,7 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.gamekit.guide import RaceGuide
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.ui.race.score_table import Scores
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -141,7 +142,7 @@ class ScoreboardPage(QWidget):
         for row in self.rounds:
             running = [before + (entry or 0) for before, entry in zip(running, row, strict=True)]
             totals.append(list(running))
-        return Paper(
+        return ScorePaper(
             game=self.opened.game.info.id, options=dict(self.opened.head.options), players=names,
             rounds=[list(row) for row in self.rounds], totals=totals,
         )

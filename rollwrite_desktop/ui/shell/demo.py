@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import FileError, make_folder
 from rollwrite_desktop.core.i18n import tr, tr_n
 
 if TYPE_CHECKING:
@@ -32,10 +34,10 @@ def show_without_display() -> int:
     qInstallMessageHandler(_hear)
     folder = home_folder() / "without display"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         written = play_and_save(folder)
-    except OSError as error:
-        sys.stderr.write(tr("{name}: {reason}.", name=str(folder), reason=error.strerror or str(error)) + "\n")
+    except UserError as error:
+        sys.stderr.write(f"{error}\n")
         return 2
     for title, path in written.items():
         sys.stdout.write(f"{title}: {path}\n")
@@ -59,7 +61,7 @@ def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     window, opened = _played(game, folder, code)
     picture, pdf = folder / f"{game.info.id}.png", folder / f"{game.info.id}.pdf"
     if not window.grab().save(str(picture)):
-        raise OSError(0, tr("the picture could not be written"), str(picture))
+        raise FileError(tr("Cannot write {path}: {why}.", path=str(picture), why=tr("unknown error")))
     write_pdf(pdf, game_leaves(opened), lines_of(game), force=True)
     window.close()
     return {

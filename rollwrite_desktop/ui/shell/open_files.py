@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.shell import file_locks
 from rollwrite_desktop.ui.shell.backup import SUFFIX as BACKUP
+
+MAX_CODE_BYTES = 100_000
 
 if TYPE_CHECKING:
     from rollwrite_desktop.ui.shell.main_window import MainWindow
@@ -38,11 +42,11 @@ class FileActions:
             elif path.suffix.lower() == ".pdf":
                 self._open_form(path)
             elif path.suffix.lower() == ".txt":
-                self._open_code(path.read_bytes(), path.name, path.parent)
+                self._open_code(read_file(path, MAX_CODE_BYTES), path.name, path.parent)
             else:
                 self._open_journal(path)
-        except (ValueError, LookupError, OSError) as error:
-            self.window.messages.alarm(str(error.args[0] if len(error.args) == 1 else error))
+        except UserError as error:
+            self.window.messages.alarm(str(error))
             return False
         self.window.store.remember(path)
         return True
@@ -68,8 +72,8 @@ class FileActions:
             return
         try:
             self.window.show_desk(content.paper, draft=draft)
-        except (ValueError, LookupError) as error:
-            self.window.messages.alarm(str(error.args[0]))
+        except UserError as error:
+            self.window.messages.alarm(str(error))
 
     def ask_sheets(self) -> None:
         """Asks for a file with filled sheets and opens them to be checked."""
@@ -81,7 +85,6 @@ class FileActions:
 
     def check(self, path: Path) -> bool:
         """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
-        from rollwrite_desktop.play.audit_files import NotEvidence
         from rollwrite_desktop.printing.form_reader import entries
 
         self.window.messages.hide()
@@ -93,8 +96,8 @@ class FileActions:
                 self.window.show_desk(sheets[0].paper, path)
             else:
                 self.window.show_desk(sheets[0].paper)
-        except (NotEvidence, ValueError, LookupError) as error:
-            self.window.messages.alarm(str(error.args[0]))
+        except UserError as error:
+            self.window.messages.alarm(str(error))
             return False
         return True
 
@@ -105,7 +108,7 @@ class FileActions:
 
         try:
             self.window.show_replay(reopen(journal.read(path), path.name, path.parent), path)
-        except journal.NotAJournal as error:
+        except UserError as error:
             self.window.messages.alarm(str(error))
 
     def paste_code(self) -> None:
@@ -117,8 +120,8 @@ class FileActions:
             return
         try:
             self._open_code(text.encode(), tr("copied text"))
-        except (ValueError, LookupError) as error:
-            self.window.messages.alarm(str(error.args[0]))
+        except UserError as error:
+            self.window.messages.alarm(str(error))
 
     def _open_journal(self, path: Path) -> None:
         from rollwrite_desktop.core import journal
@@ -142,19 +145,18 @@ class FileActions:
             self.window.messages.tell(tr("The last stroke was not written to the end and has been left out."))
 
     def _open_json(self, path: Path) -> None:
-        from rollwrite_desktop.core.audit import read_paper
+        from rollwrite_desktop.play.audit_files import paper_in
         from rollwrite_desktop.play.open_game import game_of, sheet_of
         from rollwrite_desktop.sheet.load import MAX_BYTES, find, means_sheet
         from rollwrite_desktop.ui.audit.drafts import found
 
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_file(path, MAX_BYTES)
         if means_sheet(data):
             game = game_of(find(str(path)).game, path.name)
             sheet_of(game, str(path), path.name)
             self.window.show_lobby(game.info.id, str(path))
             return
-        paper = read_paper(data, path.name)
+        paper = paper_in(data, path.name)
         game_of(paper.game, path.name)
         self.window.show_desk(found(path, paper), path)
 

@@ -12,6 +12,8 @@ from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Ask, Deal, Outcome, new_code, outcome
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
@@ -19,7 +21,6 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.game_store import safe_name
-from rollwrite_desktop.ui.shell.saving import save_whole
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme
@@ -221,7 +222,7 @@ class CallerPage(QWidget):
 
     def _begin(self, called: int) -> None:
         game = GAMES[self.game.value]
-        self._sheet: Sheet = sheet_of(game, self.sheet.value, "sheet")
+        self._sheet: Sheet = sheet_of(game, self.sheet.value)
         self.notes = RollNotes(game, self._sheet, {})
         self.rolls = []
         self.list.clear()
@@ -298,7 +299,7 @@ class CallerPage(QWidget):
         self.sheet.blockSignals(True)
         self.sheet.clear()
         for each in game.played_on:
-            self.sheet.addItem(tr(sheet_of(game, each, "sheet").title), each)
+            self.sheet.addItem(tr(sheet_of(game, each).title), each)
         self.sheet.choose(chosen)
         self.sheet.setVisible(self.sheet.count() > 1)
         self.sheet.blockSignals(False)
@@ -335,9 +336,9 @@ class CallerPage(QWidget):
             return
         self.store.keep_folder("paper", Path(chosen))
         try:
-            save_whole(Path(chosen), "".join(f"{each}\n" for each in self.rolls).encode())
-        except OSError as error:
-            self.alarmed.emit(tr("{name}: {reason}.", name=chosen, reason=error.strerror or str(error)))
+            write_file(Path(chosen), "".join(f"{each}\n" for each in self.rolls).encode())
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return
         self.told.emit(tr("Saved as {name}.", name=chosen))
 

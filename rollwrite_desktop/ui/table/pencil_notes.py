@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit import capabilities
 from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, after, free_spaces, notes_of, spoken, write_notes
 from rollwrite_desktop.ui.audit.keypad import Keypad
 from rollwrite_desktop.ui.widgets import theme
@@ -18,6 +19,8 @@ from rollwrite_desktop.ui.widgets.basics import button, label
 
 if TYPE_CHECKING:
     from rollwrite_desktop.ui.table.table_page import TablePage
+
+NO_NOTES = capabilities.PencilNotes(())
 
 
 class PencilNotes(QFrame):
@@ -32,7 +35,8 @@ class PencilNotes(QFrame):
         theme.role(self, "panel")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         game = table.opened.game
-        self.digits, self.wide = game.jots, game.jots_wide
+        kind = game.pencil_notes or NO_NOTES
+        self.digits, self.wide = kind.digits, kind.width
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.setSpacing(6)

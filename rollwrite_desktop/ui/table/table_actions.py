@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMenu
 
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import writing
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
@@ -100,9 +102,10 @@ class TableActions:
         if chosen is None:
             return
         try:
-            shutil.copyfile(self._table.path, chosen)
-        except OSError as error:
-            self._table.alarmed.emit(tr("{name}: {reason}.", name=str(chosen), reason=error.strerror or str(error)))
+            with writing(chosen):
+                shutil.copyfile(self._table.path, chosen)
+        except UserError as error:
+            self._table.alarmed.emit(str(error))
             return
         self._table.told.emit(tr("Saved as {name}.", name=str(chosen)))
 
@@ -115,8 +118,8 @@ class TableActions:
             return
         try:
             save_picture(table.display(), chosen)
-        except OSError as error:
-            table.alarmed.emit(tr("{name}: {reason}.", name=str(chosen), reason=error.strerror or str(error)))
+        except UserError as error:
+            table.alarmed.emit(str(error))
             return
         table.told.emit(tr("Saved as {name}.", name=str(chosen)))
 

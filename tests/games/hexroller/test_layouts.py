@@ -16,8 +16,8 @@ from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 
-assert GAME.made is not None and GAME.own is not None
-MADE, OWN = GAME.made, GAME.own
+assert GAME.new_sheets is not None
+MADE, OWN = GAME.new_sheets.make, GAME.new_sheets.reprint
 
 
 def printed(sheet: Sheet) -> dict[str, str]:

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.draw.display import Display
@@ -361,8 +362,8 @@ class ReplayPage(QWidget):
                     journal.append(line)
             finally:
                 journal.close()
-        except OSError as error:
-            self.alarmed.emit(tr("The game cannot be saved: {why}.", why=error.strerror or type(error).__name__))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return
         self.begun.emit(path)
 
@@ -378,8 +379,8 @@ class ReplayPage(QWidget):
         path = path if path.suffix else path.with_suffix(".png")
         try:
             save_picture(self.display(), path)
-        except OSError as error:
-            self.alarmed.emit(tr("{name}: {reason}.", name=str(path), reason=error.strerror or str(error)))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return False
         self.store.keep_folder("save", path)
         self.told.emit(tr("Saved as {name}.", name=str(path)))
