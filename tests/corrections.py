@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll, Stream, is_chance
+from rollwrite_desktop.core.chance import CHANCE, Ask, Deal, Draw, Outcome, Roll, Stream, is_chance
 from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.journal import read
-from rollwrite_desktop.core.rules import Correctable, Rules
+from rollwrite_desktop.core.rules import Correctable, Event, Rules
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.play.open_game import reopen
 from tests.walks import EVERY, WALKS, name_of, recorded, rules_of, walk
@@ -116,3 +116,12 @@ def corrections_of(name: str, sampler: str) -> Iterator[tuple[int, Outcome, Sess
             told = session.if_corrected(number, dice)
             assert isinstance(told, Corrected), told
             yield number, dice, session, told
+
+
+def write(session: Session[Any], *rows: str) -> None:
+    """Has rows written, each of which must be legal: a roll, or a player and a move such as "p1 done"."""
+    for row in rows:
+        by, _, move = row.partition(" ")
+        event = Event(by, session.rules.read(move)) if by in session.players else Event(CHANCE, session.rules.read(row))
+        refusal = session.submit(event)
+        assert refusal is None, (row, refusal)
