@@ -19,7 +19,11 @@ from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets.basics import Combo, PageHead, button, card, icon_button, label, sized
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card, sized
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 
 class AuditStartPage(SavedGamesPage):
@@ -37,6 +41,10 @@ class AuditStartPage(SavedGamesPage):
 
     def _shelf(self) -> GameStore:
         return Drafts(self.store)
+
+    @staticmethod
+    def _title() -> str:
+        return tr("Check paper sheets")
 
     @staticmethod
     def _waiting() -> str:

@@ -26,7 +26,7 @@ def run(argv: list[str]) -> int:
     if without_display():
         from rollwrite_desktop.ui.shell.demo import show_without_display
 
-        return show_without_display()
+        return show_without_display(application)
     signal.signal(signal.SIGINT, interrupt)
     app = application()
     if language() == "en":  # nothing else was asked for when the program was called

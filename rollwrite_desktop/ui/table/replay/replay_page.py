@@ -39,12 +39,18 @@ from rollwrite_desktop.play.replay import Replay
 from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.basics import TOUCH, Combo, PageHead, Scroll, button, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.charts import Lines
+from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 STEP_MS = 650
 _SIDE = 340
@@ -53,15 +59,13 @@ _LARGE = 1.6  # texts
 _CAPTIONS = 5
 
 
-class ReplayPage(QWidget):
+class ReplayPage(Page):
     """`begun` carries the path of a new game that goes on from here. `at` counts the events that have happened."""
 
-    left = Signal()
     begun = Signal(object)
     print_chosen = Signal(object)
     code_chosen = Signal(str)
-    told = Signal(str)
-    alarmed = Signal(str)
+    opened: Opened
 
     def __init__(self, opened: Opened, path: Path, store: Settings | None = None) -> None:
         super().__init__()
@@ -235,8 +239,7 @@ class ReplayPage(QWidget):
             made.append(action)
         return made
 
-    def menus(self) -> Any:
-        """What the menu bar shows while the room is shown."""
+    def menus(self) -> Menus:
         return ((tr("&Replay"), (*self._actions[:6], None, *self._actions[6:9], None, *self._actions[9:])),)
 
     # ------------------------------------------------------------------ going through the game
