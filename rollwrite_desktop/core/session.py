@@ -90,6 +90,7 @@ class Session(Generic[S]):
         self._judge = Judge(rules, players)
         self._start = GameState(rules.start(players))
         self._steps: list[Step[S]] = []
+        self._lines: list[JournalLine] = []
         self._undone: dict[str, list[Step[S]]] = {player: [] for player in players}
         self._rework = 0
         self._chance = _chance_actors(rules, self.state, players)
@@ -131,7 +132,11 @@ class Session(Generic[S]):
 
     def state_for(self, player: str) -> S:
         """The position in which this player writes next: the oldest open turn, else the current one."""
-        return self._judge.before(self._now, player, next(iter(self._late(player)), 0))
+        return self._before(player, next(iter(self._late(player)), 0))
+
+    def _before(self, player: str, roll: int) -> S:
+        """The position in which a move in an open turn, or with 0 in the current one, is judged."""
+        return self._judge.before(self._now, player, roll) if roll else self.state
 
     def _late(self, player: str) -> list[int]:
         """A player's open turns by their outcomes."""
@@ -166,7 +171,7 @@ class Session(Generic[S]):
         """Appends a move or an outcome, or says why not. Raises NotAMove where its actor cannot do such a thing."""
         self._must_act(event)
         roll = self._turn_for(event)
-        refusal = self.rules.refuse(self._judge.before(self._now, event.by, roll), event)
+        refusal = self.rules.refuse(self._before(event.by, roll), event)
         if refusal is not None and not self._gate_takes(event, refusal):
             return refusal if is_chance(event.by) else self.rules.refuse(self.state_for(event.by), event)
         self._write(JournalLine(event.by, do=self.rules.write(event.move), at=event.at))
@@ -247,6 +252,21 @@ class Session(Generic[S]):
         self._write(JournalLine(player, note=name, text=text))
         self.notes[player, name] = text
 
+    def lines_to(self, count: int) -> tuple[JournalLine, ...]:
+        """Lines of a journal that bring back the first `count` live events, without notes. After a correction these are all
+        lines so far, and what takes back the rest."""
+        if not self.corrections:
+            events = self.events[:count]
+            return tuple([JournalLine(event.by, do=self.rules.write(event.move), at=event.at) for event in events])
+        rest = self.events[count:]
+        rolls = [i for i, event in enumerate(rest) if is_chance(event.by)]
+        last = rest[: rolls[0]] if rolls else rest
+        return (
+            *[line for line in self._lines if not line.note],
+            *[JournalLine(CHANCE, undo=True) for _ in rolls],
+            *[JournalLine(event.by, undo=True) for event in reversed(last)],
+        )
+
     # ------------------------------------------------------------------ replaying
 
     def replay(self, lines: Iterable[JournalLine]) -> None:
@@ -256,6 +276,7 @@ class Session(Generic[S]):
                 self._replay(line)
             except NotAMove as error:
                 raise DoesNotReplay(index, str(error)) from error
+            self._lines.append(line)
 
     def _replay(self, line: JournalLine) -> None:
         if line.by != CHANCE and line.by not in self.players and not (line.do and is_chance(line.by)):
@@ -303,6 +324,7 @@ class Session(Generic[S]):
     def _write(self, line: JournalLine) -> None:
         if self.log is not None:
             self.log(line)
+        self._lines.append(line)
 
     def _turn_for(self, event: Event) -> int:
         """The turn to which a new move belongs: the oldest open turn of its player in which it is legal, else the current
@@ -310,7 +332,7 @@ class Session(Generic[S]):
         late = self._late(event.by)
         if not late:
             return 0
-        against = {roll: self.rules.refuse(self._judge.before(self._now, event.by, roll), event) for roll in (*late, 0)}
+        against = {roll: self.rules.refuse(self._before(event.by, roll), event) for roll in (*late, 0)}
         legal = (roll for roll, refusal in against.items() if refusal is None)
         taken = (roll for roll, refusal in against.items() if refusal is not None and self._gate_takes(event, refusal))
         return next(legal, next(taken, 0))
@@ -320,12 +342,18 @@ class Session(Generic[S]):
         return self.gate == "paper" and not refusal.unwritable and not is_chance(event.by)
 
     def _append(self, event: Event, roll: int = 0) -> None:
-        self._steps.append(self._judge.follow(self._now, event, roll))
+        self._steps.append(self._step(event, roll))
         self._forget_base()
         if is_chance(event.by):
             self._forget_undone()
         else:
             self._undone[event.by].clear()
+
+    def _step(self, event: Event, roll: int) -> Step[S]:
+        """An event as it follows now, legal or not."""
+        if self.open_turns:
+            return self._judge.follow(self._now, event, roll)
+        return Step(event, self.state, GameState(self.rules.apply(self.state, event)))
 
     def _last_chance(self) -> int:
         return max((i for i, step in enumerate(self._steps) if is_chance(step.event.by)), default=-1)
@@ -362,7 +390,7 @@ class Session(Generic[S]):
     def _returned(self, old: Step[S]) -> Step[S]:
         """A move in the turn where it was, legal or not, and eased as it was."""
         again = self._judge.again(self._now, old, self._rolls()) if old.eased else None
-        return again or self._judge.follow(self._now, old.event, old.roll)
+        return again or self._step(old.event, old.roll)
 
     def _rolls(self) -> int:
         return sum(is_chance(step.event.by) for step in self._steps)

@@ -163,6 +163,20 @@ def test_a_take_back_goes_before_the_roll_and_what_was_open_since() -> None:
     assert {demand.by for demand in session.demands} == {"p1", "p2"}, "the turn is the current one again"
 
 
+def test_lines_bring_back_the_game_as_it_was_at_any_point() -> None:
+    """Also where a turn is open, or was finished late."""
+    session, _ = played("3", *ROUND, *NEXT)
+    session.correct(1, dice(4))
+    session.note("p1", "plan", "x")
+    write(session, "p1 a=4", "2", "p2 a=2", "p1 done")
+    for count in range(len(session.events) + 1):
+        again, _ = played()
+        again.replay(session.lines_to(count))
+        assert again.events == session.events[:count] and again.state == session.state_after(count)
+        assert not again.notes
+    assert [(turn.roll, turn.player) for turn in session.open_turns] == [(1, "p2")]
+
+
 @pytest.mark.parametrize(("number", "face"), [(1, 0), (1, 7)])
 def test_what_cannot_have_been_is_refused(number: int, face: int) -> None:
     session, lines = played("3", *ROUND)
