@@ -54,8 +54,9 @@ class LostMove:
 @dataclass(frozen=True, slots=True)
 class Corrected:
     """What a correction brings about. lost: the moves that stand no more, in order. back: those that a correction just
-    before had taken away, and that stand again. asked: who has to write again, as (outcome, player). contradicted: the
-    outcomes that cannot have followed, counted from 1."""
+    before had taken away, and that stand again. asked: who has to write in which turn, as (outcome, player), where that is
+    new or the turn is that of the corrected outcome. contradicted: the outcomes that cannot have followed, counted from
+    1."""
 
     lost: tuple[LostMove, ...]
     back: tuple[Event, ...]

@@ -235,14 +235,14 @@ class Session(Generic[S]):
         """What would become of the game, if outcome `number`, counted from 1, had been `dice`; or why it cannot have been.
         Raises LookupError if there is no such outcome, or the game has no corrections."""
         found = self._corrected(number, dice)
-        return found if isinstance(found, Refusal) else self._told(*found)
+        return found if isinstance(found, Refusal) else self._told(number, *found)
 
     def correct(self, number: int, dice: Outcome) -> Corrected | Refusal:
         """Makes it so. Raises LookupError as `if_corrected` does."""
         found = self._corrected(number, dice)
         if isinstance(found, Refusal):
             return found
-        told = self._told(*found)
+        told = self._told(number, *found)
         self._write(JournalLine(CHANCE, do=self.rules.write(dice), correct=number))
         self._take(found[0], number, dice)
         return told
@@ -429,13 +429,13 @@ class Session(Generic[S]):
         self._forget_undone()
         self.corrections += 1
 
-    def _told(self, steps: Sequence[Step[S]], lost: Sequence[LostMove]) -> Corrected:
+    def _told(self, number: int, steps: Sequence[Step[S]], lost: Sequence[LostMove]) -> Corrected:
         """What a correction changes in what stands now, which an earlier one may have changed already."""
         was = {id(step.event) for step in self._steps}
         gone = tuple(one for one in lost if id(one.event) in was)
         back = tuple(step.event for step in steps if id(step.event) not in was and not is_chance(step.event.by))
         already = {*self._asked(self._now)} - {(one.roll, one.event.by) for one in gone}
-        asked = tuple(pair for pair in self._asked(steps[-1].after) if pair not in already)
+        asked = tuple(pair for pair in self._asked(steps[-1].after) if pair not in already or pair[0] == number)
         return Corrected(gone, back, asked, contradicted(steps))
 
     def _asked(self, at: GameState[S]) -> list[tuple[int, str]]:

@@ -452,7 +452,8 @@ class TableView:
             enabled=self.looking is None and not self._asking,
             roll=(tr("Count the scores") if step == "finish" else words) if offers else "",
             can_roll=step in ("roll", "finish") or bool(following),
-            entry=ask if real and step == "roll" else None,
+            # One thing at a time: a player who has an open turn to finish is not asked for the next roll as well.
+            entry=ask if real and step == "roll" and not table.compelled(table.seat) else None,
             ghosts=_dice_in(ask),
             take_back=take_back if table.can_take_back else "",
         )

@@ -34,10 +34,7 @@ class RollCorrectionDialog(QDialog):
         self.setWindowTitle(tr("Correct a roll"))
         theme.role(self, "page")
         self._rolls = {str(roll.number): roll for roll in table.rolls()}
-        names = {
-            number: tr("Roll {n}: {roll}", n=roll.number, roll=roll.sentence)
-            for number, roll in reversed(self._rolls.items())
-        }
+        names = {number: f"{number}. {roll.sentence}" for number, roll in reversed(self._rolls.items())}
         self.which = Combo(names, "", tr("Which roll"))
         self.which.currentIndexChanged.connect(lambda _: self._choose())
         self.entry = RollEntry()
