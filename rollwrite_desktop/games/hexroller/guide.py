@@ -337,7 +337,7 @@ class HexRollerGuide:
         )
 
     def blank(self) -> Display:
-        return drawing.blank(self.sheet)
+        return drawing.STYLE.blank(self.sheet)
 
     def describe(self, state: State, player: str, spot: str) -> str:
         return descriptions.described(self.rules, state.part(player), spot)

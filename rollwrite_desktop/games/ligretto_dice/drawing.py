@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.i18n import language, mark, tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, box, ellipse, polygon
 from rollwrite_desktop.draw.strokes import PIPS, caption, star
 from rollwrite_desktop.draw.type_metrics import cap_height
+from rollwrite_desktop.gamekit.map_drawing import cached_face, highlighted
 from rollwrite_desktop.games.ligretto_dice.model import COLOURS, State, place_of
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -60,14 +60,9 @@ def blank(sheet: Sheet) -> Display:
     return Display(sheet.size, _printed(sheet))
 
 
-_known: dict[tuple[str, str], tuple[Mark, ...]] = {}
-
-
+@cached_face
 def _printed(sheet: Sheet) -> tuple[Mark, ...]:
-    key = sheet.hash, language()
-    if key not in _known:
-        _known[key] = tuple(_board(sheet))
-    return _known[key]
+    return tuple(_board(sheet))
 
 
 def _board(sheet: Sheet) -> Iterator[Mark]:
@@ -105,10 +100,8 @@ def played(
 ) -> Display:
     """The board with the dice that lie on it. `lit` places take a die now."""
     taken = {place_of(colour, value) for colour in COLOURS for value in range(1, 1 + state.height(colour))}
-    marks = [item for item in _printed(sheet) if not _covered(item.key, taken)]
-    for i, item in enumerate(marks):
-        if isinstance(item, Shape) and item.key.removeprefix("space/").removesuffix("/place") in lit:
-            marks[i] = replace(item, fill="legal.fill", stroke="legal", width=2.4)
+    seen = (item for item in _printed(sheet) if not _covered(item.key, taken))
+    marks = list(highlighted(seen, {f"space/{place}/place": 2.4 for place in lit}))
     for colour, column in zip(COLOURS, state.board, strict=True):
         for value, _ in enumerate(column, 1):
             r = sheet.space[place_of(colour, value)].writing

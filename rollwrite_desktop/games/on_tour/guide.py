@@ -14,6 +14,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.games.on_tour import drawing
 from rollwrite_desktop.games.on_tour.model import (
     SETUP_DRAWS,
@@ -27,7 +28,6 @@ from rollwrite_desktop.games.on_tour.model import (
     Write,
     X,
     card_of,
-    content,
     numbers_of,
     spoken,
 )
@@ -311,7 +311,7 @@ class OnTourGuide:
         return drawing.Light(lit, own, () if done else ui.sketch, best, fresh=True)
 
     def blank(self) -> Display:
-        return drawing.blank(self.sheet)
+        return drawing.STYLE.blank(self.sheet)
 
     def describe(self, state: State, player: str, spot: str) -> str:
         if spot in self.rules.index:

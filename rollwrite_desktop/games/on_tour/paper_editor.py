@@ -13,9 +13,10 @@ import msgspec
 from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour import drawing
 from rollwrite_desktop.games.on_tour.guide import BOX_TITLES
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, circle, content, is_circled, spoken
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, spoken
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 

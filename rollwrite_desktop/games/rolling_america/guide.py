@@ -303,7 +303,7 @@ class RollingAmericaGuide:
         return drawing.played(self.rules, state, player, name, lit, armed, trouble, focus, on_screen=ui is not None)
 
     def blank(self) -> Display:
-        return drawing.blank(self.sheet)
+        return drawing.STYLE.blank(self.sheet)
 
     def describe(self, state: State, player: str, spot: str) -> str:
         part = state.part(player)
