@@ -1,149 +1,82 @@
-"""Writes the three lock files: `python3.11 packaging/lock.py`, with a Python that has pip.
+"""Writes the three lock files: `python3 packaging/lock.py [--upgrade]`.
 
-What to install is said in pyproject.toml; the lock files add the whole closure, exact versions, and the hash of every
-wheel of each version, so that one file serves every system and every Python from 3.11 on. pip's own configuration says
-where to ask.
+What to install is said in pyproject.toml; the lock files add the whole closure, exact versions, and the hashes of each
+version's files, so that one lock serves every system and every Python from 3.11 on. Versions stay as they are locked
+while they fit; `--upgrade` takes the newest. Resolving is done by uv, itself locked with what builds need; its own
+configuration says where to ask, and nothing of that is written down.
 """
 
-import json
+import re
 import subprocess
 import sys
 import tempfile
 import tomllib
 from pathlib import Path
 
-from pip._internal.commands import create_command
-from pip._internal.index.collector import LinkCollector, parse_links
-from pip._internal.models.search_scope import SearchScope
-from pip._vendor.packaging.requirements import Requirement
-from pip._vendor.packaging.utils import canonicalize_name, parse_wheel_filename
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit("lock.py: Python 3.11 or newer was expected, this is Python " + sys.version.split()[0] + ".")
 
-ROOT = Path(__file__).resolve().parent.parent
-OLDEST = (3, 11)
-HEADING = "# Made by packaging/lock.py from pyproject.toml: names, versions and the hashes of every wheel.\n"
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-# The places where the program runs; a dependency needed in any of them is locked for all.
-ENVIRONMENTS = [
-    {
-        "os_name": "nt" if system == "Windows" else "posix",
-        "sys_platform": {"Linux": "linux", "Darwin": "darwin", "Windows": "win32"}[system],
-        "platform_system": system,
-        "platform_machine": machine,
-        "platform_python_implementation": "CPython",
-        "implementation_name": "cpython",
-        "python_version": f"3.{minor}",
-        "python_full_version": f"3.{minor}.0",
-        "implementation_version": f"3.{minor}.0",
-    }
-    for system, machine in [("Linux", "x86_64"), ("Linux", "aarch64"), ("Darwin", "arm64"), ("Windows", "AMD64")]
-    for minor in range(11, 15)
-]
+import setup_venv
+from checkout import PYTHON, ROOT, SetUpFailed
+
+OLDEST = "3.11"
+HEADING = "# Made by packaging/lock.py from pyproject.toml: names, versions and hashes.\n"
+ENTRY = re.compile(r"(?m)^(?P<pin>[^\s#]+==[^\s;\\]+).*\\\n(?P<hashes>(?: +--hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)")
 
 
-def needed_somewhere(requirement: Requirement, extras: set[str]) -> bool:
-    """Whether any system or Python version that the program serves needs this."""
-    if requirement.marker is None:
-        return True
-    return any(
-        requirement.marker.evaluate({**environment, "extra": extra})
-        for environment in ENVIRONMENTS
-        for extra in extras or {""}
-    )
+def resolved(requirements: list[str], known: str, upgrade: bool = False) -> dict[str, str]:
+    """Requirement pinned to its version → its lines in a lock file, for all that these requirements need on any system.
 
-
-def resolved(requirements: list[str]) -> list[dict]:
-    """What pip would install for these requirements, as the entries of its report."""
+    `known` is the text of lock files whose versions are kept where they fit; with `upgrade` they are not looked at.
+    Raises SetUpFailed if there is no such set of versions.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.json"
-        command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet"]
-        command += ["--only-binary", ":all:", "--report", str(report), *requirements]
-        subprocess.run(command, check=True)
-        return json.loads(report.read_text())["install"]
+        wanted, lock = Path(folder) / "requirements.in", Path(folder) / "requirements.lock"
+        wanted.write_text("\n".join(requirements), encoding="utf-8")
+        lock.write_text(known, encoding="utf-8")
+        command = [PYTHON.with_name("uv"), "pip", "compile", wanted, "--output-file", lock, "--quiet"]
+        command += ["--universal", "--python-version", OLDEST, "--fork-strategy", "fewest", "--only-binary", ":all:"]
+        command += ["--generate-hashes", "--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links"]
+        if subprocess.run([*command, *["--upgrade"] * upgrade]).returncode:
+            raise SetUpFailed("uv found no set of versions; it says why above.")
+        return entries(lock.read_text(encoding="utf-8"))
 
 
-def needs(entry: dict) -> list[Requirement]:
-    """What one package of the report needs, on any system served."""
-    extras = set(entry.get("requested_extras", []))
-    texts = entry["metadata"].get("requires_dist", [])
-    return [need for need in map(Requirement, texts) if needed_somewhere(need, extras)]
+def entries(text: str) -> dict[str, str]:
+    """Pinned requirement → its lines, of a lock file as uv writes it; on which systems it is needed is left out."""
+    return {
+        found["pin"]: " \\\n    ".join([found["pin"], *sorted(found["hashes"].replace("\\", "").split())])
+        for found in ENTRY.finditer(text)
+    }
 
 
-def closure(requirements: list[str]) -> dict[str, dict]:
-    """Name to report entry of everything the requirements need, on every system served."""
-    wanted = list(requirements)
-    while True:
-        entries = {canonicalize_name(entry["metadata"]["name"]): entry for entry in resolved(wanted)}
-        every_need = [need for entry in entries.values() for need in needs(entry)]
-        missing = {f"{need.name}{need.specifier}" for need in every_need if canonicalize_name(need.name) not in entries}
-        if not missing:
-            return entries
-        wanted += sorted(missing)
-
-
-def part(requirements: list[str], entries: dict[str, dict]) -> set[str]:
-    """The names among the entries that these requirements lead to."""
-    found: set[str] = set()
-    ahead = [canonicalize_name(Requirement(text).name) for text in requirements]
-    while ahead:
-        name = ahead.pop()
-        if name not in found:
-            found.add(name)
-            ahead += [canonicalize_name(need.name) for need in needs(entries[name])]
-    return found
-
-
-def wheel_hashes(versions: dict[str, str]) -> dict[str, list[str]]:
-    """The SHA-256 of every wheel of each version, from the indexes that pip is configured to use."""
-    # WORKAROUND(pip 23 to 25): no pip command tells the hashes of all files of a version, so its page reader is called.
-    command = create_command("download")
-    options, _ = command.parse_args([])
-    hashes: dict[str, set[str]] = {name: set() for name in versions}
-    with command.main_context():
-        collector = LinkCollector.create(command.get_default_session(options), options=options)
-        collector.search_scope = SearchScope.create([], collector.search_scope.index_urls, no_index=False)
-        for name, version in versions.items():
-            for source in collector.collect_sources(name, lambda link: [link]).index_urls:
-                for page in source.page_candidates() if source else ():
-                    content = collector.fetch_response(page)
-                    for link in parse_links(content) if content else ():
-                        if link.is_wheel and is_version(link.filename, version) and link.hash_name == "sha256":
-                            hashes[name].add(link.hash)
-    return {name: sorted(found) for name, found in hashes.items()}
-
-
-def is_version(filename: str, version: str) -> bool:
-    try:
-        return str(parse_wheel_filename(filename)[1]) == version
-    except ValueError:  # ancient files with names that no longer count as wheels
-        return False
-
-
-def written(versions: dict[str, str], hashes: dict[str, list[str]]) -> str:
+def written(packages: dict[str, str]) -> str:
     """The text of a lock file."""
-    entries = [
-        " \\\n".join([f"{name}=={version}", *(f"    --hash=sha256:{found}" for found in hashes[name])])
-        for name, version in versions.items()
-    ]
-    return HEADING + "\n".join(entries) + "\n"
+    return HEADING + "\n".join(packages[pin] for pin in sorted(packages, key=lambda pin: pin.split("=="))) + "\n"
 
 
 def main() -> None:
-    if sys.version_info[:2] != OLDEST:
-        sys.exit(f"lock.py: Python {OLDEST[0]}.{OLDEST[1]} was expected, the oldest one that every version must fit.")
+    upgrade = sys.argv[1:] == ["--upgrade"]
+    if sys.argv[1:] and not upgrade:
+        sys.exit("lock.py: --upgrade or nothing was expected.")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    # All locks come from one resolution, so that they never disagree and the others only add to the first.
-    needed = project["dependencies"]
-    extras = {extra: needed + project["optional-dependencies"][extra] for extra in ("test", "build")}
-    entries = closure(extras["test"] + extras["build"])
-    versions = {name: entries[name]["metadata"]["version"] for name in sorted(entries)}
-    hashes = wheel_hashes(versions)
-    if bare := [name for name, found in hashes.items() if not found]:
-        sys.exit(f"lock.py: no wheels were found for {', '.join(bare)}.")
-    parts = {"": part(needed, entries)} | {f"-{extra}": part(wanted, entries) for extra, wanted in extras.items()}
-    for file, names in ((f"requirements{name}.lock", names) for name, names in parts.items()):
-        text = written({name: version for name, version in versions.items() if name in names}, hashes)
-        (ROOT / "packaging" / file).write_text(text, encoding="utf-8", newline="\n")
-        print(f"{file}: {len(names)} packages")
+    extras = project["optional-dependencies"]
+    parts = {setup_venv.RUN: [], setup_venv.TEST: extras["test"], setup_venv.BUILD: extras["build"]}
+    try:
+        setup_venv.set_up(setup_venv.BUILD)
+        known = "".join(path.read_text(encoding="utf-8") for path in (setup_venv.TEST, setup_venv.BUILD))
+        # All locks come from one resolution, so that they never disagree and the others only add to the first.
+        everything = resolved([*project["dependencies"], *extras["test"], *extras["build"]], known, upgrade)
+        for path, more in parts.items():
+            packages = resolved([*project["dependencies"], *more], written(everything))
+            if not packages.items() <= everything.items():
+                raise SetUpFailed(f"{path.name} would hold other versions than all requirements together.")
+            path.write_text(written(packages), encoding="utf-8", newline="\n")
+            print(f"{path.name}: {len(packages)} packages")
+    except (SetUpFailed, OSError) as problem:
+        sys.exit(f"lock.py: {problem}")
 
 
 if __name__ == "__main__":

@@ -644,10 +644,16 @@ def test_a_progress_bar_on_a_terminal_only() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
-def test_a_full_disk_behind_standard_output() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_behind_the_standard_streams(unbuffered: str) -> None:
+    """What cannot be written stays in a buffer unless Python writes at once; Python must not fail over it as it ends."""
+    env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
     with Path("/dev/full").open("w") as full:
-        finished = shell("games", stdout=full, stderr=subprocess.PIPE, capture_output=False)
-    assert finished.returncode == 2 and finished.stderr.count("\n") == 1 and "Traceback" not in finished.stderr
+        finished = shell("games", stdout=full, stderr=subprocess.PIPE, capture_output=False, env=env)
+        mute = shell("nonsense", stdout=full, stderr=full, capture_output=False, env=env)
+    assert finished.returncode == 2
+    assert finished.stderr.startswith("rollwrite: ") and finished.stderr.count("\n") == 1
+    assert mute.returncode == 2
 
 
 def test_a_terminal_that_knows_only_ascii(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 from rollwrite_desktop.cli.arguments import COMMANDS, parse, spoken_language
 from rollwrite_desktop.cli.output import Answer, Trouble
@@ -29,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         i18n.use(language, TRANSLATIONS)
         if rest and (rest[0] in COMMANDS or rest[0].startswith("-")):
             return _told(parse(rest))
-        return _window(rest)
+        return _told(Answer(code=_window(rest)))  # which also flushes what was printed where there is no display
     except Trouble as trouble:
         return _refused(str(trouble))
     except KeyboardInterrupt:
@@ -45,21 +46,35 @@ def _told(answer: Answer) -> int:
     try:
         sys.stdout.write(answer.text)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # Else Python complains once more when it closes standard output.
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
+        _discard(sys.stdout)
+        if isinstance(error, BrokenPipeError):
+            return answer.code
         return _refused(tr("Standard output cannot be written ({why}).", why=error.strerror or str(error)))
     return answer.code
+
+
+def _discard(stream: TextIO) -> None:
+    """Sends what a failed write left in the stream's buffer to the null device.
+
+    Python flushes its standard streams once more as it ends; were that to fail too, it would end with 120.
+    """
+    with contextlib.suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
+        os.close(null)
 
 
 def _refused(sentence: str) -> int:
     line = " ".join(sentence.split())
     if len(line) > LONGEST_LINE:  # somebody's file name of thousands of characters
         line = f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 3 :]}"
-    with contextlib.suppress(OSError, AttributeError):
-        sys.stderr.write(f"rollwrite: {line}\n")
+    if sys.stderr is not None:
+        try:
+            sys.stderr.write(f"rollwrite: {line}\n")
+            sys.stderr.flush()
+        except OSError:
+            _discard(sys.stderr)
     return NOT_DONE
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rollwrite_desktop.core.chance import CHANCE, Outcome, is_chance, outcome
+from rollwrite_desktop.core.chance import CHANCE, Outcome, cup_of, is_chance, outcome
 from rollwrite_desktop.core.rules import Event, NotAMove, Refusal, Rules
 
 S = TypeVar("S")
@@ -84,6 +84,7 @@ class Session(Generic[S]):
         self._states: list[S] = [rules.start(players)]
         self._undone: dict[str, list[Event]] = {player: [] for player in players}
         self._rework = 0
+        self._chance = _chance_actors(rules, self.state, players)
 
     # ------------------------------------------------------------------ looking
 
@@ -113,7 +114,8 @@ class Session(Generic[S]):
     # ------------------------------------------------------------------ acting
 
     def submit(self, event: Event) -> Refusal | None:
-        """Appends a stroke or an outcome, or says why not."""
+        """Appends a stroke or an outcome, or says why not. Raises NotAMove where its actor cannot do such a thing."""
+        self._must_act(event)
         refusal = self.rules.refuse(self.state, event)
         if refusal is not None and (refusal.unwritable or self.gate != "paper" or is_chance(event.by)):
             return refusal
@@ -221,7 +223,7 @@ class Session(Generic[S]):
 
     def _replay(self, line: JournalLine) -> None:
         if line.by != CHANCE and line.by not in self.players and not (line.do and is_chance(line.by)):
-            raise NotAMove(f"there is no player '{line.by}', only {', '.join(self.players)}")
+            raise NotAMove(f"there is no player '{line.by[:60]}', only {', '.join(self.players)}")
         if line.note:
             self.notes[line.by, line.note] = line.text
         elif line.undo:
@@ -233,7 +235,19 @@ class Session(Generic[S]):
             if not self._undone.get(line.by) or self._put_back(line.by) is None:
                 raise NotAMove(f"'{line.by}' has nothing to redo here")
         else:
-            self._append(Event(line.by, self.rules.read(line.do), line.at))
+            event = Event(line.by, self.rules.read(line.do), line.at)
+            self._must_act(event)
+            self._append(event)
+
+    def _must_act(self, event: Event) -> None:
+        """Chance acts only under the names by which this game asks it, and brings dice and cards only. Raises NotAMove."""
+        if event.by in self.players:
+            return
+        if event.by not in self._chance:
+            known = ", ".join((*self._chance, *self.players))
+            raise NotAMove(f"'{event.by[:60]}' does not act in this game, only {known}")
+        if not isinstance(event.move, Outcome):
+            raise NotAMove(f"'{event.by}' brings dice or cards, not '{self.rules.write(event.move)[:60]}'")
 
     # ------------------------------------------------------------------ the fold
 
@@ -296,3 +310,10 @@ class Session(Generic[S]):
     def _forget_undone(self) -> None:
         for undone in self._undone.values():
             undone.clear()
+
+
+def _chance_actors(rules: Rules[S], state: S, players: tuple[str, ...]) -> tuple[str, ...]:
+    """The names under which a game asks chance: one for the whole table, or, as its first position shows, a cup for each
+    player."""
+    cups = any(is_chance(demand.by) and demand.by != CHANCE for demand in rules.demands(state))
+    return tuple(map(cup_of, players)) if cups else (CHANCE,)

@@ -20,6 +20,7 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.crash import report_exception
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import SUFFIX, NotAJournal
 from rollwrite_desktop.games import GAMES
@@ -122,7 +123,7 @@ class Index:
     def refresh(self, go_on: Callable[[int, int], bool] | None = None) -> list[Listed]:
         """Every readable game of the folder, the one touched last first; files that changed are read anew. `go_on` is told
         how many of how many are read and answers whether to go on; what was read by then is kept."""
-        rows, found, files = self._known(), list[Listed](), _files(self.folder)
+        rows, found, files = self._known(), list[Listed](), files_in(self.folder, SUFFIX)
         gone = rows.keys() - {path.name for path, _ in files}
         for name in gone:
             del rows[name]
@@ -186,15 +187,18 @@ def _sound(entry: Entry) -> bool:
     return any(player.place == 1 for player in entry.players)
 
 
-def _files(folder: Path) -> list[tuple[Path, tuple[int, int]]]:
+def files_in(folder: Path, suffix: str) -> list[tuple[Path, tuple[int, int]]]:
+    """The files in a folder whose names end so, and their stamps (ns, bytes), the one touched last first."""
     found = []
     try:
-        for item in os.scandir(folder):
-            if item.name.endswith(SUFFIX) and item.is_file():
-                stat = item.stat()
-                found.append((Path(item.path), (stat.st_mtime_ns, stat.st_size)))
+        items = list(os.scandir(folder))
     except OSError:
         return []
+    for item in items:
+        with contextlib.suppress(OSError):  # gone meanwhile, or a link that leads nowhere
+            if item.name.endswith(suffix) and item.is_file():
+                stat = item.stat()
+                found.append((Path(item.path), (stat.st_mtime_ns, stat.st_size)))
     return sorted(found, key=lambda each: (-each[1][0], each[0].name))
 
 
@@ -202,6 +206,9 @@ def _entry(path: Path) -> Entry | None:
     try:
         return entry_of(reopen(journal.read(path), path.name, path.parent))
     except NotAJournal:
+        return None
+    except Exception as error:  # whatever is wrong with one file, the others are listed
+        report_exception(error)
         return None
 
 

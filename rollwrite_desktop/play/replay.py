@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from msgspec import structs
@@ -79,10 +80,7 @@ class Replay:
                 i for i, event in enumerate(self.events)
                 if is_chance(event.by) and (i == 0 or not is_chance(self.events[i - 1].by))
             ]
-        ends = [*starts[1:], self.length]
-        return tuple(
-            Turn(start, end, told.get(start + 1, "")) for start, end in zip(starts, ends, strict=True) if start < end
-        )
+        return tuple(Turn(start, end, told.get(start + 1, "")) for start, end in pairwise((*starts, self.length)))
 
     def turn(self, count: int) -> int:
         """The turn (from 0) to which the last of the first `count` events belongs; -1 before the first roll."""

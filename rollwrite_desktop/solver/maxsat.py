@@ -1,32 +1,38 @@
-"""Which of many ways costs the fewest faults: propositional clauses, some literals of which are faults, and an exact search
-that tells its bounds as it goes.
+"""MaxSAT: an assignment that satisfies all clauses and makes as few as possible of some given literals true.
 
-The only place that knows the solver. Knows no game: what a variable means is the caller's. Work is counted in conflicts, so
-that the same question has the same answer, and the same steps, on every machine.
+The search is core-guided. PySAT's RC2 (Ignatiev, Morgado and Marques-Silva, JSAT 2019) keeps its cores by OLL with
+incremental totalizers (Andres et al., ICLP 2012; Morgado, Dodaro and Marques-Silva, CP 2014) and so proves the lower bound.
+RC2 alone answers only at the end; here its loop is run in steps, and after each core a minimal correction set, found with a
+clause D (Marques-Silva et al., IJCAI 2013), lowers the upper bound. So a search has bounds at any time and can be dropped.
+
+Work is counted in conflicts, not in seconds: the same question takes the same steps on every machine. Deciding is NP-hard;
+`tests/bench/bench_maxsat.py` measures it on the questions of audits beside RC2 alone.
+
+The only module that imports PySAT. Knows no game.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 CONFLICTS = 1_000
-"""How many dead ends of the search make a step, some 50 ms."""
-# Asked to stop after some conflicts, a solver does so when it next restarts. The first puts restarts off when it believes
-# to be near an answer, now and then for a minute; the second never does, but forgets too much of small, crowded questions.
-_SOLVER, _EVEN_SOLVER = "glucose4", "minisat22"
-_TRIMMED = 40
+"""Conflicts of the SAT solver after which a step ends; about 50 ms."""
+# A solver ends a call at the first restart after its conflict budget. Glucose can postpone restarts for a minute when it
+# seems close to a model; MiniSat never does, but is slower on small, tightly constrained questions.
+_SOLVER, _STEADY_SOLVER = "glucose4", "minisat22"
 
 
-class NoWay(ValueError):
-    """The clauses that must hold cannot hold together."""
+class Unsatisfiable(ValueError):
+    """The hard clauses contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchStep:
-    """How far a search is: no way has fewer faults than `least`; one is known with `most`, None as long as none is. `model`:
-    the variables that are true in it."""
+    """Bounds on the optimum: `least` is proved, `most` is the cost of `model`, the true variables of the best assignment so
+    far. As long as none is known, `most` is None and `model` empty."""
 
     least: int
     most: int | None
@@ -38,38 +44,38 @@ class SearchStep:
 
 
 class MaxSat:
-    """Clauses over variables 1, 2, … where -v is "not v", and the literals that count as a fault when they are true. `even`:
-    for a large question, in steps of even length."""
+    """Hard clauses over variables 1, 2, … (literal -v is the negation of v), and literals that cost 1 each when true.
 
-    def __init__(self, *, even: bool = False) -> None:
-        # Loading the solver takes its time, and only a search needs it.
-        from pysat.solvers import Solver
+    `steady`: use a SAT solver whose steps are of even length, for large questions. Clauses are added before `minimize`.
+    """
 
-        self._solver: Any = Solver(name=_EVEN_SOLVER if even else _SOLVER)
+    def __init__(self, *, steady: bool = False) -> None:
+        self._solver = _STEADY_SOLVER if steady else _SOLVER
         self._top = 0
-        self._faults: list[int] = []
-        self._least = 0
-        self._best: frozenset[int] | None = None
+        self._clauses: list[Sequence[int]] = []
+        self._costs: Counter[int] = Counter()
+        self._rc2: Any = None
+        self._best: frozenset[int] = frozenset()
         self._most: int | None = None
 
     @property
     def conflicts(self) -> int:
-        """How many dead ends the search has come to: a measure of its work."""
-        return int(self._solver.accum_stats()["conflicts"])
+        """Conflicts that the search has met so far: a measure of its work."""
+        return 0 if self._rc2 is None else int(self._rc2.oracle.accum_stats()["conflicts"])
 
     # ------------------------------------------------------------------ the question
 
     def var(self) -> int:
-        """A new variable."""
+        """Returns a new variable."""
         self._top += 1
         return self._top
 
     def add(self, *literals: int) -> None:
-        """At least one of these holds."""
-        self._solver.add_clause(literals)
+        """Requires at least one of the literals; none at all is a contradiction."""
+        self._clauses.append(literals)
 
     def at_most(self, literals: Iterable[int], most: int) -> None:
-        """At most so many of these hold."""
+        """Requires at most `most` of the literals."""
         lits = tuple(literals)
         if most < 0:
             self.add()
@@ -77,7 +83,7 @@ class MaxSat:
             self._count(lits, most, "atmost")
 
     def at_least(self, literals: Iterable[int], least: int) -> None:
-        """At least so many of these hold."""
+        """Requires at least `least` of the literals."""
         lits = tuple(literals)
         if least > len(lits):
             self.add()
@@ -87,148 +93,87 @@ class MaxSat:
             self._count(lits, least, "atleast")
 
     def exactly_one(self, literals: Iterable[int]) -> None:
-        """One of these holds, and no other."""
+        """Requires exactly one of the literals."""
         lits = tuple(literals)
         self.add(*lits)
         self.at_most(lits, 1)
 
-    def fault(self, literal: int) -> None:
-        """One fault more where this holds; a literal given twice counts twice."""
-        again = literal
-        if literal in self._faults:
-            again = self.var()
-            self.add(-literal, again)
-        self._faults.append(again)
+    def penalize(self, literal: int) -> None:
+        """Adds a cost of 1 where the literal is true; costs of the same literal add up."""
+        self._costs[literal] += 1
 
     def _count(self, literals: Sequence[int], bound: int, kind: str) -> None:
+        """Adds a cardinality constraint: pairwise if it is small, else a sequential counter (Sinz, CP 2005)."""
         from pysat.card import CardEnc, EncType
 
-        way = EncType.pairwise if bound == 1 and kind == "atmost" and len(literals) <= 6 else EncType.seqcounter
-        count = getattr(CardEnc, kind)(lits=list(literals), bound=bound, top_id=self._top, encoding=way)
+        small = bound == 1 and kind == "atmost" and len(literals) <= 6
+        encoding = EncType.pairwise if small else EncType.seqcounter
+        count = getattr(CardEnc, kind)(lits=list(literals), bound=bound, top_id=self._top, encoding=encoding)
         self._top = max(self._top, count.nv)
-        for clause in count.clauses:
-            self._solver.add_clause(clause)
+        self._clauses += count.clauses
 
-    # ------------------------------------------------------------------ the answer
+    # ------------------------------------------------------------------ the search
 
-    def fewest(self) -> Iterator[SearchStep]:
-        """Steps of the search for the fewest faults; in the last one both bounds are equal. Raises NoWay."""
-        from pysat.card import ITotalizer
+    def minimize(self) -> Iterator[SearchStep]:
+        """Yields bounds that close in; in the last step both are equal. Raises Unsatisfiable."""
+        # Loading PySAT takes time, and only a search needs it.
+        from pysat.examples.rc2 import RC2
+        from pysat.formula import WCNF
 
-        self._solver.set_phases([-fault for fault in self._faults])
-        # What is assumed not to happen: single faults, and "more than n of these", which is allowed one more whenever it is
-        # part of a reason why nothing fits.
-        assumed: dict[int, tuple[Any, int] | None] = {-fault: None for fault in self._faults}
-        if (yield from self._met(tuple(assumed))) is None:
-            return
-        yield from self._any_way()
-        while self._least != self._most:
-            cores: list[tuple[int, ...]] = []
-            left = dict(assumed)
-            while (core := (yield from self._met(tuple(left)))) is not None:
-                if not core:
-                    raise NoWay
-                core = yield from self._trimmed(core)
-                cores.append(core)
-                self._least += 1
-                for literal in core:
-                    del left[literal]
-                yield self._step()
-                if self._least == self._most:
-                    return
-            yield from self._improved()
-            for core in cores:
-                for literal in core:
-                    count = assumed.pop(literal)
-                    if count is not None and (more := self._more(count)) is not None:
-                        assumed[more[0]] = more[1]
-                if len(core) > 1:
-                    total = ITotalizer(lits=[-literal for literal in core], ubound=1, top_id=self._top)
-                    self._take(total, total.cnf.clauses)
-                    assumed[-total.rhs[1]] = (total, 1)
+        formula = WCNF()
+        formula.hard, formula.nv = self._clauses, self._top
+        for literal, cost in self._costs.items():
+            formula.append([-literal], weight=cost)
+        self._rc2 = rc2 = RC2(formula, solver=self._solver)
+        rc2.oracle.set_phases([-literal for literal in self._costs])
+        while not (yield from self._solve(rc2.active_assumps())):
+            rc2.get_core()
+            if not rc2.core:
+                raise Unsatisfiable
+            rc2.process_core()
+            if self._most is None and not (yield from self._solve(())):
+                raise Unsatisfiable
+            yield from self._correct()
+            if self._most == rc2.cost:
+                return
         yield self._step()
 
-    def _more(self, count: tuple[Any, int]) -> tuple[int, tuple[Any, int]] | None:
-        """A count that may be one higher, with the literal that says so; None where it may be as high as it can."""
-        total, bound = count
-        if bound + 1 >= len(total.lits):
-            return None
-        total.increase(ubound=bound + 1, top_id=self._top)
-        self._take(total, total.cnf.clauses[-total.nof_new:] if total.nof_new else ())
-        return -total.rhs[bound + 1], (total, bound + 1)
-
-    def _take(self, total: Any, clauses: Iterable[list[int]]) -> None:
-        for clause in clauses:
-            self._solver.add_clause(clause)
-        self._top = max(self._top, total.top_id)
-
-    def _met(self, assumptions: tuple[int, ...]) -> Generator[SearchStep, None, tuple[int, ...] | None]:
-        """Comes to None where all of these can hold together, which is then the best known way if it is better; else to
-        some that cannot."""
-        while True:
-            found = self._solve(assumptions)
-            if found is None:
-                yield self._step()
-                continue
-            if found:
-                if self._most == self._least:
-                    yield self._step()
-                return None
-            return tuple(self._solver.get_core() or ())
-
-    def _solve(self, assumptions: Sequence[int]) -> bool | None:
-        self._solver.conf_budget(CONFLICTS)
-        found: bool | None = self._solver.solve_limited(assumptions=assumptions)
-        if found:
-            self._keep()
-        return found
-
-    def _keep(self) -> None:
-        true = frozenset(literal for literal in self._solver.get_model() if literal > 0)
-        faults = sum((fault in true) if fault > 0 else (-fault not in true) for fault in self._faults)
-        if self._most is None or faults < self._most:
-            self._best, self._most = true, faults
-
-    def _any_way(self) -> Generator[SearchStep, None, None]:
-        """A way, whatever it costs, and then one that no single fault can be left out of."""
-        if (yield from self._met(())) is not None:
-            raise NoWay
-        yield from self._improved()
-
-    def _improved(self) -> Generator[SearchStep, None, None]:
-        """Better ways with the same faults but some, as long as they are found quickly."""
-        assert self._best is not None
-        while self._most != self._least:
-            held = [fault for fault in self._faults if (fault in self._best if fault > 0 else -fault not in self._best)]
-            kept = set(held)
-            fewer = self.var()
-            self.add(-fewer, *(-fault for fault in held))
-            found = self._solve((fewer, *(-fault for fault in self._faults if fault not in kept)))
-            self.add(-fewer)
+    def _solve(self, assumptions: Sequence[int]) -> Generator[SearchStep, None, bool]:
+        """Decides whether the assumptions can hold together, in as many steps as it takes."""
+        while (satisfiable := self._solve_within_budget(assumptions)) is None:
             yield self._step()
+        return satisfiable
+
+    def _solve_within_budget(self, assumptions: Sequence[int]) -> bool | None:
+        """The same in one step; None if it takes more. Keeps the model if it is the best so far."""
+        oracle = self._rc2.oracle
+        oracle.conf_budget(CONFLICTS)
+        satisfiable: bool | None = oracle.solve_limited(assumptions=assumptions)
+        if satisfiable:
+            true = frozenset(literal for literal in oracle.get_model() if literal > 0)
+            cost = sum(cost for literal, cost in self._costs.items() if _holds(literal, true))
+            if self._most is None or cost < self._most:
+                self._best, self._most = true, cost
+        return satisfiable
+
+    def _correct(self) -> Generator[SearchStep, None, None]:
+        """Shrinks the set of costly literals of the best model to a minimal one, as long as each takes one step."""
+        oracle = self._rc2.oracle
+        while self._most != self._rc2.cost:
+            yield self._step()
+            paid = [literal for literal in self._costs if _holds(literal, self._best)]
+            spared = [-literal for literal in self._costs if not _holds(literal, self._best)]
+            fewer = self._rc2.pool.id()
+            oracle.add_clause([-fewer, *(-literal for literal in paid)])
+            found = self._solve_within_budget((fewer, *spared))
+            oracle.add_clause([-fewer])
             if not found:
-                return
-
-    def _trimmed(self, core: tuple[int, ...]) -> Generator[SearchStep, None, tuple[int, ...]]:
-        """As few of these as still cannot hold together, as far as that is quickly seen."""
-        if len(core) > _TRIMMED:
-            return core
-        begun = self.conflicts
-        for literal in core:
-            if self.conflicts - begun > CONFLICTS:
-                begun = self.conflicts
-                yield self._step()
-            rest = tuple(other for other in core if other != literal)
-            if literal in core and rest and self._solve_shortly(rest) is False:
-                core = tuple(other for other in rest if other in set(self._solver.get_core() or ()))
-        return core
-
-    def _solve_shortly(self, assumptions: Sequence[int]) -> bool | None:
-        self._solver.conf_budget(CONFLICTS // 20)
-        found: bool | None = self._solver.solve_limited(assumptions=assumptions)
-        if found:
-            self._keep()
-        return found
+                break
+        yield self._step()
 
     def _step(self) -> SearchStep:
-        return SearchStep(self._least, self._most, self._best or frozenset())
+        return SearchStep(self._rc2.cost, self._most, self._best)
+
+
+def _holds(literal: int, true: frozenset[int]) -> bool:
+    return literal in true if literal > 0 else -literal not in true

@@ -27,10 +27,10 @@ import sys, time
 from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, QTimer
 from rollwrite_desktop.ui.shell.app import application
-from rollwrite_desktop.ui.shell.settings import Store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 app = application()
-window = MainWindow(Store(Path(sys.argv[1])))
+window = MainWindow(Settings(Path(sys.argv[1])))
 window.show_home()
 class First(QObject):
     def eventFilter(self, watched, event):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, cup_of, is_chance, outcome
-from rollwrite_desktop.core.rules import Demand, Event
+from rollwrite_desktop.core.rules import Demand, Event, NotAMove
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from tests.toy import ASK, Done, Put, Toy
 
@@ -69,6 +70,21 @@ def test_paper_does_not_let_chance_cheat() -> None:
     assert session.submit(rolled(7)).key == "T-roll"
     session.submit(rolled(6))
     assert session.submit(rolled(6)).key == "T-roll"
+
+
+@pytest.mark.parametrize(("by", "do", "why"), [
+    ("chance:p1", "white 3", "'chance:p1' does not act in this game, only chance, p1, p2"),
+    ("chance:", "white 3", "'chance:' does not act"), ("chance:" + "x" * 500, "white 3", "does not act"),
+    ("p3", "a=3", "there is no player 'p3'"), (CHANCE, "a=3", "'chance' brings dice or cards, not 'a=3'"),
+])
+def test_only_those_act_whom_the_game_asks(by: str, do: str, why: str) -> None:
+    session, lines = table()
+    with pytest.raises(DoesNotReplay, match=re.escape(why)) as refused:
+        session.replay([JournalLine(CHANCE, do="white 3"), JournalLine(by, do=do)])
+    assert refused.value.index == 1 and len(str(refused.value)) < 150
+    with pytest.raises(NotAMove):
+        session.submit(Event(by, session.rules.read(do)))
+    assert lines == []
 
 
 def test_digital_dice_do_not_depend_on_play_or_undo() -> None:
@@ -276,7 +292,7 @@ def test_chance_undone_before_it_spoke_does_not_replay() -> None:
 
 def test_a_journal_made_to_be_slow_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every undo works the strokes after it out anew; thousands under thousands would take hours."""
-    monkeypatch.setattr("rollwrite_desktop.core.session.MOST_REWORK", 100)
+    monkeypatch.setattr("rollwrite_desktop.core.session.MAX_REWORK", 100)
     strokes = [*[JournalLine("p1", do="a=3")] * 40, *[JournalLine("p2", do="a=3")] * 40]
     slow = [JournalLine(CHANCE, do="white 3"), *strokes, *[JournalLine("p1", undo=True)] * 40]
     with pytest.raises(DoesNotReplay, match="undone"):

@@ -12,7 +12,7 @@ from rollwrite_desktop.core.journal import Record
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import Opened, reopen, sheet_of
+from rollwrite_desktop.play.open_game import Opened, reopen, sheet_of, start
 from rollwrite_desktop.play.replay import Replay, part_rows
 from tests.play.test_game_index import played
 
@@ -31,6 +31,16 @@ def test_turns_lie_one_behind_the_other_and_begin_with_a_roll(opened: Opened) ->
         assert is_chance(replay.events[turn.before].by)
         assert replay.turn(turn.before + 1) == replay.turn(turn.after) == number
     assert replay.turn(0) == -1
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_before_the_first_roll_there_are_no_turns(game: str, tmp_path: Path) -> None:
+    begun = played(tmp_path, "a", game, players=("Ann", "Bo"))
+    opened = start(begun.head)
+    replay = Replay(opened)
+    assert (replay.length, replay.turns, replay.turn(0)) == (0, (), -1)
+    assert (replay.next_roll(0), replay.roll_before(0), replay.told(0)) == (0, 0, -1)
+    assert replay.course("p1") == (replay.worth(0, "p1"),)
 
 
 def test_steps_by_roll_reach_every_roll_and_both_ends(opened: Opened) -> None:

@@ -1,4 +1,4 @@
-"""The fewest faults, against trying every way."""
+"""Optima of small MaxSAT questions, compared with trying every assignment."""
 
 from __future__ import annotations
 
@@ -7,78 +7,78 @@ import random
 
 import pytest
 
-from rollwrite_desktop.solver.maxsat import MaxSat, NoWay, SearchStep
+from rollwrite_desktop.solver.maxsat import MaxSat, SearchStep, Unsatisfiable
 
 
-def asked(clauses: list[list[int]], faults: list[int], n: int) -> list[SearchStep]:
-    weighing = MaxSat()
+def asked(clauses: list[list[int]], costly: list[int], n: int) -> list[SearchStep]:
+    search = MaxSat()
     for _ in range(n):
-        weighing.var()
+        search.var()
     for clause in clauses:
-        weighing.add(*clause)
-    for fault in faults:
-        weighing.fault(fault)
-    return list(weighing.fewest())
+        search.add(*clause)
+    for literal in costly:
+        search.penalize(literal)
+    return list(search.minimize())
 
 
-def counted(clauses: list[list[int]], faults: list[int], n: int) -> int | None:
-    ways = (
+def counted(clauses: list[list[int]], costly: list[int], n: int) -> int | None:
+    assignments = (
         {v if bit else -v for v, bit in enumerate(bits, 1)} for bits in itertools.product((False, True), repeat=n)
     )
-    costs = [sum(f in way for f in faults) for way in ways if all(way & set(clause) for clause in clauses)]
+    costs = [sum(f in each for f in costly) for each in assignments if all(each & set(clause) for clause in clauses)]
     return min(costs, default=None)
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_agrees_with_trying_every_way(seed: int) -> None:
+def test_agrees_with_trying_every_assignment(seed: int) -> None:
     chance = random.Random(seed)
     n = chance.randint(3, 9)
     clauses = [
         [chance.choice((1, -1)) * v for v in chance.sample(range(1, n + 1), chance.randint(1, 3))]
         for _ in range(chance.randint(2, 5 * n))
     ]
-    faults = [chance.choice((1, -1)) * chance.randint(1, n) for _ in range(chance.randint(0, 2 * n))]
-    fewest = counted(clauses, faults, n)
+    costly = [chance.choice((1, -1)) * chance.randint(1, n) for _ in range(chance.randint(0, 2 * n))]
+    fewest = counted(clauses, costly, n)
     if fewest is None:
-        with pytest.raises(NoWay):
-            asked(clauses, faults, n)
+        with pytest.raises(Unsatisfiable):
+            asked(clauses, costly, n)
         return
-    steps = asked(clauses, faults, n)
+    steps = asked(clauses, costly, n)
     assert steps[-1].least == steps[-1].most == fewest
     model = {v if v in steps[-1].model else -v for v in range(1, n + 1)}
     assert all(model & set(clause) for clause in clauses)
-    assert sum(fault in model for fault in faults) == fewest
+    assert sum(literal in model for literal in costly) == fewest
     assert all(step.least <= fewest and (step.most is None or step.most >= fewest) for step in steps)
 
 
 def test_counts_of_literals() -> None:
     for n, low, high in itertools.product(range(1, 8), range(4), range(8)):
-        weighing = MaxSat()
-        xs = [weighing.var() for _ in range(n)]
-        weighing.at_least(xs, low)
-        weighing.at_most(xs, high)
+        search = MaxSat()
+        xs = [search.var() for _ in range(n)]
+        search.at_least(xs, low)
+        search.at_most(xs, high)
         for x in xs:
-            weighing.fault(x)
+            search.penalize(x)
         if low > min(n, high):
-            with pytest.raises(NoWay):
-                list(weighing.fewest())
+            with pytest.raises(Unsatisfiable):
+                list(search.minimize())
         else:
-            assert list(weighing.fewest())[-1].most == low
+            assert list(search.minimize())[-1].most == low
 
 
 def test_bounds_close_in_and_the_steps_are_the_same_again() -> None:
     def pigeons() -> list[SearchStep]:
         """Eleven birds for nine holes, hard enough for several steps: two are left out."""
-        weighing = MaxSat()
+        search = MaxSat()
         holes = range(9)
-        birds = [[weighing.var() for _ in holes] for _ in range(11)]
+        birds = [[search.var() for _ in holes] for _ in range(11)]
         for bird in birds:
-            out = weighing.var()
-            weighing.add(out, *bird)
-            weighing.fault(out)
+            out = search.var()
+            search.add(out, *bird)
+            search.penalize(out)
         for hole in holes:
-            weighing.at_most([bird[hole] for bird in birds], 1)
-        return list(weighing.fewest())
+            search.at_most([bird[hole] for bird in birds], 1)
+        return list(search.minimize())
 
     steps = pigeons()
     assert len(steps) > 2

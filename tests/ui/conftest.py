@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,14 @@ import pytest
 
 pytest.importorskip("pytestqt")
 
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QEvent, QPoint, QPointF
 from PySide6.QtWidgets import QApplication, QWidget
 
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
-from rollwrite_desktop.ui.shell.app import application
+from rollwrite_desktop.ui.shell.app import application, interrupt
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -34,7 +35,8 @@ GAME = "rolling_america"
 
 @pytest.fixture(scope="session")
 def qapp() -> QApplication:
-    """The application object as the program makes it."""
+    """The application object as the program makes it, interrupted as the program is."""
+    signal.signal(signal.SIGINT, interrupt)
     return application()
 
 
@@ -45,6 +47,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]
     made = Settings(tmp_path)
     made.prefer(motion="reduced", speed="instant")
     yield made
+    delete_closed()  # first, as a new text size is worked out for every widget that is left
     theme.choose("system")
     theme.choose_contrast("system")
     theme.set_larger(1.0)
@@ -90,6 +93,11 @@ def seat(window: MainWindow, tmp_path: Path) -> Seat:
         return window.page
 
     return sit
+
+
+def delete_closed() -> None:
+    """Deletes what `deleteLater` was called for; Qt itself does so only within `exec`, which no test calls."""
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def settle(rounds: int = 3) -> None:

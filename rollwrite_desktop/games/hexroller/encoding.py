@@ -106,7 +106,7 @@ class Encoding:
         for literals, most in self.limits:
             weighing.at_most(literals, most)
         for fault in self.faults:
-            weighing.fault(fault)
+            weighing.penalize(fault)
         return weighing
 
     def misread(self, stands: Mapping[int, int]) -> dict[int, int]:

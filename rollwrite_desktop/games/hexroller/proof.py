@@ -30,7 +30,7 @@ from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBER
 from rollwrite_desktop.games.hexroller.notation import digit
 from rollwrite_desktop.games.hexroller.ordering import LogLine, Refused, told
 from rollwrite_desktop.games.hexroller.rules import HexRoller
-from rollwrite_desktop.solver.maxsat import MaxSat, NoWay, SearchStep
+from rollwrite_desktop.solver.maxsat import MaxSat, SearchStep, Unsatisfiable
 
 MAX_TRIES = 1000
 """How many ways are looked at that turn out to have more mistakes than they seemed to, before the search gives up."""
@@ -171,7 +171,7 @@ class Proof:
         try:
             for _ in islice(_paced(weighing), REPAIR_STEPS):
                 yield True
-        except NoWay:
+        except Unsatisfiable:
             yield False
 
     # ------------------------------------------------------------------ findings
@@ -232,7 +232,7 @@ class Proof:
             for step in islice(_paced(weighing), REPAIR_STEPS):
                 yield way, {}
                 last = step
-        except NoWay:
+        except Unsatisfiable:
             return
         again = told(self.rules, self.asked, rounds_of(ways, last.model)) if last.most is not None else way
         yield (again, meant) if self._count(again) == fewest else (way, meant)
@@ -270,7 +270,7 @@ class Proof:
 def _paced(weighing: MaxSat) -> Iterator[SearchStep]:
     """The steps of a search, as many at once as make some 50 ms, and the last one."""
     begun, taken, last = weighing.conflicts, 0, None
-    for last in weighing.fewest():
+    for last in weighing.minimize():
         taken += 1
         if not last.decided and (taken >= _STEPS or weighing.conflicts - begun >= _CONFLICTS):
             begun, taken = weighing.conflicts, 0

@@ -1,7 +1,7 @@
 """Checking a score sheet of Ligretto Dice: who finished, what the others lost, how it adds up, who wins. Knows no drawing.
 
-A mistake is an entry that must change, a round too many, or a missing one; they are as few as can be (`mending`). An entry
-stands by itself, a sum builds on the sum that is written before it, so that one slip is one finding.
+A mistake is an entry that must change, a round too many, or a missing one; they are as few as can be (`score_repair`).
+An entry stands by itself, a sum builds on the sum that is written before it, so that one slip is one finding.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unch
 from rollwrite_desktop.core.chance import cup_of
 from rollwrite_desktop.core.i18n import Arg, mark, tr
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.ligretto_dice.evidence import Row, final_totals, names_of, penalties_of, shares_of
+from rollwrite_desktop.games.ligretto_dice.evidence import Row, final_totals, names_of, penalties_of, rows_of, shares_of
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START, State
-from rollwrite_desktop.games.ligretto_dice.options import MIN_SHARE, option_values, rounds_of
+from rollwrite_desktop.games.ligretto_dice.options import MIN_SHARE, option_values
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
-from rollwrite_desktop.games.ligretto_dice.score_repair import Table, mended, shares_among
+from rollwrite_desktop.games.ligretto_dice.score_repair import mended, shares_among, table_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
 MAX_ROWS, MOST = 200, 100_000
@@ -28,6 +28,7 @@ _NEED_JOURNAL = {
     "LD-5": mark("whether all dice were rolled together"),
     "LD-R3": mark("which dice were placed wrongly"),
 }
+_NEED_CLOCK = {"LD-R10": mark("when the time ran out")}
 
 
 class LigrettoDiceAuditor:
@@ -40,14 +41,15 @@ class LigrettoDiceAuditor:
     def audit(self, paper: Paper) -> Report:
         _well_formed(paper)
         names = names_of(paper)
+        claimed = paper.claimed if isinstance(paper.claimed, str) and paper.claimed else None
         if not names:
-            return Report((), (), None)
+            return Report((_unearned(claimed),) if claimed else (), (), claimed)
         check = _Check(self.options, paper, names)
         findings = tuple(check.findings())
         totals = tuple(zip(names, final_totals(paper), strict=True))
-        claimed = paper.claimed if isinstance(paper.claimed, str) and paper.claimed else None
         parts = _parts(paper, names.index(paper.player)) if paper.player in names else ()
-        unchecked = tuple(Unchecked(rule, "journal", about) for rule, about in _NEED_JOURNAL.items())
+        unknown = _NEED_JOURNAL | (_NEED_CLOCK if self.options["length"].startswith("minutes") else {})
+        unchecked = tuple(Unchecked(rule, "journal", about) for rule, about in unknown.items())
         return Report(findings, parts, claimed, unchecked, totals)
 
     def prove(self, paper: Paper) -> Iterator[Report]:
@@ -116,23 +118,10 @@ class _Check:
         self.names = names
         self.shares = shares_of(paper)
         self.penalties = penalties_of(paper)
-        rows = [list(row) for row in paper.rounds or ()]
-        while rows and all(entry is None for entry in rows[-1]):
-            rows.pop()
-        self.rows = rows
-        kind, _, target = options["length"].partition("_")
-        self.known_length = kind in ("three", "one", "rounds")
-        given = rounds_of(options, len(names)) if self.known_length else len(rows)
-        self.mended = mended(rows, Table(
-            self._dealt(), self.penalties, given, options["tie"] == "round", bool(paper.claimed), not self.known_length,
-            int(target) if kind == "target" else 0,
-        ))
+        self.rows = rows_of(paper)
+        self.table = table_of(options, paper)
+        self.mended = mended(self.rows, self.table)
         self.rounds = self.mended.rounds
-
-    def _dealt(self) -> tuple[int, ...]:
-        """The shares; where they cannot be right, nobody is held to them."""
-        fair = len(self.names) == 1 or (sum(self.shares) == len(DICE) and min(self.shares) >= MIN_SHARE)
-        return self.shares if fair else (len(DICE),) * len(self.names)
 
     def findings(self) -> Iterator[Finding]:
         if len(self.names) > 1 and (sum(self.shares) != len(DICE) or min(self.shares) < MIN_SHARE):
@@ -161,7 +150,7 @@ class _Check:
         for i in blank:
             yield self._finding("LD-R6:blank", line, (i,), name=self.names[i])
         if not blank and len(row) > 1:
-            yield from self._points(line, row, tuple(range(len(row))), self._dealt())
+            yield from self._points(line, row, tuple(range(len(row))), self.table.shares)
 
     def _tie_break(self, line: int, row: Row, ahead: tuple[int, ...]) -> Iterator[Finding]:
         strangers = [i for i, entry in enumerate(row) if entry is not None and i not in ahead]
@@ -171,7 +160,7 @@ class _Check:
         for i in missing:
             yield self._finding("LD-R6:blank", line, (i,), name=self.names[i])
         if not missing:
-            yield from self._points(line, row, ahead, shares_among(self._dealt(), ahead))
+            yield from self._points(line, row, ahead, shares_among(self.table.shares, ahead))
 
     def _points(self, line: int, row: Row, among: tuple[int, ...], shares: Sequence[int]) -> Iterator[Finding]:
         """LD-8 and LD-9: one finishes and gains what the others lose."""
@@ -239,11 +228,15 @@ class _Check:
     def _end(self) -> Iterator[Finding]:
         rows = len(self.rows)
         claimed = self.paper.claimed
-        if self.known_length and rows < self.rounds:
-            if rows or claimed:
-                yield Finding("unproved", "LD-10:few", {"n": rows, "players": len(self.names), "rounds": self.rounds})
-            return
         if not rows:
+            if claimed:
+                yield _unearned(claimed)
+            return
+        if rows < self.rounds:
+            if self.table.open_end:
+                yield Finding("unproved", "LD-R10", {"target": self.table.target})
+            else:
+                yield Finding("unproved", "LD-10:few", {"n": rows, "players": len(self.names), "rounds": self.rounds})
             return
         ahead = self.mended.ahead
         names = tuple(self.names[i] for i in ahead)
@@ -261,6 +254,8 @@ class _Check:
     def _one_too_many(self, line: int) -> Iterator[Finding]:
         if self.options["tie"] == "shared":
             yield self._finding("LD-11:shared", line, ())
+        elif self.table.open_end:
+            yield self._finding("LD-R10:many", line, (), last=self.rounds)
         else:
             n = {"n": len(self.rows), "players": len(self.names), "rounds": self.rounds}
             yield Finding("broken", "LD-10:many", n, (f"round:{line + 1}",), 1)
@@ -272,6 +267,11 @@ class _Check:
         where = tuple(f"round:{line + 1}/{self.names[i]}" for i in who) or (f"round:{line + 1}",)
         mended = {"n": n} if repair == "LD-R8:cell" else {}
         return Finding("broken", key, {"round": line + 1, **args}, where, cost, repair, mended, effect)
+
+
+def _unearned(claimed: str | int | Mapping[str, int]) -> Finding:
+    """A winner is named, and nothing else is written."""
+    return Finding("unproved", "LD-10:empty", {"claimed": str(claimed)}, ("claimed",))
 
 
 def _costing(found: Sequence[Finding], cost: int) -> Iterator[Finding]:

@@ -30,6 +30,14 @@ def penalties_of(paper: Paper) -> tuple[int, ...]:
     return tuple((paper.penalties[i:] or [0])[0] for i in range(len(names_of(paper))))
 
 
+def rows_of(paper: Paper) -> list[Row]:
+    """The entries round by round, without blank rows at the end."""
+    rows = [list(row) for row in paper.rounds or ()]
+    while rows and all(entry is None for entry in rows[-1]):
+        rows.pop()
+    return rows
+
+
 def final_totals(paper: Paper) -> tuple[int, ...]:
     """What the entries add up to, less penalties."""
     rows = paper.rounds or []

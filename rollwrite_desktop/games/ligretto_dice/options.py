@@ -10,13 +10,13 @@ from rollwrite_desktop.games.ligretto_dice.model import DICE
 
 RACE, TURNS = "race", "turns"
 MIN_SHARE = 3
-MAX_ROUNDS = 24  # of a game for a time or a target, which might otherwise not end
+MAX_ROUNDS = 24  # of a game for a time or a target, which might otherwise not end (LD-R10)
 
 INFO = GameInfo(
     id="ligretto_dice",
     title="Ligretto Dice",
     players=(1, 4),
-    version=1,
+    version=2,
     realtime=True,
     undo=False,
     options=(
@@ -87,3 +87,9 @@ def rounds_of(options: Mapping[str, str], players: int) -> int:
     if players == 1:
         return int(count) if kind == "rounds" else 1
     return {"three": 3 * players, "one": players}.get(kind) or (int(count) if kind == "rounds" else MAX_ROUNDS)
+
+
+def target_of(options: Mapping[str, str]) -> int:
+    """The points that end the game, 0 where it does not end with points."""
+    kind, _, points = options["length"].partition("_")
+    return int(points) if kind == "target" else 0

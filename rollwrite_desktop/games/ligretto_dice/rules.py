@@ -192,17 +192,23 @@ class LigrettoDice:
 
     def _landed(self, part: Part, fallen: Outcome, at: int) -> Part:
         waits = at > 0 and not self.turns and self.hand in ("both", "roll")
-        return replace(
-            part, hand=fallen.dice, cup=(), free_at=at + ROLL_MS if waits else 0, held="LD-R4:rolling" if waits else "",
-        )
+        return self._busy(replace(part, hand=fallen.dice, cup=()), at + ROLL_MS if waits else 0, "LD-R4:rolling")
+
+    @staticmethod
+    def _busy(part: Part, until: int, why: str) -> Part:
+        """The part when placing is refused until a time (ms; 0: not at all). Nothing shortens a lock (LD-R3)."""
+        if part.held == "LD-R3:lock" and part.free_at > until:
+            return part
+        return replace(part, free_at=until, held=why if until else "")
 
     def _after_deal(self, state: State, player: str, fallen: Outcome, at: int) -> State:
         bag = list(DICE if state.dealt == 0 else state.bag)
         for die in fallen.dice:
             bag.remove(die.name)
         if state.dealt == 0:
-            state = replace(state, parts=tuple(Part() for _ in state.parts), board=((),) * len(COLOURS))
-        state = self._with(state, player, self._landed(Part(), fallen, state.now if at else 0))
+            parts = tuple(self._busy(Part(free_at=part.free_at, held=part.held), 0, "") for part in state.parts)
+            state = replace(state, parts=parts, board=((),) * len(COLOURS))
+        state = self._with(state, player, self._landed(state.part(player), fallen, state.now if at else 0))
         state = replace(state, bag=tuple(bag), dealt=state.dealt + 1)
         if state.dealt < len(state.racers):
             return state
@@ -222,16 +228,13 @@ class LigrettoDice:
                 state = replace(state, passes=state.passes + 1)
                 return self._all_roll(state) if state.passes >= len(state.racers) else state
             case Fumble():
-                locked = self.options["wrong"] != NOTHING
-                part = replace(
-                    part, fumbles=part.fumbles + 1, free_at=at + LOCK_MS if locked else part.free_at, held="LD-R3:lock",
-                )
-                return self._with(state, player, part)
+                part = self._busy(part, at + LOCK_MS, "LD-R3:lock")
+                return self._with(state, player, replace(part, fumbles=part.fumbles + 1))
             case Place(colour, value):
                 slot = part.hand.index(Die(colour, value))
                 hand = (*part.hand[:slot], None, *part.hand[slot + 1 :])
                 gap = event.at > 0 and not self.turns and self.hand in ("both", "gap")
-                part = replace(part, hand=hand, free_at=at + GAP_MS if gap else 0, held="LD-R4:hand" if gap else "")
+                part = self._busy(replace(part, hand=hand), at + GAP_MS if gap else 0, "LD-R4:hand")
                 column = COLOURS.index(colour)
                 board = (*state.board[:column], (*state.board[column], player), *state.board[column + 1 :])
                 state = self._with(replace(state, board=board, passes=0), player, part)

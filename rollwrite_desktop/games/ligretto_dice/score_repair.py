@@ -3,31 +3,38 @@
 A mistake is an entry that must change, but for a winner's that is the sum of what the others have written; a round too many;
 a missing tie-break, where a winner is named. A tie-break row with more than two counts as two (another row should stand
 there). Knows neither names nor sentences.
+
+How many rows are ordinary follows from the length of the game (LD-R10). A timed game can have ended after any row; one to a
+target ended after the first row with which somebody had it, so rows before a tie-break must reach it. What is written counts
+there: with a wrong entry or a penalty of unknown time, the number of rounds that takes the fewest mistakes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 
-from rollwrite_desktop.games.ligretto_dice.evidence import Row
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.games.ligretto_dice.evidence import Row, names_of, penalties_of, rows_of, shares_of
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START
-from rollwrite_desktop.games.ligretto_dice.options import tie_shares
+from rollwrite_desktop.games.ligretto_dice.options import MIN_SHARE, rounds_of, target_of, tie_shares
 
 _MOST = 3_000
 """How many outcomes of mended rounds are told apart; beyond, nobody is known to lead."""
 _REPLACED = 2
+_TIE_BREAKS = 2
+"""How many rows at the end of a game of unknown length are looked at as tie-breaks."""
 
 Points = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is known of a table: dice dealt and penalties by player, how many ordinary rounds are played, whether ties are
-    played off, whether a winner is named. open_end: the length is not known, the last row may be a tie-break; target: the
-    points that end it, or 0."""
+    """What is known of a table: dice dealt and penalties by player, how many ordinary rounds are played at most, whether
+    ties are played off, whether a winner is named. open_end: fewer may have been played; target: the points that end the
+    game, or 0."""
 
     shares: tuple[int, ...]
     penalties: tuple[int, ...]
@@ -40,9 +47,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """The fewest mistakes. costs: by row how many; racers: by row who plays it, nobody where it is one too many; rounds: how
-    many rows are ordinary. ahead: who leads at the end, nobody where that is not known, with so many points in `total`.
-    mistakes: in all, a missing tie-break included."""
+    """The fewest mistakes. costs: by row how many; racers: by row who plays it, nobody where it is one too many; rounds:
+    after how many ordinary rows the game is over, more than there are where it is not. ahead: who leads at the end, nobody
+    where that is not known, with so many points in `total`. mistakes: in all, a missing tie-break included."""
 
     costs: tuple[int, ...]
     racers: tuple[tuple[int, ...], ...]
@@ -100,30 +107,64 @@ def _is_sum(row: Sequence[int | None], winner: int) -> bool:
     return (row[winner] or 0) > 0 and sum(entry or 0 for entry in row) == 0
 
 
+def table_of(options: Mapping[str, str], paper: Paper) -> Table:
+    """The table that a score sheet comes from."""
+    players, shares = len(names_of(paper)), shares_of(paper)
+    # Shares that cannot be right are a finding of their own; then nobody is held to them.
+    fair = players == 1 or (sum(shares) == len(DICE) and min(shares) >= MIN_SHARE)
+    return Table(
+        shares if fair else (len(DICE),) * players, penalties_of(paper), rounds_of(options, players),
+        options["tie"] == "round", bool(paper.claimed), players > 1 and options["length"].startswith(("minutes", "target")),
+        target_of(options) if players > 1 else 0,
+    )
+
+
+def rounds_played(options: Mapping[str, str], paper: Paper) -> int:
+    """How many rows of a score sheet are ordinary rounds, at most."""
+    return mended(rows_of(paper), table_of(options, paper)).rounds
+
+
 def mended(rows: Sequence[Row], table: Table) -> Mended:
     """The fewest mistakes of a score sheet. rows: entries by player, None where there is none."""
     if not table.open_end:
         return _mended(rows, table, table.rounds)
-    ways = [_mended(rows, table, len(rows) - k) for k in range(min(len(rows), 1 + bool(table.played_off)) + 1)]
-    reached = _reached(rows, table)
-    if reached is not None:
-        return _mended(rows, table, reached)
-    return min(ways, key=lambda way: way.mistakes)
+    lengths = dict.fromkeys(_lengths(rows, table))
+    return min((_mended(rows, table, rounds) for rounds in lengths), key=lambda way: way.mistakes)
 
 
-def _reached(rows: Sequence[Row], table: Table) -> int | None:
-    """After how many rounds a target is reached, where no wrong entry or penalty makes that doubtful."""
-    everybody = tuple(range(len(table.shares)))
-    totals = [START for _ in everybody]
-    if not table.target or any(table.penalties):
-        return None
+def _lengths(rows: Sequence[Row], table: Table) -> Iterator[int]:
+    """After how many rounds a game without a fixed length can have been over; the likeliest first."""
+    known = 0
+    if table.target:
+        totals = [START for _ in table.shares]
+        for line, row in enumerate(rows, 1):
+            if changes(row, tuple(range(len(row))), table.shares):
+                break
+            known = line
+            totals = [total + (entry or 0) for total, entry in zip(totals, row, strict=True)]
+            if any(total - penalty >= table.target for total, penalty in zip(totals, table.penalties, strict=True)):
+                yield line
+                return
+            if max(totals) >= table.target and line < len(rows):
+                # Over, if the penalties came later.
+                yield line
+        if not _has_reached(rows, table):
+            yield table.rounds
+    for rounds in range(len(rows), max(known, len(rows) - _TIE_BREAKS - 1), -1):
+        yield min(rounds, table.rounds)
+    if not rows or table.target:
+        yield table.rounds
+
+
+def _has_reached(rows: Sequence[Row], table: Table) -> bool:
+    """Whether, as it is written, somebody has the target after some row."""
+    totals = [START for _ in table.shares]
     for line, row in enumerate(rows, 1):
-        if len(everybody) > 1 and changes(row, everybody, table.shares):
-            return None
         totals = [total + (entry or 0) for total, entry in zip(totals, row, strict=True)]
-        if max(totals) >= table.target:
-            return line
-    return None
+        due = table.penalties if line == len(rows) else (0,) * len(totals)
+        if any(total - penalty >= table.target for total, penalty in zip(totals, due, strict=True)):
+            return True
+    return False
 
 
 def _mended(rows: Sequence[Row], table: Table, rounds: int) -> Mended:

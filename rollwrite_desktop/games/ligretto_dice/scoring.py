@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.rules import Score, Scores
-from rollwrite_desktop.games.ligretto_dice.evidence import names_of, penalties_of
+from rollwrite_desktop.games.ligretto_dice.evidence import names_of, penalties_of, rows_of
 from rollwrite_desktop.games.ligretto_dice.model import START, Round
-from rollwrite_desktop.games.ligretto_dice.options import option_values, rounds_of
+from rollwrite_desktop.games.ligretto_dice.options import option_values, rounds_of, target_of
+from rollwrite_desktop.games.ligretto_dice.score_repair import rounds_played
 
 MINUTE = 60_000
 
@@ -44,8 +45,8 @@ def done(options: Mapping[str, str], players: int, rounds: Sequence[Round]) -> b
     kind, _, count = options["length"].partition("_")
     if kind == "minutes":
         return sum(one.ms for one in played) >= int(count) * MINUTE
-    if kind == "target":
-        return any(total(played, player, is_penalised(options)) >= int(count) for player in range(players))
+    if target := target_of(options):
+        return any(total(played, player, is_penalised(options)) >= target for player in range(players))
     return False
 
 
@@ -79,10 +80,12 @@ def scores(
 
 
 def scores_of(paper: Paper) -> Scores:
-    """The scores of a score sheet on paper, by the names on it; its penalties count as written."""
+    """The scores of a well-formed score sheet, by the names on it; its penalties count as written."""
     names, options = names_of(paper), option_values(paper.options)
-    ordinary = rounds_of(options, len(names))
+    ordinary = rounds_played(options, paper)
     none = (0,) * len(names)
-    rows = [(*row, *[None] * len(names))[: len(names)] for row in paper.rounds or () if any(one is not None for one in row)]
-    rounds = [Round(row, line >= ordinary, 0, none, none if line else penalties_of(paper)) for line, row in enumerate(rows)]
+    rounds = [
+        Round(tuple(row), line >= ordinary, 0, none, none if line else penalties_of(paper))
+        for line, row in enumerate(rows_of(paper))
+    ]
     return scores({**options, "wrong": "minus_one"}, names, rounds)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.chance import CHANCE, Outcome
+from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Mark
@@ -342,7 +342,6 @@ class OnTourGuide:
             case End():
                 return tr("{name} ends the route", name=name)
             case Outcome() as outcome:
-                assert event.by == CHANCE
                 return self._told(outcome)
         raise TypeError(f"{event.move!r} is no move of this game")
 

@@ -30,7 +30,7 @@ from rollwrite_desktop.games.on_tour.model import BLANK, Cross, State, Write, X,
 from rollwrite_desktop.games.on_tour.quick_checks import never, never_written
 from rollwrite_desktop.games.on_tour.roll_sequence import WRITER, Course
 from rollwrite_desktop.games.on_tour.rules import OnTour
-from rollwrite_desktop.solver.maxsat import NoWay
+from rollwrite_desktop.solver.maxsat import Unsatisfiable
 
 Marks = tuple[str, ...]
 TRIES = 30
@@ -117,10 +117,10 @@ class Proof:
         for _ in ways.laid_out():
             yield so_far
         for fault in ways.faults:
-            ways.weighing.fault(fault)
+            ways.weighing.penalize(fault)
         best: _Play | None = None
         model: frozenset[int] = frozenset()
-        for step in ways.weighing.fewest():
+        for step in ways.weighing.minimize():
             if step.most is not None and step.model != model:
                 model = step.model
                 play = self._replayed(ways.turn_of(model))
@@ -163,9 +163,9 @@ class Proof:
             if ways is None:
                 continue
             for literal in ways.odd():
-                ways.weighing.fault(literal)
+                ways.weighing.penalize(literal)
             known = None
-            for step in islice(ways.weighing.fewest(), TRIES):
+            for step in islice(ways.weighing.minimize(), TRIES):
                 if step.most != known:
                     known, best = step.most, self._replayed(ways.turn_of(step.model))
                 yield best
@@ -184,9 +184,9 @@ class Proof:
                 *(ways.made[places[turn.entry]][-turn.left_out] for turn in best.turns if turn.left_out),
             )
             try:
-                for _ in islice(ways.weighing.fewest(), TRIES):
+                for _ in islice(ways.weighing.minimize(), TRIES):
                     yield True
-            except NoWay:
+            except Unsatisfiable:
                 yield False
 
     # ------------------------------------------------------------------ replaying

@@ -33,7 +33,7 @@ from typing import Literal
 
 from rollwrite_desktop.games.rolling_america.model import WILD, Cross, Dupe, Pass, Stroke, Write
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
-from rollwrite_desktop.solver.maxsat import MaxSat, NoWay, SearchStep
+from rollwrite_desktop.solver.maxsat import MaxSat, SearchStep, Unsatisfiable
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Encoding:
     ) -> None:
         self.rules = rules
         self.case = case
-        self.weighing = MaxSat(even=True)
+        self.weighing = MaxSat(steady=True)
         self.faults: list[int] = []
         self.spaces = range(len(rules.spaces))
         self.dice = range(len(case.dice))
@@ -146,18 +146,18 @@ class Encoding:
     def fewest(self) -> Iterator[SearchStep]:
         """The search for the fewest mistakes; see Weighing. Some way always exists."""
         for fault in self.faults:
-            self.weighing.fault(fault)
-        yield from self.weighing.fewest()
+            self.weighing.penalize(fault)
+        yield from self.weighing.minimize()
 
     def any_way(self) -> Iterator[Way | Literal[False] | None]:
         """One way, whatever it costs: None as long as none is known, False if there is none."""
         try:
-            for step in self.weighing.fewest():
+            for step in self.weighing.minimize():
                 if step.most is not None:
                     yield self.way(step.model)
                     return
                 yield None
-        except NoWay:
+        except Unsatisfiable:
             yield False
 
     # ------------------------------------------------------------------ which die

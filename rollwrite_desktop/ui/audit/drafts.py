@@ -10,13 +10,13 @@ from datetime import datetime
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QIODevice, QSaveFile
 
 from rollwrite_desktop.core.audit import MAX_BYTES, NotAPaper, Paper, write_paper
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.open_game import found_from, game_of, named_from, options_of, sheet_of
 from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept, safe_name
+from rollwrite_desktop.ui.shell.saving import save_whole
 from rollwrite_desktop.ui.shell.settings import Settings
 
 
@@ -141,11 +141,3 @@ def save(path: Path, paper: Paper) -> None:
 def found(path: Path, paper: Paper) -> Paper:
     """A paper that was read from this file, its sheet named so that the file's folder need not be known."""
     return msgspec.structs.replace(paper, sheet=found_from(path.parent, paper.sheet))
-
-
-def save_whole(path: Path, content: bytes) -> None:
-    """Writes a file, whole or not at all; makes its folder. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    file = QSaveFile(str(path))
-    if not file.open(QIODevice.OpenModeFlag.WriteOnly) or file.write(content) != len(content) or not file.commit():
-        raise OSError(0, file.errorString())

@@ -22,10 +22,10 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pages, standings_text, state_of
-from rollwrite_desktop.ui.audit.drafts import save_whole
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search
 from rollwrite_desktop.ui.library.game_store import safe_name
+from rollwrite_desktop.ui.shell.saving import save_whole
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.basics import (

@@ -11,8 +11,8 @@ from PySide6.QtSvg import QSvgGenerator
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.strokes import upright
-from rollwrite_desktop.ui.audit.drafts import save_whole
 from rollwrite_desktop.ui.canvas.canvas import PAINTER
+from rollwrite_desktop.ui.shell.saving import save_whole
 from rollwrite_desktop.ui.widgets import theme
 
 DPI = 300

@@ -5,7 +5,6 @@ A journal that cannot be read is listed with the sentence that says why; it neve
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -16,11 +15,12 @@ from pathlib import Path
 from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.crash import report_exception
 from rollwrite_desktop.core.i18n import listed, tr
 from rollwrite_desktop.core.journal import SUFFIX, NotAJournal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.game_index import Entry, Index, entry_of
+from rollwrite_desktop.play.game_index import Entry, Index, entry_of, files_in
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.ui.shell import file_locks
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -77,14 +77,7 @@ class GameStore:
 
     def paths(self) -> list[Path]:
         """The journals, the one touched last first."""
-        found = []
-        try:
-            for entry in os.scandir(self.folder):
-                if entry.name.endswith(self.suffix) and entry.is_file():
-                    found.append((-entry.stat().st_mtime_ns, entry.name, Path(entry.path)))
-        except OSError:
-            return []
-        return [path for _, _, path in sorted(found)]
+        return [path for path, _ in files_in(self.folder, self.suffix)]
 
     def look(self, path: Path) -> Kept:
         """A game as it is listed; read anew only when the file has changed."""
@@ -95,7 +88,12 @@ class GameStore:
         stamp = (stat.st_mtime_ns, stat.st_size)
         known = self._looked.get(path)
         if known is None or known[0] != stamp:
-            kept, entry = self._look(path, _moment(stat.st_mtime))
+            touched = _moment(stat.st_mtime)
+            try:
+                kept, entry = self._look(path, touched)
+            except Exception as error:  # whatever is wrong with one file, the others are listed
+                report_exception(error)
+                kept, entry = Kept(path, touched, trouble=tr("{file} cannot be read.", file=path.name)), None
             known = self._looked[path] = (stamp, kept)
             if path.parent == self.store.games:
                 self.index.keep(path, stamp, entry)
@@ -219,7 +217,11 @@ class GameStore:
 
 
 def _moment(seconds: float) -> datetime:
-    return datetime.fromtimestamp(seconds).astimezone()
+    """A file's time (s since 1970); files from elsewhere may have one that no calendar knows."""
+    try:
+        return datetime.fromtimestamp(seconds).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(0).astimezone()
 
 
 def _look(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:

@@ -11,13 +11,14 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.crash import report_exception
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.open_game import ENDING, found_from, sheet_of
 from rollwrite_desktop.sheet.load import NotASheet, dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.audit.drafts import save_whole
 from rollwrite_desktop.ui.library.game_store import safe_name
+from rollwrite_desktop.ui.shell.saving import save_whole
 from rollwrite_desktop.ui.shell.settings import Settings
 
 SUFFIX = ".sheet.json"
@@ -34,6 +35,8 @@ def own_sheets(store: Settings, game: Game) -> dict[str, str]:
             found[str(path)] = sheet_of(game, str(path), path.name).title
         except (LookupError, NotASheet):
             continue
+        except Exception as error:  # whatever is wrong with one file, the others are listed
+            report_exception(error)
     return found
 
 

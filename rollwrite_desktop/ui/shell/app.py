@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
+import socket
 import sys
 
-from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, QTranslator
+from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QSocketNotifier, QTranslator, Signal
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -26,18 +28,40 @@ def run(argv: list[str]) -> int:
         from rollwrite_desktop.ui.shell.demo import show_without_display
 
         return show_without_display()
+    signal.signal(signal.SIGINT, interrupt)
     app = application()
     if language() == "en":  # nothing else was asked for when the program was called
         speak(the_store().preferences, QLocale.system().name())
     speak_in_qt(app)
     window = MainWindow()
     CrashReporter(window).install()
-    app.installEventFilter(FileOpener(window))
+    app.file_opened.connect(window.open_file)
     window.show_home()
     window.show()
     for name in argv:
         window.open_file(name)
+    quit_when_interrupted(app)
     return app.exec()
+
+
+def interrupt(*_: object) -> None:
+    """A handler of SIGINT that may be called while Qt calls Python.
+
+    WORKAROUND(PySide 6.11): Python's own handler raises a KeyboardInterrupt without a value, which crashes Shiboken where
+    it leaves an overridden method. One with a value passes.
+    """
+    raise KeyboardInterrupt
+
+
+def quit_when_interrupted(app: QApplication) -> None:
+    """From now on SIGINT (Ctrl+C in the terminal) closes the windows and ends the event loop."""
+    signal.signal(signal.SIGINT, lambda *_: app.quit())
+    # Python calls handlers between its own instructions, and while Qt waits there are none; a byte in a socket wakes Qt.
+    waking, woken = socket.socketpair()
+    waking.setblocking(False)
+    notifier = QSocketNotifier(woken.fileno(), QSocketNotifier.Type.Read, app)
+    notifier.activated.connect(lambda: woken.recv(1))
+    signal.set_wakeup_fd(waking.detach())
 
 
 def speak_in_qt(app: QApplication) -> QTranslator | None:
@@ -56,10 +80,25 @@ def without_display() -> bool:
     return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def application() -> QApplication:
+class Application(QApplication):
+    """Hears what the system tells the program as a whole; a filter would be called for every event of every widget."""
+
+    file_opened = Signal(str)
+    """A file that the system hands over while the program runs: on macOS a double click arrives as an event."""
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.file_opened.emit(event.file())
+            return True
+        if event.type() == QEvent.Type.ApplicationFontChange:
+            theme.font_changed()
+        return super().event(event)
+
+
+def application() -> Application:
     """The application object, dressed."""
     existing = QApplication.instance()
-    app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    app = existing if isinstance(existing, Application) else Application(sys.argv[:1])
     app.setOrganizationName("rollwrite")
     app.setApplicationName("rollwrite_desktop")
     app.setApplicationDisplayName(TITLE)
@@ -71,17 +110,3 @@ def application() -> QApplication:
     if sign.is_file():
         app.setWindowIcon(QIcon(str(sign)))
     return app
-
-
-class FileOpener(QObject):
-    """Opens what the system hands over while the program runs: on macOS a double click arrives as an event."""
-
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QFileOpenEvent) and event.file():
-            self._window.open_file(event.file())
-            return True
-        return super().eventFilter(watched, event)

@@ -21,13 +21,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QSettings
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.audit import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX as OWN_SHEET
+from rollwrite_desktop.ui.shell import settings_file
 from rollwrite_desktop.ui.shell.settings import Settings
 
 SUFFIX = ".rollwrite-backup"
@@ -38,13 +38,14 @@ _CHUNK = 1 << 16
 _BLANK = 32  # the first character that can be seen, or nearly
 _MANIFEST = "manifest.json"
 _MAX_MANIFEST = 32_000_000
-_SETTINGS = "settings.ini"
+_SETTINGS = (settings_file.NAME, settings_file.OLD_NAME)
+"""Of this version and of earlier ones."""
 _FOLDERS = {
     "games": (journal.SUFFIX, journal.MAX_BYTES), "sheets": (".json", 16_000_000), "drafts": (".json", 2 * MAX_PAPER),
 }
 """What is kept in which folder: the ending of its names, and how large a file may be."""
 _ENDINGS = (OWN_SHEET, journal.SUFFIX)
-_OURS = re.compile(r"(games|sheets|drafts)/[^/\\:\0]{1,250}|index\.json|settings\.ini")
+_OURS = re.compile(r"(games|sheets|drafts)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
 _KEPT_HERE = ("window/",)
 """Settings that belong to one machine."""
 
@@ -88,7 +89,6 @@ class Restored:
 
 def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> int:
     """Writes everything into one file, whole or not at all; says how many files are in it. Raises OSError or Stopped."""
-    store.settings.sync()
     files = list(_kept(store))
     items = []
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".backup-")
@@ -128,9 +128,10 @@ def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
         for path in sorted((store.home / folder).glob("*" + suffix)):
             if path.is_file() and not path.is_symlink() and _OURS.fullmatch(f"{folder}/{path.name}"):
                 yield f"{folder}/{path.name}", path
-    for name in ("index.json", _SETTINGS):
-        if (store.home / name).is_file():
-            yield name, store.home / name
+    if (store.home / "index.json").is_file():
+        yield "index.json", store.home / "index.json"
+    if store.settings.readable:
+        yield settings_file.NAME, store.settings.path
 
 
 # ---------------------------------------------------------------------- bringing back
@@ -144,9 +145,10 @@ def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True) -> Res
     aside = Path(tempfile.mkdtemp(dir=store.home, prefix=_ASIDE))
     try:
         names = _unpack(source, aside, go_on)
+        settings = _settings(aside, source.name)
         restored = _merge(store, aside, names)
-        if _SETTINGS in names:
-            _merge_settings(store, aside / _SETTINGS)
+        # What was never chosen on this machine is taken from the backup.
+        store.settings.merge(settings, _KEPT_HERE)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return restored
@@ -242,6 +244,25 @@ def _take_out(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, item: _Item, asi
     _dated(target, item.touched)
 
 
+def _settings(aside: Path, where: str) -> dict[str, bytes]:
+    """The values of the settings in the backup, the newer file before the older one."""
+    found: dict[str, bytes] = {}
+    for name in _SETTINGS:
+        if not (aside / name).exists():
+            continue
+        content = (aside / name).read_bytes()
+        try:
+            if name == settings_file.NAME:
+                found |= settings_file.read(content)
+            elif settings_file.holds_objects(content):
+                raise settings_file.NotSettings(name)
+            else:
+                found = settings_file.read_old(content) | found
+        except settings_file.NotSettings as error:
+            raise NotABackup(tr("{file} is no backup of this program, or it is damaged.", file=where)) from error
+    return found
+
+
 def _merge(store: Settings, aside: Path, names: list[str]) -> Restored:
     """Every file into its place, beside what is there. Sheets first: a journal names its sheet by the way to it."""
     new = same = renamed = 0
@@ -308,12 +329,3 @@ def _rename_sheet(path: Path, moved: dict[str, str]) -> None:
         touched = path.stat().st_mtime_ns
         path.write_bytes(msgspec.json.encode(record) + b"\n" + rest)
         _dated(path, touched)
-
-
-def _merge_settings(store: Settings, file: Path) -> None:
-    """What was never chosen on this machine is taken from the backup."""
-    brought = QSettings(str(file), QSettings.Format.IniFormat)
-    for key in brought.allKeys():
-        if not store.settings.contains(key) and not key.startswith(_KEPT_HERE):
-            store.settings.setValue(key, brought.value(key))
-    store.settings.sync()

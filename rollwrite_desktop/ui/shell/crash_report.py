@@ -24,7 +24,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 
 FOLDER = "reports"
 _EVENTS = 20
-_PROGRAM = Path(__file__).resolve().parents[2]
+_PROGRAM = Path(__file__).resolve().parents[3]
 
 
 class CrashReporter(QObject):

@@ -52,6 +52,8 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.audit.ranking_page import RankingPage
     from rollwrite_desktop.ui.help.rules_page import RulesPage
 
+_LEAST = 200
+
 
 class MainWindow(QMainWindow):
     """Shows one page at a time."""
@@ -425,8 +427,9 @@ class MainWindow(QMainWindow):
         theme.set_plain(wanted.hand == "plain")
 
     def _restore(self) -> None:
-        shape = self.store.settings.value("window/shape")
-        if not isinstance(shape, QByteArray) or not self.restoreGeometry(shape):
+        shape = self.store.settings.value("window/shape") or ""
+        restored = self.restoreGeometry(QByteArray.fromBase64(shape.encode()))
+        if not restored or min(self.width(), self.height()) < _LEAST:  # Qt takes half a shape for one of no size
             self.resize(1280, 800)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -436,7 +439,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.store.settings.setValue("window/shape", self.saveGeometry())
+        self.store.settings.update({"window/shape": self.saveGeometry().toBase64().toStdString()})
         for page in filter(None, map(self.pages.widget, range(self.pages.count()))):
             page.close()
             self._unlock(page)

@@ -6,7 +6,6 @@ so that a spoilt settings file never keeps the program from starting. Games: `li
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
@@ -15,9 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from PySide6.QtCore import QObject, QSettings, QStandardPaths, Signal
+from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from rollwrite_desktop.ui.shell import clock
+from rollwrite_desktop.ui.shell.settings_file import SettingsFile
 
 RECENT = 8
 T = TypeVar("T")
@@ -62,7 +62,7 @@ class Settings(QObject):
         self.sheets = self.home / "sheets"
         self.drafts = self.home / "drafts"
         self.deleted = self.home / "deleted"
-        self.settings = QSettings(str(self.home / "settings.ini"), QSettings.Format.IniFormat)
+        self.settings = SettingsFile(self.home)
 
     # ------------------------------------------------------------------ preferences
 
@@ -80,30 +80,25 @@ class Settings(QObject):
         wanted = replace(self.preferences, **changes)  # type: ignore[arg-type]
         if wanted == self.preferences:
             return
-        for name in changes:
-            self.settings.setValue(f"preferences/{name}", getattr(wanted, name))
+        self.settings.update({f"preferences/{name}": getattr(wanted, name) for name in changes})
         self.preferred.emit(wanted)
 
     # ------------------------------------------------------------------ what was chosen last
 
     def recall(self, key: str, default: T) -> T:
         """What was kept under a key, if it is of the same kind as the default."""
-        text = self.settings.value(f"last/{key}")
-        try:
-            value: Any = json.loads(text) if isinstance(text, str) else default
-        except (ValueError, RecursionError):
-            return default
+        value = self.settings.value(f"last/{key}")
         return value if type(value) is type(default) else default
 
     def keep(self, key: str, value: object) -> None:
-        """Keeps a plain value (texts, numbers, lists, objects of texts) for next time."""
-        self.settings.setValue(f"last/{key}", json.dumps(value))
+        """Keeps a plain value for next time; which keys there are, and of what types, `settings_file.py` says."""
+        self.settings.update({f"last/{key}": value})
 
     def folder(self, use: str) -> str:
         """The folder last used for something (`pdf`, `open`, `paper`); at first the user's documents, or else the home."""
         last = self.recall(f"folder-{use}", "")
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        there = (folder for folder in (last, documents) if folder and Path(folder).is_dir())
+        there = (folder for folder in (last, documents) if os.path.isdir(folder))  # noqa: PTH112 (False whatever is wrong)
         return next(there, str(Path.home()))
 
     def keep_folder(self, use: str, file: Path) -> None:
@@ -113,8 +108,8 @@ class Settings(QObject):
 
     def recent(self) -> list[Path]:
         """Files opened or saved lately that are still there, the latest first."""
-        kept = [Path(name) for name in self.recall("recent", list[str]()) if isinstance(name, str)]
-        return [path for path in kept if path.is_file()]
+        kept = [Path(name) for name in self.recall("recent", list[str]())]
+        return [path for path in kept if os.path.isfile(path)]  # noqa: PTH113 (False whatever is wrong)
 
     def remember(self, path: Path) -> None:
         """Puts a file at the head of the recent ones."""

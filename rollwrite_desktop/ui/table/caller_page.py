@@ -17,9 +17,9 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.audit.drafts import save_whole
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.game_store import safe_name
+from rollwrite_desktop.ui.shell.saving import save_whole
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme

@@ -12,7 +12,7 @@ from string import Template
 from typing import Literal
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -188,14 +188,9 @@ class _Theme(QObject):
         self.applied: tuple[Shade, float] | None = None
         self.dressed: WeakKeyDictionary[QObject, tuple[str, str]] = WeakKeyDictionary()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ApplicationFontChange:
-            _apply()
-        return super().eventFilter(watched, event)
-
 
 signals = _Theme()
-"""`beacon.changed` is emitted after light and dark, the contrast or the size of text changed."""
+"""`signals.changed` is emitted after light and dark, the contrast or the size of text changed."""
 
 
 def install(app: QApplication) -> None:
@@ -205,7 +200,11 @@ def install(app: QApplication) -> None:
         QFontDatabase.addApplicationFont(str(file))
     app.styleHints().colorSchemeChanged.connect(_apply)
     app.styleHints().accessibility().contrastPreferenceChanged.connect(_apply)
-    app.installEventFilter(signals)
+    _apply()
+
+
+def font_changed() -> None:
+    """To be called when the system's text size may have changed, which Qt tells the application object only."""
     _apply()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -147,6 +148,16 @@ def test_the_fewest_mistakes_agree_with_every_game() -> None:
     assert {0, 1, 2, 3} <= seen
 
 
+def test_the_fewest_mistakes_of_a_game_without_a_fixed_length() -> None:
+    """As few as with whatever number of rounds takes the fewest."""
+    for sheet in sheets(250, "open"):
+        if len(sheet.rows) > 3:
+            continue
+        table = Table(sheet.shares, sheet.penalties, 24, sheet.played_off, sheet.named, open_end=True)
+        least = min(fewest(replace(sheet, rounds=rounds)) for rounds in range(1, len(sheet.rows) + 1))
+        assert mended([list(row) for row in sheet.rows], table).mistakes == least, sheet
+
+
 @pytest.mark.parametrize(("row", "least"), [
     ([8, 3, 2, -3], 2), ([0, 0, -1, -4], 2), ([20, -3, -1, -4], 1), ([1, 1, 1, 1], 4), ([None, -3, -1, -4], 1),
     ([20, -3, 0, -4], 2), ([8, -3, None, -5], 1), ([13, -3, -6, -4], 0),
@@ -174,8 +185,45 @@ def test_the_end_of_a_game_for_points_or_time() -> None:
     reached: list[list[int | None]] = [[12, -4, -8], [8, -4, -4]]
     goal = {"length": "target_120"}
     assert found(paper(reached, 3, options=goal, claimed="Ann")) == []
-    assert [key for key, *_ in found(paper([*reached, [4, -2, -2]], 3, options=goal))] == ["LD-10:many"]
+    assert [key for key, *_ in found(paper([*reached, [4, -2, -2]], 3, options=goal))] == ["LD-R10:many"]
     assert check(paper(three, 3, options=timed)).mistakes > 0
+
+
+def test_a_target_that_nobody_has_reached() -> None:
+    """LD-R10: an unfinished game, with or without a winner; over with 24 rounds all the same."""
+    goal = {"length": "target_120"}
+    short: list[list[int | None]] = [[3, -3]]
+    for claimed in (None, "Ann"):
+        made = paper(short, 2, options=goal, claimed=claimed)
+        assert [(f.key, f.verdict, f.cost) for f in check(made).findings] == [("LD-R10", "unproved", 0)]
+    assert [f.key for f in check(paper([*short, [None, None], [-2, 3]], 2, options=goal)).findings] == [
+        "LD-R6:blank", "LD-R6:blank", "LD-9", "LD-R10",
+    ]
+    no_tie_yet: list[list[int | None]] = [[4, -2, -2], [-2, 4, -2], [-10, 10, None]]
+    assert [f.key for f in check(paper(no_tie_yet, 3, options=goal)).findings] == ["LD-R6:blank", "LD-R10"]
+    for length in ("target_199", "minutes_90"):
+        rounds = [[1, -1], [-1, 1], [2, -2], [-2, 2]] * 6
+        over = {"length": length}
+        assert [f.key for f in check(paper(rounds, 2, options=over, claimed="Ann")).findings] == ["LD-11:missing"]
+        assert found(paper([*rounds, [1, -1]], 2, options=over, claimed="Ann")) == []
+        assert found(paper([*rounds[:-1], [-1, 1], [1, -1]], 2, options=over)) == [("LD-R10:many", ("round:25",), 1)]
+
+
+def test_a_penalty_may_have_come_after_the_target() -> None:
+    """When a penalty was given is not known: the game may have been over before it, or not over with it."""
+    rules: dict[str, Any] = {"options": {"wrong": "minus_one", "length": "target_110"}, "penalties": [1, 0]}
+    assert found(paper([[10, -10], [3, -3]], 2, **rules)) == []
+    assert [key for key, *_ in found(paper([[10, -10]], 2, **rules))] == ["LD-R10"]
+    assert found(paper([[11, -11]], 2, **rules)) == []
+    assert [key for key, *_ in found(paper([[11, -11], [1, -1]], 2, **rules))] == ["LD-R10:many"]
+
+
+@pytest.mark.parametrize("length", ["minutes_5", "target_120", "three_each", "rounds_4"])
+def test_a_winner_on_an_empty_sheet(length: str) -> None:
+    for names in (["Ann", "Bo"], []):
+        made = Paper(game="ligretto_dice", players=names, claimed="Ann", options={"length": length})
+        assert [(f.key, f.verdict, f.cost) for f in check(made).findings] == [("LD-10:empty", "unproved", 0)]
+        assert found(Paper(game="ligretto_dice", players=names, options={"length": length})) == []
 
 
 def test_altered_sheets_of_whole_games() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
+from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.chance import Die, Outcome, cup_of
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
@@ -14,6 +16,7 @@ from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.model import Fumble, Part, Pass, Place, Roll, Round, State
 from rollwrite_desktop.games.ligretto_dice.options import shares_of, tie_shares
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
+from rollwrite_desktop.games.ligretto_dice.scoring import scores_of
 from rollwrite_desktop.sheet.load import find
 
 PLAYERS = ("p1", "p2", "p3", "p4")
@@ -154,6 +157,23 @@ def test_a_wrong_placement_locks() -> None:
     assert key(game, state, "p1", "fumble B5", 0) == "LD-R3:clock"
 
 
+@pytest.mark.parametrize("hand", ["both", "gap", "roll", "off"])
+def test_nothing_shortens_the_lock(hand: str) -> None:
+    """LD-R3: neither a roll nor the deal of another round, whatever keeps a hand busy otherwise."""
+    game = rules(hand=hand)
+    locked = play(game, midway(game, "R1 B5", "Y1"), ("p1", "fumble B5", 2000))
+    state = play(game, locked, ("p1", "roll", 2100), ("chance:p1", "red 1, blue 1", 2100))
+    rolling = hand in ("both", "roll")
+    assert key(game, state, "p1", "place R1", 2599) == ("LD-R4:rolling" if rolling else "LD-R3:lock")
+    assert key(game, state, "p1", "place R1", 2600) == ("LD-R4:rolling" if rolling else "")
+    state = play(game, locked, ("p2", "place Y1", 2100))
+    dealt = "red 1, red 2, red 3, red 4, red 5, red 6, yellow 1, yellow 2, yellow 3, yellow 4, yellow 5, yellow 6"
+    state = play(game, state, ("chance:p1", dealt, 2200))
+    state = play(game, state, ("chance:p2", dealt.replace("red", "green").replace("yellow", "blue"), 2200))
+    assert (key(game, state, "p1", "place R1", 2599) != "") and (key(game, state, "p1", "place R1", 3000) == "")
+    assert (key(game, state, "p2", "place G1", 2599) == "") is not rolling
+
+
 def test_wrong_placements_by_house_rule() -> None:
     game = rules(wrong="nothing")
     assert key(game, midway(game, "R1 B5", "Y2"), "p1", "fumble B5", 2000) == "LD-4"
@@ -212,6 +232,17 @@ def ended(game: LigrettoDice, players: int, *entries: tuple[int | None, ...]) ->
         state = game.apply(state, Event(PLAYERS[finisher], Place("red", 1), state.now + 1000))
         assert state.rounds[-1].entries == row
     return state
+
+
+def test_a_timed_game_with_a_tie_break_on_paper() -> None:
+    """LD-R6, LD-R10: the tie-break follows the last common round, so the second place is the other of the tied."""
+    rows: list[list[int | None]] = [[6, -2, -4], [-2, 6, -4], [-10, 10, None]]
+    for length in ("minutes_5", "rounds_2"):
+        paper = Paper(game="ligretto_dice", players=["Ann", "Bo", "Cy"], rounds=rows, options={"length": length})
+        assert [(score.player, score.total, score.place) for score in scores_of(paper)] == [
+            ("Ann", 94, 2), ("Bo", 114, 1), ("Cy", 92, 3),
+        ], length
+    assert [score.place for score in scores_of(msgspec.structs.replace(paper, rounds=rows[:2]))] == [1, 1, 3]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

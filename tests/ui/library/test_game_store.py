@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import random
+import sys
+import threading
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QFile
 
+from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.bots import play_out
+from rollwrite_desktop.core.chance import Stream
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
+from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.play.open_game import Opened, sheet_of
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept, game_name, safe_name
+from rollwrite_desktop.ui.shell.crash_report import CrashReporter
+from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
-from tests.ui.conftest import new_game
+from tests.ui.conftest import new_game, settle
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -24,6 +35,12 @@ NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 def put_down(opened: Opened) -> None:
     """Closes the journal, as the table does when it is left."""
     opened.session.log.__self__.close()
+
+
+@pytest.fixture
+def rollwrite_audit(capsys: pytest.CaptureFixture[str]) -> Callable[[Path], tuple[int, str]]:
+    """Exit code and standard error of `rollwrite audit`."""
+    return lambda path: (main(["audit", str(path)]), capsys.readouterr().err)
 
 
 @pytest.fixture
@@ -81,6 +98,88 @@ def test_a_damaged_journal_is_listed_with_its_sentence(shelf: GameStore, content
     (kept,) = shelf.games()
     assert kept.trouble.startswith("damaged.rollwrite: line 1")
     assert shelf.waiting() == []
+
+
+HOSTILE = {
+    "rolling_america": ("chance:p1", "blue OH=4"), "on_tour": ("chance:p1", "TX=37"), "hexroller": ("chance:p1", "c3=5"),
+    "ligretto_dice": ("chance", "blue 1"),
+}
+"""By game: an actor whom it never asks, and what it does."""
+MOVES = {"rolling_america": "blue OH=4", "on_tour": "TX=37", "hexroller": "c3=5", "ligretto_dice": "place B4"}
+
+
+def hostile(folder: Path, game: str, by: str, do: str) -> Path:
+    """A journal whose second line is this."""
+    path = folder / f"{game} {len(list(folder.glob('*')))}.rollwrite"
+    put_down(new_game(path, "Ann", "Bo", game=game))
+    path.write_bytes(path.read_bytes() + msgspec.json.encode({"by": by, "do": do}) + b"\n")
+    return path
+
+
+def test_whoever_acts_in_a_journal_the_program_starts_and_lists_it(
+    shelf: GameStore, window: MainWindow, rollwrite_audit: Callable[[Path], tuple[int, str]]
+) -> None:
+    shelf.folder.mkdir(parents=True)
+    for game, (by, do) in HOSTILE.items():
+        path = hostile(shelf.folder, game, by, do)
+        assert f"{path.name}: line 2: '{by}' does not act in this game" in shelf.look(path).trouble
+        code, said = rollwrite_audit(path)
+        assert (code, said.count("\n")) == (2, 1) and "line 2" in said
+    for way in (window.show_home, window.show_lobby, window.show_library, window.show_history):
+        way()
+        settle()
+        assert window.page is not None
+    window.show_library()
+    settle()
+    assert len(shelf.games()) == len(HOSTILE) and all(kept.trouble for kept in shelf.games())
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_what_is_out_of_turn_can_be_looked_at_only(
+    shelf: GameStore, rollwrite_audit: Callable[[Path], tuple[int, str]], game: str
+) -> None:
+    shelf.folder.mkdir(parents=True)
+    rules = GAMES[game].rules(sheet_of(GAMES[game], "", game), {})
+    (asked, *_) = rules.demands(rules.start(("p1", "p2")))
+    dice = rules.write(asked.ask.sample(Stream("X", 0)))
+    for by, do in (("p1", dice), ("p2", dice), ("p1", MOVES[game])):
+        path = hostile(shelf.folder, game, by, do)
+        kept = shelf.look(path)
+        assert kept.trouble == "" and "rules refuse" in kept.read_only
+        assert rollwrite_audit(path)[0] in (0, 1)
+
+
+def test_a_bug_in_reading_one_file_is_reported_and_the_others_are_listed(
+    shelf: GameStore, window: MainWindow, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    CrashReporter(window).install()
+    for game in ("rolling_america", "hexroller"):
+        put_down(new_game(shelf.new_path(game, ()), "Ann", game=game))
+    monkeypatch.setattr(HexRoller, "scores", lambda *_: 1 // 0)
+    monkeypatch.setattr(HexRollerGuide, "progress", lambda *_: 1 // 0)
+    for way in (window.show_home, window.show_lobby, window.show_library, window.show_history):
+        way()
+        settle()
+    broken, sound = sorted(shelf.games(), key=lambda kept: kept.path.name)
+    assert (broken.trouble, sound.trouble) == (f"{broken.path.name} cannot be read.", "")
+    assert shelf.waiting() == [sound]
+    reports = [path.read_text("utf-8") for path in (shelf.store.home / "reports").glob("*.txt")]
+    assert reports and all("ZeroDivisionError" in report for report in reports)
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right of their own on Windows")
+def test_a_link_to_itself_and_a_date_without_a_calendar_hide_nothing(shelf: GameStore) -> None:
+    path = shelf.new_path("Game", ("A",))
+    put_down(new_game(path, "A"))
+    os.utime(path, (2**50, 2**50))
+    (shelf.folder / "loop.rollwrite").symlink_to("loop.rollwrite")
+    (shelf.folder / "folder.rollwrite").mkdir()
+    assert shelf.paths() == [path]
+    assert shelf.look(path).trouble == shelf.glance(path).trouble == ""
+    assert [listed.path for listed in shelf.index.refresh()] == [path]
 
 
 def test_a_game_is_renamed_but_never_over_another(shelf: GameStore) -> None:

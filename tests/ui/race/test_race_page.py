@@ -77,7 +77,7 @@ def sit(window: MainWindow, tmp_path: Path, time: Time, monkeypatch: pytest.Monk
                 super().__init__(*given, watch=time, count_ms=0)
                 self._frames.stop()
 
-        monkeypatch.setattr(race_room, "Race", Fake)
+        monkeypatch.setattr(race_room, "RacePage", Fake)
         window.show_table(opened, path)
         settle()
         page = window.page
@@ -194,7 +194,7 @@ def test_keys_by_scan_code(sit: Sit, time: Time) -> None:
     assert again.meaning(Qt.Key.Key_X, 24) == (0, 4) and again.meaning(Qt.Key.Key_Q, 0) == (0, 4)
     again.bind(1, 0, Qt.Key.Key_S, 0)
     assert again.meaning(Qt.Key.Key_S, 0) == (1, 0) and again.meaning(Qt.Key.Key_H, 0) == (0, 1), "keys change places"
-    room.store.keep("race-keys", [["x"], 7, [[1, 2, 3]]])
+    room.store.keep("race-keys", [[], [[1, 2, 3], [-1, 0]], [[]]])
     assert Keys(room.store).titles(0) == ("A", "S", "D", "F", "C")
 
 

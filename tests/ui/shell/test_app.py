@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QMimeData, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent, QFileOpenEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -44,7 +45,7 @@ def begin(path: Path, *names: str) -> None:
 def test_the_home_page_is_shown_first(window: MainWindow) -> None:
     window.show_home()
     settle()
-    assert type(window.page).__name__ == "Home"
+    assert type(window.page).__name__ == "HomePage"
 
 
 def test_a_journal_is_dropped_and_goes_on(window: MainWindow, tmp_path: Path) -> None:
@@ -95,10 +96,9 @@ def test_the_system_hands_over_a_file_while_the_program_runs(
     """As macOS does after a double click."""
     path = tmp_path / "game.rollwrite"
     begin(path, "Ann", "Bo")
-    opener = app.FileOpener(window)
-    qapp.installEventFilter(opener)
+    qapp.file_opened.connect(window.open_file)
     QApplication.sendEvent(qapp, QFileOpenEvent(QUrl.fromLocalFile(str(path))))
-    qapp.removeEventFilter(opener)
+    qapp.file_opened.disconnect(window.open_file)
     assert isinstance(window.page, TablePage)
 
 
@@ -275,6 +275,42 @@ def test_without_a_display_one_line_says_so(tmp_path: Path) -> None:
     assert len(done.stdout.splitlines()) == 3
 
 
+_RUN = """
+import sys
+from PySide6.QtCore import QTimer
+from rollwrite_desktop.ui.shell.app import run
+QTimer.singleShot(0, lambda: print("waiting", flush=True))
+sys.exit(run([]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent to processes on POSIX only")
+def test_ctrl_c_ends_the_program_while_it_waits(tmp_path: Path) -> None:
+    environment = os.environ | {"ROLLWRITE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[3])}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", _RUN], env=environment, **pipes) as run:
+        assert run.stdout is not None and run.stdout.readline() == b"waiting\n"
+        run.send_signal(signal.SIGINT)
+        _, said = run.communicate(timeout=60)
+    assert (run.returncode, b"Traceback" in said) == (0, False)
+
+
+def test_ctrl_c_while_qt_calls_python_is_an_exception_as_elsewhere(window: MainWindow) -> None:
+    """Python's own handler would crash there; see `app.interrupt`, which tests have installed too."""
+
+    class Interrupting(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.StyleChange:
+                window.removeEventFilter(self)
+                signal.raise_signal(signal.SIGINT)
+            return False
+
+    interrupting = Interrupting()
+    window.installEventFilter(interrupting)
+    with pytest.raises(KeyboardInterrupt):
+        theme.set_larger(1.25)
+
+
 def test_printing_comes_back_to_the_game(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "game.rollwrite"
     window.show_table(new_game(path, "Ann"), path)
@@ -282,7 +318,7 @@ def test_printing_comes_back_to_the_game(window: MainWindow, tmp_path: Path) -> 
     assert isinstance(table, TablePage)
     table.print_chosen.emit(table.opened)
     settle()
-    assert type(window.page).__name__ == "PrintRoom"
+    assert type(window.page).__name__ == "PrintPage"
     window.page.left.emit()
     settle()
     assert window.page is table

@@ -21,7 +21,8 @@ from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.sheet.load import dump
 from rollwrite_desktop.ui.shell import backup
 from rollwrite_desktop.ui.shell.backup import SUFFIX, NotABackup, Restored, Stopped, back_up, restore
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.shell.settings import Preferences, Settings
+from rollwrite_desktop.ui.shell.settings_file import MAX_BYTES
 from tests.play.test_game_index import played
 
 
@@ -45,7 +46,7 @@ def filled(home: Path) -> Settings:
 def everything(home: Path) -> dict[str, bytes]:
     return {
         path.relative_to(home).as_posix(): path.read_bytes() for path in sorted(home.rglob("*"))
-        if path.is_file() and path.name != "settings.ini" and "deleted" not in path.parts
+        if path.is_file() and path.name != "settings.json" and "deleted" not in path.parts
     }
 
 
@@ -151,6 +152,11 @@ def archive(files: dict[str, bytes], **changes: Any) -> bytes:
 
 
 GAME = b'{"journal":1}\n'
+OBJECTS = (
+    b"[preferences]\ntheme=@Variant(\\0\\0\\0\\x7f\\0\\0\\0\\x18PySide::PyObjectWrapper\\0\\0\\0\\0\\x32\\x80\\x4\\x95'"
+    b"\\0\\0\\0\\0\\0\\0\\0\\x8c\\x2io\\x94\\x8c\\x4open\\x94\\x93\\x94\\x8c\\runpickled.txt\\x94\\x8c\\x1w\\x94\\x86\\x94R\\x94.)\n"
+)
+"""Settings in Qt's own format that make a file unpickled.txt as soon as PySide6 reads their value."""
 HOSTILE = {
     "no archive": b"hello",
     "nothing": b"",
@@ -177,13 +183,20 @@ HOSTILE = {
         "files": [{"name": "games/x.rollwrite", "size": 10**12, "sha256": "0" * 64}]}),
     "newer": archive({}, manifest={"backup": 2}),
     "nested": archive({}, manifest={"files": [[[[]]]]}),
+    "objects in the settings": archive({"settings.ini": OBJECTS}),
+    "a moment in the settings": archive({"settings.ini": OBJECTS.replace(b"@Variant", b"@DateTime")}),
+    "settings that are none": archive({"settings.json": OBJECTS}),
+    "settings without end": archive({"settings.json": b'{"settings": 1, "values": {}}' + b" " * MAX_BYTES}),
+    "settings of earlier versions without end": archive({"settings.ini": b"[last]\n" * MAX_BYTES}),
+    "one setting of another kind": archive({"settings.json": b'{"settings": 1, "values": {"last/names": {}}}'}),
 }
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_what_is_no_good_backup_is_refused_in_a_sentence_and_changes_nothing(
-    kind: str, tmp_path: Path, qapp: object
+    kind: str, tmp_path: Path, qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     store = filled(tmp_path / "home")
     before = everything(store.home)
     (tmp_path / "bad").write_bytes(HOSTILE[kind])
@@ -191,8 +204,37 @@ def test_what_is_no_good_backup_is_refused_in_a_sentence_and_changes_nothing(
         restore(store, tmp_path / "bad")
     assert str(refused.value).startswith("bad ") and str(refused.value).endswith(".")
     assert everything(store.home) == before
-    assert not list(tmp_path.glob("*.rollwrite"))
+    assert store.preferences == Preferences(theme="dark")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad", "home"]
     assert not list(store.home.glob(".restoring-*"))
+
+
+def test_settings_in_a_backup_of_an_earlier_version(tmp_path: Path, qapp: object) -> None:
+    old = b'[last]\nnames="[\\"Bo\\"]"\n[preferences]\nspeed=fast\ntheme=light\n[window]\nshape=@ByteArray(x)\n'
+    (tmp_path / "old").write_bytes(archive({"settings.ini": old}))
+    store = filled(tmp_path / "home")
+    restore(store, tmp_path / "old")
+    for each in (store, Settings(store.home)):
+        assert each.preferences == Preferences(theme="dark", speed="fast")
+        assert each.recall("names", list[str]()) == ["Ann"]
+    assert not (store.home / "settings.ini").exists()
+
+
+def test_settings_that_cannot_be_read_are_not_backed_up(tmp_path: Path, qapp: object) -> None:
+    store = filled(tmp_path / "home")
+    (store.home / "settings.json").write_bytes(b"{")
+    back_up(store, tmp_path / "all")
+    assert "settings.json" not in zipfile.ZipFile(tmp_path / "all").namelist()
+    restore(Settings(tmp_path / "there"), tmp_path / "all")
+
+
+def test_the_window_of_another_machine_stays_there(tmp_path: Path, qapp: object) -> None:
+    store = filled(tmp_path / "home")
+    store.settings.update({"window/shape": "AAAA"})
+    back_up(store, tmp_path / "all")
+    there = Settings(tmp_path / "there")
+    restore(there, tmp_path / "all")
+    assert (there.preferences.theme, there.settings.value("window/shape")) == ("dark", None)
 
 
 def test_a_torn_backup_is_refused_wherever_it_is_torn(made: tuple[Settings, Path], tmp_path: Path) -> None:
@@ -237,8 +279,8 @@ def test_killed_at_any_point_nothing_is_lost(
     child = f"""
 import os, shutil, signal
 from pathlib import Path
-from rollwrite_desktop.ui import backup
-from rollwrite_desktop.ui.shell.settings import Store
+from rollwrite_desktop.ui.shell import backup
+from rollwrite_desktop.ui.shell.settings import Settings
 usual, left = {call}, [{nth}]
 def call(*args, **named):
     left[0] -= 1
@@ -246,7 +288,7 @@ def call(*args, **named):
         os.kill(os.getpid(), signal.SIGKILL)
     return usual(*args, **named)
 {call} = call
-backup.{act}(Store(Path({str(home)!r})), Path({str(target)!r}))
+backup.{act}(Settings(Path({str(home)!r})), Path({str(target)!r}))
 """
     done = subprocess.run([sys.executable, "-c", child], check=False, cwd=Path(__file__).parents[3])
     assert done.returncode == -signal.SIGKILL

@@ -17,14 +17,14 @@ _PLAY = """
 import sys
 from pathlib import Path
 from rollwrite_desktop.ui.shell.app import application
-from rollwrite_desktop.ui.shell.settings import Store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from tests.ui.conftest import new_game, point
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 app = application()
 folder = Path(sys.argv[1])
-store = Store(folder)
+store = Settings(folder)
 store.prefer(motion="reduced", speed="instant")
 window = MainWindow(store)
 window.resize(1280, 800)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import QLocale
 
+from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.shell import preferences_dialog
+from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.preferences_dialog import speak
 from rollwrite_desktop.ui.shell.settings import RECENT, Preferences, Settings, home_folder
+from rollwrite_desktop.ui.shell.settings_file import MAX_BYTES, NAME, OLD_NAME
 from rollwrite_desktop.ui.widgets.relative_time import spoken
+from tests.ui.shell.test_backup import OBJECTS
 
 
 def test_preferences_last_and_are_told(tmp_path: Path, qapp: object) -> None:
@@ -23,20 +30,166 @@ def test_preferences_last_and_are_told(tmp_path: Path, qapp: object) -> None:
     store.prefer(theme="dark", speed="fast")
     store.prefer(theme="dark")
     assert told == [Preferences(theme="dark", speed="fast")]
-    store.settings.sync()
     assert Settings(tmp_path).preferences == Preferences(theme="dark", speed="fast")
 
 
-@pytest.mark.parametrize("content", [
-    b"", b"\x00\xff\xfe", b"[preferences]\ntheme=purple\nspeed=@Invalid()\ntext=5, 6\n",
-    b"[last]\nrecent=not json\nlobby-x=[[[[\nprint=7\n" + b"[" * 5000,
-])
-def test_spoilt_settings_count_as_not_there(tmp_path: Path, qapp: object, content: bytes) -> None:
-    (tmp_path / "settings.ini").write_bytes(content)
+SPOILT = {
+    "nothing": b"", "not text": b"\x00\xff\xfe", "nested": b"[" * 50_000,
+    "of another kind": b'{"settings": 1, "values": []}',
+    "of another format": b'{"settings": 2, "values": {"preferences/theme": "dark"}}',
+    "one value spoilt": b'{"settings": 1, "values": {"preferences/theme": "dark", "last/names": [1]}}',
+    "one value nested": b'{"settings": 1, "values": {"last/names": ' + b"[" * 9000 + b"]" * 9000 + b"}}",
+    "half a file": b'{"settings": 1, "values": {"preferences/theme": "dark"',
+    "no Unicode": b'{"settings": 1, "values": {"preferences/theme": "dark", "last/game": "\\udcff"}}',
+    "too large": b'{"settings": 1, "values": {"preferences/theme": "dark"}}' + b" " * MAX_BYTES,
+    "a value that is none": b'{"settings": 1, "values": {"preferences/theme": "purple", "preferences/text": "5, 6"}}',
+}
+SPOILT_BEFORE = {
+    "values that are none": b"[preferences]\ntheme=purple\nspeed=@Invalid()\ntext=5, 6\n",
+    "no JSON": b"[last]\nrecent=not json\nlobby-x=[[[[\nprint=7\nnames=[1]\n" + b"[" * 5000,
+    "nested": b"[last]\nprint=" + b"[" * 50_000, "not text": b"\x00\xff\xfe",
+    "too large": b"[preferences]\ntheme=dark\n" * 50_000,
+    "keys that are none": b"[preferences\n=\n[]\n=x\n[last]\n=\n\\=\n%=\n",
+}
+
+
+@pytest.mark.parametrize(("name", "content"), [
+    *((NAME, content) for content in SPOILT.values()), *((OLD_NAME, content) for content in SPOILT_BEFORE.values()),
+], ids=[*SPOILT, *(f"{kind}, before" for kind in SPOILT_BEFORE)])
+def test_spoilt_settings_count_as_not_there(tmp_path: Path, qapp: object, name: str, content: bytes) -> None:
+    (tmp_path / name).write_bytes(content)
     store = Settings(tmp_path)
     assert store.preferences == Preferences()
     assert store.recent() == []
     assert store.recall("print", {"paper": "a4"}) == {"paper": "a4"}
+    store.prefer(theme="dark")
+    assert Settings(tmp_path).preferences == Preferences(theme="dark")
+
+
+@pytest.mark.parametrize("values", [
+    {"preferences/theme": "purple", "preferences/language": "../..", "last/game": "chess", "last/recent": ["x" * 5000]},
+    {"preferences/theme": 7},
+])
+def test_spoilt_settings_do_not_keep_the_program_from_starting(
+    tmp_path: Path, qtbot: Any, values: dict[str, object]
+) -> None:
+    (tmp_path / NAME).write_text(json.dumps({"settings": 1, "values": values}))
+    window = MainWindow(Settings(tmp_path))
+    qtbot.addWidget(window)
+    window.show_home()
+    assert isinstance(window.page, HomePage)
+
+
+def test_settings_that_cannot_be_read_are_put_aside_before_others_are_written(tmp_path: Path, qapp: object) -> None:
+    (tmp_path / NAME).write_bytes(SPOILT["one value spoilt"])
+    Settings(tmp_path).prefer(hand="plain")
+    assert (tmp_path / "settings.damaged").read_bytes() == SPOILT["one value spoilt"]
+
+
+def test_a_window_of_any_shape(tmp_path: Path, qtbot: Any) -> None:
+    for shape in ("AdnQywADAAA=", "no base 64", "", "A" * 9000, "é"):
+        (tmp_path / NAME).write_text(json.dumps({"settings": 1, "values": {"window/shape": shape}}))
+        window = MainWindow(Settings(tmp_path))
+        qtbot.addWidget(window)
+        assert (window.width(), window.height()) == (1280, 800)
+
+
+def test_unknown_keys_are_neither_read_nor_written(tmp_path: Path, qapp: object) -> None:
+    (tmp_path / NAME).write_bytes(b'{"settings": 1, "values": {"later/thing": [], "preferences/theme": "dark"}}')
+    store = Settings(tmp_path)
+    assert store.preferences == Preferences(theme="dark")
+    with pytest.raises(KeyError):
+        store.settings.value("later/thing")
+    with pytest.raises(KeyError):
+        store.keep("later", "x")
+    with pytest.raises(msgspec.ValidationError):
+        store.keep("names", {"a": "b"})
+    store.prefer(hand="plain")
+    assert json.loads((tmp_path / NAME).read_bytes()) == {
+        "settings": 1, "values": {"preferences/theme": "dark", "preferences/hand": "plain"}
+    }
+
+
+def test_what_two_programs_set_at_once_is_all_kept(tmp_path: Path, qapp: object) -> None:
+    one, other = Settings(tmp_path), Settings(tmp_path)
+    one.prefer(theme="dark")
+    other.keep("names", ["Ann"])
+    one.keep("game", "on_tour")
+    for store in (one, other, Settings(tmp_path)):
+        assert store.preferences == Preferences(theme="dark")
+        assert (store.recall("names", list[str]()), store.recall("game", "")) == (["Ann"], "on_tour")
+
+
+def test_what_cannot_be_written_holds_for_this_run(tmp_path: Path, qapp: object) -> None:
+    (tmp_path / "home").write_bytes(b"a file where the folder should be")
+    store = Settings(tmp_path / "home")
+    store.prefer(theme="dark")
+    assert store.preferences == Preferences(theme="dark")
+
+
+def test_names_that_are_not_unicode_and_values_without_end_are_not_kept(tmp_path: Path, qapp: object) -> None:
+    store = Settings(tmp_path)
+    store.keep("names", ["Ann"])
+    store.keep("recent", ["/\udcff"])
+    store.keep("names", ["x" * MAX_BYTES])
+    assert (store.recent(), store.recall("names", list[str]())) == ([], ["Ann"])
+    assert Settings(tmp_path).recall("names", list[str]()) == ["Ann"]
+
+
+def test_a_recent_file_whose_name_no_system_takes(tmp_path: Path, qapp: object) -> None:
+    store = Settings(tmp_path)
+    store.keep("recent", ["x" * 5000, "\0", ""])
+    store.keep("folder-pdf", "y" * 5000)
+    assert store.recent() == []
+    assert "y" not in store.folder("pdf")[:2]
+
+
+BEFORE = rb"""[last]
+folder-pdf=\"/home/ann/My Papers\"
+game=\"on_tour\"
+lobby-hexroller="{\"sheet\": \"hexroller_front\", \"seats\": [[\"Ann\", \"\"]], \"options\": {\"plus_one\": \"path\"}}"
+names="[\"Ann\", \"\\u00dcnal, \\u201cBo\\u201d\", \"a;b=c\\\\d\"]"
+print="{\"paper\": \"a4\", \"copies\": 3, \"large\": true}"
+race-sound=false
+records\ligretto_dice\hand%3Dboth%2Cshares%3D14%2C10="[[65300, 12, \"AB\", \"Ann\"]]"
+
+[preferences]
+language=
+theme=dark
+
+[window]
+shape=@ByteArray(\x1\xd9\xd0\xcb\0\x3)
+"""
+"""As Qt wrote settings for earlier versions."""
+
+
+@pytest.mark.parametrize("ends", [b"\n", b"\r\n"])
+def test_settings_of_earlier_versions_are_taken_over_once(tmp_path: Path, qapp: object, ends: bytes) -> None:
+    (tmp_path / OLD_NAME).write_bytes(BEFORE.replace(b"\n", ends))
+    store = Settings(tmp_path)
+    (tmp_path / OLD_NAME).write_bytes(b"[preferences]\ntheme=light\n")
+    for each in (store, Settings(tmp_path)):
+        assert each.preferences == Preferences(theme="dark")
+        assert each.recall("names", list[str]()) == ["Ann", "Ünal, “Bo”", "a;b=c\\d"]
+        assert each.recall("print", dict[str, object]()) == {"paper": "a4", "copies": 3, "large": True}
+        assert each.recall("race-sound", True) is False
+        assert each.recall("folder-pdf", "") == "/home/ann/My Papers"
+        assert each.recall("lobby-hexroller", dict[str, object]())["seats"] == [["Ann", ""]]
+        assert each.recall("records/ligretto_dice/hand=both,shares=14,10", list[object]()) == [[65300, 12, "AB", "Ann"]]
+        assert each.settings.value("window/shape") is None
+
+
+def test_settings_run_nothing(tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "home").mkdir()
+    for name in (NAME, OLD_NAME):
+        (tmp_path / "home" / name).write_bytes(OBJECTS + b"hand=plain\n")
+        store = Settings(tmp_path / "home")
+        window = MainWindow(store)
+        qtbot.addWidget(window)
+        assert store.preferences == Preferences(hand="plain" if name == OLD_NAME else "pencil")
+        assert [path.name for path in tmp_path.iterdir()] == ["home"]
+        (tmp_path / "home" / name).unlink()
 
 
 def test_kept_values_are_of_the_kind_asked_for(tmp_path: Path, qapp: object) -> None:

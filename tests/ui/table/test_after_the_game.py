@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.table.results import Results
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.play.test_game_index import played
-from tests.ui.conftest import point, settle
+from tests.ui.conftest import new_game, point, settle
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -54,6 +54,41 @@ def replay(window: MainWindow, store: Settings, name: str) -> ReplayPage:
 
 
 # ---------------------------------------------------------------------- replay
+
+
+@pytest.mark.parametrize("choices", [
+    *({"game": game} for game in GAMES if game != "ligretto_dice"), {"game": "ligretto_dice", "pace": "turns"},
+], ids=list(GAMES))
+def test_before_the_first_roll_there_is_little_to_look_at(seat: Any, window: MainWindow, choices: dict[str, str]) -> None:
+    table = seat("Ann", "Bo", **choices)
+    QTest.keyClick(window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    settle()
+    nothing_to_replay(window)
+    window.page.left.emit()
+    settle()
+    assert window.page is table
+
+
+def test_nor_before_a_race_has_begun(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "race.rollwrite"
+    window.show_table(new_game(path, "Ann", "Bo", game="ligretto_dice"), path)
+    window.page.replay_chosen.emit()
+    settle()
+    nothing_to_replay(window)
+
+
+def nothing_to_replay(window: MainWindow) -> None:
+    """Every key and every tab of a replay without any event."""
+    room = window.page
+    assert isinstance(room, ReplayPage)
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_Left, Qt.Key.Key_End, Qt.Key.Key_PageUp):
+        QTest.keyClick(window, key)
+        assert room.at == room.slider.value() == 0
+    for tab in (0, 1, 2):
+        room.open_tab(tab)
+        settle()
+    assert room.turns.count() == 0
+    assert not window.grab().isNull()
 
 
 def test_keys_step_by_stroke_and_by_roll(window: MainWindow, shelf: Settings) -> None:

@@ -1,0 +1,193 @@
+"""The settings file: `settings.json` in the folder of the user's, `{"settings": 1, "values": {key: value}}`.
+
+Only the keys below are read and written, each with a type of plain values. A file is read whole or not at all, and nothing
+in it is ever executed. `settings.ini` of earlier versions is read as text, once, where there is no `settings.json` yet.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rollwrite_desktop.ui.shell.saving import save_whole
+
+NAME = "settings.json"
+OLD_NAME = "settings.ini"
+MAX_BYTES = 1_000_000
+_Number = Annotated[int, msgspec.Meta(ge=-(2**31), lt=2**31)]
+_TYPES: dict[str, Any] = {
+    r"preferences/[a-z]{1,20}": str,
+    r"window/shape": str,
+    r"last/(game|(folder|coach)-[a-z0-9_]{1,60})": str,
+    r"last/(keys-follow|race-sound|race-turned)": bool,
+    r"last/(names|recent)": list[str],
+    r"last/(caller|own-[^\0-\x1f]{1,255})": dict[str, str],
+    r"last/print": dict[str, str | bool | _Number],
+    r"last/lobby-[a-z0-9_]{1,60}": dict[str, str | list[list[str]] | dict[str, str]],
+    r"last/race-keys": list[list[list[_Number]]],
+    r"last/records/[^\0-\x1f]{1,300}": list[list[str | _Number]],
+}
+"""What may be kept: patterns of keys, and the type of their values."""
+_DECODERS = tuple((re.compile(pattern), msgspec.json.Decoder(kind)) for pattern, kind in _TYPES.items())
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+class NotSettings(ValueError):
+    """Content that is no settings file."""
+
+
+class _File(msgspec.Struct):
+    settings: Literal[1]
+    values: dict[str, msgspec.Raw]
+
+
+class SettingsFile:
+    """The settings in a folder. Another process may write the same file: it is read again whenever it has changed. While it
+    cannot be written, what is set holds for this run only."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / NAME
+        self.damaged = False
+        self._values: dict[str, bytes] = {}
+        self._stamp: tuple[int, ...] = ()
+        old = folder / OLD_NAME
+        if not os.path.lexists(self.path):
+            with contextlib.suppress(OSError, NotSettings):
+                self._save(read_old(_content(old)))
+
+    @property
+    def readable(self) -> bool:
+        """Whether there is a file, and nothing is wrong with it."""
+        self._refresh()
+        return os.path.isfile(self.path) and not self.damaged  # noqa: PTH113 (False whatever is wrong)
+
+    def value(self, key: str) -> Any:
+        """A new copy of the value of a key, or None. Raises KeyError if there is no such key."""
+        decoder = _decoder(key)
+        self._refresh()
+        return decoder.decode(self._values[key]) if key in self._values else None
+
+    def update(self, changes: Mapping[str, Any]) -> None:
+        """Sets values and writes the file. Raises KeyError if there is no such key, msgspec.ValidationError if a value is
+        of another type. A text that is not Unicode, as file names may be, is not kept; nor is what makes the file too
+        large."""
+        try:
+            changed = {key: msgspec.json.encode(value) for key, value in changes.items()}
+        except UnicodeEncodeError:
+            return
+        for key, value in changed.items():
+            _decoder(key).decode(value)
+        self._refresh()
+        self._save(self._values | changed)
+
+    def merge(self, values: Mapping[str, bytes], but: tuple[str, ...]) -> None:
+        """Takes over, of values as `read` returns them, those of keys that are not set here and do not begin with one of
+        `but`."""
+        self._refresh()
+        brought = {key: value for key, value in values.items() if not key.startswith(but)}
+        self._save(brought | self._values)
+
+    def _refresh(self) -> None:
+        try:
+            stat = self.path.stat()
+        except OSError:
+            return
+        stamp = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        try:
+            self._values, self.damaged = read(_content(self.path)), False
+        except (OSError, NotSettings):
+            self._values, self.damaged = {}, True
+
+    def _save(self, values: dict[str, bytes]) -> None:
+        """Writes the file if something has changed; one that cannot be read is put aside first."""
+        raw = {key: msgspec.Raw(value) for key, value in values.items()}
+        data = msgspec.json.format(msgspec.json.encode(_File(1, raw)), indent=1) + b"\n"
+        if values == self._values or len(data) > MAX_BYTES:
+            return
+        self._values = values
+        with contextlib.suppress(OSError):
+            if self.damaged:
+                self.path.replace(self.path.with_suffix(".damaged"))
+            save_whole(self.path, data)
+            self.damaged = False
+
+
+def read(content: bytes) -> dict[str, bytes]:
+    """The values in a settings file, as JSON by key. Keys that are not known here (of a later version) are left out. Raises
+    NotSettings."""
+    if len(content) > MAX_BYTES:
+        raise NotSettings(f"expected at most {MAX_BYTES} bytes")
+    try:
+        values = {key: bytes(raw) for key, raw in msgspec.json.decode(content, type=_File).values.items() if _known(key)}
+        for key, value in values.items():
+            _decoder(key).decode(value)
+    except _UNREADABLE as error:
+        raise NotSettings(str(error)) from error
+    return values
+
+
+def read_old(content: bytes) -> dict[str, bytes]:
+    """The values in a settings file of earlier versions (INI), as `read` returns them. Lines with an `@`, which marks what
+    is not plain text, are left out, and so is every line that does not hold a known key and a value of its type. Raises
+    NotSettings."""
+    if len(content) > MAX_BYTES:
+        raise NotSettings(f"expected at most {MAX_BYTES} bytes")
+    values: dict[str, bytes] = {}
+    section = ""
+    for line in content.decode("utf-8", "replace").split("\n"):
+        line = line.strip()
+        if line.startswith("[") and line.endswith("]"):
+            section = line[1:-1]
+            continue
+        name, _, text = line.partition("=")
+        key = f"{section}/{_plain_key(name)}"
+        if "@" in line or not _known(key):
+            continue
+        value = _plain_text(text)
+        with contextlib.suppress(*_UNREADABLE):
+            data = value.encode() if section == "last" else msgspec.json.encode(value)
+            _decoder(key).decode(data)
+            values[key] = data
+    return values
+
+
+def holds_objects(content: bytes) -> bool:
+    """Whether a settings file of earlier versions holds serialized objects, which this program never wrote."""
+    return b"@Variant" in content or b"@DateTime" in content
+
+
+def _known(key: str) -> bool:
+    return any(pattern.fullmatch(key) for pattern, _ in _DECODERS)
+
+
+def _decoder(key: str) -> msgspec.json.Decoder[Any]:
+    found = next((decoder for pattern, decoder in _DECODERS if pattern.fullmatch(key)), None)
+    if found is None:
+        raise KeyError(key)
+    return found
+
+
+def _content(path: Path) -> bytes:
+    """At most one byte more than a settings file may have. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(MAX_BYTES + 1)
+
+
+def _plain_key(name: str) -> str:
+    r"""`records\hand%3Dboth` is `records/hand=both`."""
+    return re.sub(r"%([0-9A-Fa-f]{2})", lambda found: chr(int(found[1], 16)), name.strip().replace("\\", "/"))
+
+
+def _plain_text(text: str) -> str:
+    text = text.strip()
+    quoted = len(text) > 1 and text.startswith('"') and text.endswith('"')
+    return re.sub(r'\\(["\\])', r"\1", text[1:-1] if quoted else text)
