@@ -14,7 +14,8 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Proposed
 from rollwrite_desktop.games.on_tour import GAME
-from rollwrite_desktop.games.on_tour.guide import OnTourGuide, rating
+from rollwrite_desktop.games.on_tour.descriptions import rating
+from rollwrite_desktop.games.on_tour.guide import OnTourGuide
 from rollwrite_desktop.games.on_tour.model import State
 from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
 from rollwrite_desktop.games.on_tour.rules import OnTour
