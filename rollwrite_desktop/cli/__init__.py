@@ -1,4 +1,4 @@
-"""The command line: the face for scripts. The same functions as the windows, and no Qt unless a window is asked for.
+"""The command line. It calls the same functions as the windows and imports Qt only to open a window.
 
 Exit codes: 0 done and nothing found, 1 done and something found, 2 not done, with one line on standard error.
 """
@@ -11,26 +11,26 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from rollwrite_desktop.cli.arguments import COMMANDS, parse, spoken_language
+from rollwrite_desktop.cli.arguments import COMMANDS, parse, split_language
 from rollwrite_desktop.cli.output import Answer, Trouble
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.paths import TRANSLATIONS
 
 NOT_DONE = 2
-LONGEST_LINE = 500
+MAX_LINE = 500
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command; returns its exit code. Never raises for anything in `argv` or in a file that it names."""
+    """Runs one command and returns its exit code. Raises nothing for anything in `argv` or in files that it names."""
     given = list(sys.argv[1:] if argv is None else argv)
-    _soften_output()
+    _replace_unprintable()
     try:
-        language, rest = spoken_language(given)
+        language, rest = split_language(given)
         i18n.use(language, TRANSLATIONS)
         if rest and (rest[0] in COMMANDS or rest[0].startswith("-")):
-            return _told(parse(rest))
-        return _told(Answer(code=_window(rest)))  # which also flushes what was printed where there is no display
+            return _print(parse(rest))
+        return _print(Answer(code=_window(rest)))  # which also flushes what was printed where there is no display
     except Trouble as trouble:
         return _refused(str(trouble))
     except KeyboardInterrupt:
@@ -39,9 +39,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _refused(tr("There is not enough memory for this."))
 
 
-def _told(answer: Answer) -> int:
-    """Writes an answer; a reader who has gone away is no failure."""
-    if sys.stdout is None:  # a program without a console
+def _print(answer: Answer) -> int:
+    """Writes an answer to standard output and returns its exit code; a closed pipe is no failure."""
+    if sys.stdout is None:  # a Windows program without a console
         return answer.code
     try:
         sys.stdout.write(answer.text)
@@ -67,8 +67,8 @@ def _discard(stream: TextIO) -> None:
 
 def _refused(sentence: str) -> int:
     line = " ".join(sentence.split())
-    if len(line) > LONGEST_LINE:  # somebody's file name of thousands of characters
-        line = f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 3 :]}"
+    if len(line) > MAX_LINE:  # a file name of thousands of characters
+        line = f"{line[: MAX_LINE // 2]} … {line[-MAX_LINE // 3 :]}"
     if sys.stderr is not None:
         try:
             sys.stderr.write(f"rollwrite: {line}\n")
@@ -79,9 +79,9 @@ def _refused(sentence: str) -> int:
 
 
 def _window(files: list[str]) -> int:
-    """The window, with the files named."""
+    """Opens the window with files."""
     for name in files:
-        if not os.path.exists(name):  # noqa: PTH110 (says no to every name that there cannot be)
+        if not os.path.exists(name):  # noqa: PTH110 (is False for impossible names)
             raise Trouble(tr(
                 "'{name}' is neither a command nor a file here; the commands are {commands}.",
                 name=name[:200], commands=", ".join(COMMANDS),
@@ -94,8 +94,8 @@ def _window(files: list[str]) -> int:
     return run(files)
 
 
-def _soften_output() -> None:
-    """A name that the terminal cannot show becomes question marks, not a failure."""
+def _replace_unprintable() -> None:
+    """Makes standard output write question marks for characters that it cannot encode, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -1,4 +1,4 @@
-"""What can be asked on the command line: commands, their options, and the help texts. Does nothing but read and hand on."""
+"""Parsing of the command line: commands, options, help texts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ COMMANDS = {
     "new-sheet": mark("another layout of a game's sheet, as a sheet file"),
     "check-sheet": mark("is a sheet file playable? every fault with its place"),
 }
-LONGEST_CODE = 100
+MAX_CODE = 100
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that raises Trouble, not SystemExit, and whose headings are in words."""
+    """A parser that raises Trouble instead of SystemExit, with translated headings."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(add_help=False, allow_abbrev=False, **settings)
@@ -45,9 +45,9 @@ class _Parser(argparse.ArgumentParser):
         raise Trouble(f"{message}; {self.prog} --help")
 
 
-def spoken_language(argv: Sequence[str]) -> tuple[str, list[str]]:
-    """The language asked for and the other arguments; read first, so that all help and every refusal is spoken in it.
-    Raises Trouble for a language that there is not."""
+def split_language(argv: Sequence[str]) -> tuple[str, list[str]]:
+    """Splits arguments into the value of `--lang` and the others; comes first, so that help and errors are in that language.
+    Raises Trouble for an unknown language."""
     asked, rest = "en", []
     given = iter(argv)
     for text in given:
@@ -65,12 +65,12 @@ def spoken_language(argv: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
-    """The parser of every command, by its name: what the manual and the completion of shells are made from."""
+    """Command to its parser; the manual page and shell completions are made from them."""
     return {name: _parser(name) for name in COMMANDS}
 
 
 def parse(argv: list[str]) -> Answer:
-    """Reads and carries out a command. Raises Trouble."""
+    """Parses and runs a command. Raises Trouble."""
     name, *rest = argv
     if name not in COMMANDS:
         return _general(name)
@@ -116,6 +116,7 @@ def _help() -> Answer:
 
 
 def _count(least: int, most: int) -> Any:
+    """An argument type: a whole number in a range."""
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
             raise argparse.ArgumentTypeError(tr("'{text}': expected a whole number from {least} to {most}",
@@ -126,6 +127,7 @@ def _count(least: int, most: int) -> Any:
 
 
 def _one_of(known: Sequence[str]) -> Any:
+    """An argument type: one of some words; unlike that of `choices` its error is translated."""
     def read(text: str) -> str:
         if text not in known:
             message = tr("'{text}': expected one of {known}", text=text[:40], known=", ".join(known))
@@ -136,8 +138,8 @@ def _one_of(known: Sequence[str]) -> Any:
 
 
 def _code(text: str) -> str:
-    if not (text.isprintable() and 0 < len(text) <= LONGEST_CODE):
-        raise argparse.ArgumentTypeError(tr("expected 1 to {n} letters, digits and signs", n=LONGEST_CODE))
+    if not (text.isprintable() and 0 < len(text) <= MAX_CODE):
+        raise argparse.ArgumentTypeError(tr("expected 1 to {n} letters, digits and signs", n=MAX_CODE))
     return text
 
 
@@ -151,7 +153,7 @@ def _day(text: str) -> date:
 
 
 def _back(text: str) -> str:
-    if not text or len(text) > LONGEST_CODE:
+    if not text or len(text) > MAX_CODE:
         raise argparse.ArgumentTypeError(tr("expected {kinds} or the ID of a sheet", kinds=", ".join(BACKS)))
     return text
 
@@ -302,4 +304,3 @@ _PARSERS = {
     "games": _games, "print": _print, "audit": _audit, "route": _route, "replay": _replay, "play": _play,
     "simulate": _simulate, "new-sheet": _new_sheet, "check-sheet": _check_sheet,
 }
-

@@ -1,4 +1,4 @@
-"""What the commands do, print apart: each takes what was read from the command line and comes to an answer."""
+"""The commands except `print`, `route` and the self-test: from parsed arguments to an answer. They raise Trouble."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rollwrite_desktop.cli.output import Answer, Trouble, as_json, as_text, put, table
-from rollwrite_desktop.cli.progress import progress_bar, watched
+from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.audit import Paper, describe_bounds, describe_effect, describe_missing_evidence, report_json
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -71,7 +71,7 @@ def audit(given: argparse.Namespace) -> Answer:
         sheets = tuple(sheet for name in given.files for sheet in entries(Path(name)))
         if given.rolls is not None:
             sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0]))
-        found = [watched(sheet, given.thorough) for sheet in sheets]
+        found = [check_with_progress(sheet, given.thorough) for sheet in sheets]
     except NotEvidence as error:
         raise Trouble(str(error)) from error
     places = ranking(found) if len(found) > 1 or found[0].report.totals else ()
@@ -193,7 +193,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
 
 
 def _rounds(paper: Paper) -> list[str]:
-    """The rounds of a score sheet that the whole table keeps, and the totals beside them."""
+    """The rounds of a score sheet kept for the whole table: points and totals."""
     rows = [("", *paper.players)]
     for n, (points, totals) in enumerate(zip(paper.rounds or (), paper.totals or (), strict=True), 1):
         pairs = zip(points, totals, strict=True)
@@ -254,7 +254,7 @@ def _record_json(record: Record) -> dict[str, Any]:
 
 
 def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str], str]:
-    """Game, sheet (its id too), house rules and the code of the dice, from a code for it all or one by one."""
+    """Returns game, sheet id, sheet, house rules and the code of the dice, from a code of a whole game or from options."""
     try:
         if looks_like_code(given.game):
             code = read_code(given.game)
@@ -289,7 +289,7 @@ def _bot(game: Game, name: str, where: str) -> str:
 
 def check_sheet(given: argparse.Namespace) -> Answer:
     """`rollwrite check-sheet FILE`"""
-    # shapely takes its time to load, and only this command needs it.
+    # shapely takes long to load, and only this command needs it.
     from rollwrite_desktop.sheet.check import check
 
     try:
@@ -308,7 +308,7 @@ def check_sheet(given: argparse.Namespace) -> Answer:
 
 
 def new_sheet(given: argparse.Namespace) -> Answer:
-    """`rollwrite new-sheet GAME -o FILE`: another layout, for games whose printed marks can stand elsewhere."""
+    """`rollwrite new-sheet GAME -o FILE`: a generated layout, for games that have them."""
     try:
         game = game_of(given.game, "GAME")
     except LookupError as error:

@@ -1,4 +1,4 @@
-"""What a command comes to: an answer to print, or trouble; and small pieces of both."""
+"""The results of commands: an answer or an error, and the formatting of answers."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ class Trouble(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What goes to standard output, and the exit code: 1 if something was found, else 0."""
+    """A text for standard output and an exit code: 1 if something was found, else 0."""
 
     text: str = ""
     code: int = 0
 
 
 def as_json(value: Any, code: int = 0) -> Answer:
-    """An answer for programs; only escapes where standard output is not UTF-8."""
+    """An answer in JSON, in ASCII if standard output is not UTF-8."""
     plain = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
     text = json.dumps(value, ensure_ascii=not plain, indent=1)
-    # A file name may hold bytes that are no text.
+    # A file name may contain surrogates, which UTF-8 cannot encode.
     return Answer(text.encode("utf-8", "replace").decode("utf-8") + "\n", code)
 
 
 def as_text(lines: Sequence[str], code: int = 0) -> Answer:
-    """An answer for people."""
+    """An answer of lines of text."""
     return Answer("".join(f"{line}\n" for line in lines), code)
 
 
 def table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows in columns; what reads as a number is set to the right."""
+    """Aligns cells in columns, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
@@ -50,7 +50,7 @@ def table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def put(target: str, content: bytes, force: bool) -> None:
-    """Writes an output file, whole or not at all."""
+    """Writes an output file completely or not at all. Raises Trouble, also if it exists and `force` is not set."""
     try:
         write_whole(Path(target), content, force)
     except NotWritten as error:

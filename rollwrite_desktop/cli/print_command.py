@@ -1,4 +1,4 @@
-"""The command `print`: blank sheets, the filled sheets of a journal, a re-entered sheet, as a PDF or in words."""
+"""The command `print`: blank sheets, the filled sheets of a journal, or a re-entered sheet, as PDF, HTML or text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.cli.output import Answer, Trouble, as_text
-from rollwrite_desktop.cli.progress import progress_bar, watched
+from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.i18n import language, tr, tr_n
 from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.gamekit.game import Game
@@ -23,7 +23,8 @@ from rollwrite_desktop.printing.text_version import FORMS, game_in_words, sheet_
 from rollwrite_desktop.sheet.load import NotASheet
 
 MAX_COPIES = 2_000
-LONGEST_TOLD = 60
+MAX_SHORTENED = 60
+"""Characters shown of a text that was shortened on paper."""
 
 
 def print_sheets(given: argparse.Namespace) -> Answer:
@@ -32,7 +33,7 @@ def print_sheets(given: argparse.Namespace) -> Answer:
     if target.suffix.lower() in FORMS:
         return _in_words(given, target)
     game, leaves = _leaves(given)
-    # Findings stand beneath the sheet that they are about.
+    # Two faces fit a page: findings are printed below their sheet.
     each = int(given.per_page or ("2" if given.findings else "1"))
     with progress_bar(tr("Printing")) as progress:
         try:
@@ -46,14 +47,14 @@ def print_sheets(given: argparse.Namespace) -> Answer:
             raise Trouble(str(error)) from error
     lines = [tr_n("{path}: {n} page", "{path}: {n} pages", written.pages, path=str(written.path)), *written.told]
     for text in written.shortened:
-        lines.append(tr("Shortened, because it is too long for its line: {text}", text=text[:LONGEST_TOLD]))
+        lines.append(tr("Shortened, because it is too long for its line: {text}", text=text[:MAX_SHORTENED]))
     if written.missing:
         lines.append(tr("Printed as question marks: {signs}", signs=written.missing))
     return as_text(lines)
 
 
 def _in_words(given: argparse.Namespace, target: Path) -> Answer:
-    """A filled sheet for screen readers in place of a PDF."""
+    """Writes filled sheets as HTML or text, for screen readers."""
     if given.game is not None:
         raise Trouble(tr("{path}: expected a PDF; only filled sheets can be written in words.", path=target.name))
     _check(given)
@@ -66,7 +67,7 @@ def _in_words(given: argparse.Namespace, target: Path) -> Answer:
         else:
             path = Path(given.paper_file)
             entered = replace(entered_paper(path), file=path.name)
-            filled = watched(entered) if given.findings else checked(entered, lambda *_: False)
+            filled = check_with_progress(entered) if given.findings else checked(entered, lambda *_: False)
             words = sheet_in_words(filled, given.findings, lines_of(filled.game).credits)
         write_words(target, words, given.force)
     except (NotEvidence, NotASheet, NotWritten) as error:
@@ -78,7 +79,7 @@ def _in_words(given: argparse.Namespace, target: Path) -> Answer:
 
 
 def _check(given: argparse.Namespace) -> None:
-    """Refuses what does not go together."""
+    """Raises Trouble for options that exclude each other."""
     if sum(source is not None for source in (given.game, given.journal, given.paper_file)) != 1:
         raise Trouble(tr("print: expected one of GAME, --journal FILE and --paper-file FILE."))
     if given.player is not None and given.journal is None:
@@ -108,7 +109,7 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
         if given.paper_file is not None:
             path = Path(given.paper_file)
             entered = replace(entered_paper(path), file=path.name)
-            found = watched(entered) if given.findings else checked(entered, lambda *_: False)
+            found = check_with_progress(entered) if given.findings else checked(entered, lambda *_: False)
             report = found.report if given.findings else None
             paper = msgspec.structs.replace(entered.paper, sheet=found_from(path.parent, entered.paper.sheet))
             return entered.game, paper_leaves(entered.game, paper, report, code=given.code, pen=pen)

@@ -1,4 +1,4 @@
-"""A progress bar on a terminal, nothing where nobody is watching; and a check that may take its time behind one."""
+"""Progress bars on a terminal, interruption by Ctrl+C, and audits that can take long."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ WIDTH = 30
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """To be told how many of how many are done; drawn on standard error and wiped at the end."""
+    """Yields a function to call with the work done and the total, which draws a bar on standard error, erased at the
+    end; nothing is drawn where that is no terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
-        yield _unseen
+        yield _draw_nothing
         return
     drawn = ""
 
@@ -41,7 +42,7 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
-    """To be asked whether Ctrl+C has been pressed, which then ends nothing else; pressed again, it ends the program."""
+    """Yields a function that says whether Ctrl+C was pressed. The first press only sets that, a second ends the program."""
     if threading.current_thread() is not threading.main_thread():
         yield lambda: False
         return
@@ -60,15 +61,18 @@ def interrupts() -> Iterator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, usual)
 
 
-def watched(sheet: Entered, thorough: bool = False) -> Filled:
-    """A sheet, checked; on a terminal Ctrl+C ends a search and what is proved by then is the answer. Raises NotEvidence."""
+def check_with_progress(sheet: Entered, thorough: bool = False) -> Filled:
+    """Audits a sheet behind a progress bar; Ctrl+C ends the search, with what is proved so far as the answer.
+
+    thorough: search until everything is decided, without the default budget of steps. Raises NotEvidence.
+    """
     with progress_bar(sheet.player or sheet.file) as progress, interrupts() as interrupted:
-        def patience(step: int, report: Report) -> bool:
+        def go_on(step: int, report: Report) -> bool:
             progress(step if not thorough else step % DEFAULT_SEARCH_STEPS, DEFAULT_SEARCH_STEPS)
             return not interrupted() and (thorough or within_default_budget(step, report))
 
-        return checked(sheet, patience)
+        return checked(sheet, go_on)
 
 
-def _unseen(done: int, total: int) -> None:
-    """Nobody is watching."""
+def _draw_nothing(done: int, total: int) -> None:
+    pass

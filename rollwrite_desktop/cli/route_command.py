@@ -1,4 +1,4 @@
-"""`rollwrite route`: the best route of a filled sheet, for any game in which one is drawn."""
+"""The command `route`: the best route of a filled sheet, for games in which routes are drawn."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""`rollwrite --selftest`: every game is played, printed and checked once, and what was seen is said. Nothing stays on disk.
+"""`rollwrite --selftest`: plays, prints and checks every game once and reports each step. Leaves no files.
 
-The window is tried in a program of its own, because Qt ends the program where a part of the system is missing.
+The window is tested in a process of its own, because Qt aborts the process if a system library is missing.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_lea
 from rollwrite_desktop.sheet.load import find
 
 WINDOW = "--selftest=window"
-"""How the program calls itself to try the window."""
+"""The option with which the program calls itself to test the window."""
 CODE = "SELFTEST"
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
-PATIENCE_S = 300
+TIMEOUT_S = 300
 
 
 def selftest() -> Answer:
@@ -52,13 +52,13 @@ def selftest() -> Answer:
 
 
 def window() -> Answer:
-    """The part of it that needs Qt, without a display."""
+    """The part of the self-test that needs Qt, on Qt's offscreen platform."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         import rollwrite_desktop.ui.shell.app  # noqa: F401
-    except ModuleNotFoundError:  # one of the program's own is missing
+    except ModuleNotFoundError:  # a Python module is missing: a broken installation
         raise
-    except ImportError as error:  # a library of the system's is, which Qt needs
+    except ImportError as error:  # a system library that Qt needs is missing
         return as_text([_not_tried(str(error))])
     from rollwrite_desktop.ui.shell.demo import play_every_game
 
@@ -89,7 +89,7 @@ def _printed(opened: Opened) -> int:
 
 
 def _audited(opened: Opened) -> str:
-    """The paper of a game, as it is and with a claim that is wrong: nothing is found, then something is."""
+    """Audits the sheet of a game as it is and with a wrong claim: the first must be clean, the second have one finding."""
     game, session = opened.game, opened.session
     if game.shared_paper is not None:
         paper = game.shared_paper(session.rules, session.state, opened.head.players)
@@ -104,7 +104,7 @@ def _audited(opened: Opened) -> str:
 
 
 def _form(game: Game) -> str:
-    """A form is printed with a code to scan, and read back; nothing is filled in on it."""
+    """Prints an empty form with a code, and reads it back."""
     extras = Extras(fillable=True, code=True)
     content, _ = pdf(blank_leaves(game, find(game.sheets[0]), 1, extras=extras), lines_of(game))
     try:
@@ -116,7 +116,7 @@ def _form(game: Game) -> str:
 
 
 def _borders() -> str:
-    """The outlines of every sheet fit their links."""
+    """Checks every shipped sheet."""
     from rollwrite_desktop.sheet.check import check
 
     ids = [sheet_id for game in GAMES.values() for sheet_id in game.sheets]
@@ -139,7 +139,7 @@ def _window_lines() -> list[str]:
     try:
         done = subprocess.run(
             [*program, WINDOW, f"--lang={language()}"], capture_output=True, text=True, encoding="utf-8", errors="replace",
-            timeout=PATIENCE_S, env={**os.environ, **surroundings},
+            timeout=TIMEOUT_S, env={**os.environ, **surroundings},
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Trouble(tr("The window failed: {why}.", why=str(error))) from error

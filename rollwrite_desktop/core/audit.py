@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from rollwrite_desktop.core.i18n import Arg, begun, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, capitalized, tr, tr_n
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
 
@@ -107,7 +107,7 @@ class Finding:
         return rule_of(self.key)
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
-        return begun(tr(rulebook[self.key], **self.args))
+        return capitalized(tr(rulebook[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
         return tr(rulebook[self.repair], **self.repair_args) if self.repair else ""

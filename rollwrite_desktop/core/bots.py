@@ -1,6 +1,6 @@
-"""Computer players as such: who they are, and playing a session out between them. Strategy is each game's own.
+"""The type of computer players, and playing a session to its end between them. Strategies belong to the games.
 
-A computer player is given its own source of randomness, so that every simulated game can be repeated.
+Each player is given its source of randomness, so every simulated game can be repeated.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from rollwrite_desktop.core.session import Session
 
 S = TypeVar("S")
 Bot = Callable[[Rules[S], S, str, random.Random], Move]
-"""Chooses one of the legal moves of a player."""
+"""Chooses a legal move of a player in a state."""
 
 
 def random_bot(rules: Rules[S], state: S, player: str, luck: random.Random) -> Move:
-    """Any legal move."""
+    """Chooses any legal move, all equally likely."""
     return luck.choice(list(rules.moves(state, player)))
 
 
 def play_out(session: Session[S], bots: Mapping[str, Bot[S]], luck: random.Random) -> None:
-    """Plays a session to its end with digital dice. Raises RuntimeError if a computer player proposes what is refused."""
+    """Plays a session to its end with digital dice. Raises RuntimeError if a computer player makes an illegal move."""
     while demands := session.rules.demands(session.state):
         demand = demands[0]
         if is_chance(demand.by):

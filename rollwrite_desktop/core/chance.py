@@ -1,7 +1,8 @@
-"""Chance as an actor: what can be asked of it, and outcomes that a code repeats on any machine.
+"""Dice and cards: the requests that rules make of chance, their outcomes, and outcomes that a code determines.
 
-Outcome k of a code is a function of the code, k and what is asked, drawn from a SHA-256 counter, so that neither play nor
-undo changes the dice. Real dice typed in by people are the same outcomes. Nothing else in the program may roll.
+Outcome k of a code is a pure function of the code, k and the request, drawn from SHA-256 in counter mode, so it is the same
+on every machine and independent of moves and undo. Real dice typed in by people are outcomes of the same type. No other
+module rolls dice of a game.
 """
 
 from __future__ import annotations
@@ -16,23 +17,23 @@ from typing import Protocol, TypeVar
 CHANCE = "chance"
 _CUP = "chance:"
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
-"""The letters and digits of codes: those that are not mistaken for one another."""
+"""The letters and digits of codes, without those that look alike."""
 T = TypeVar("T")
 
 
 def cup_of(player: str) -> str:
-    """Who rolls for one player alone, where each has a cup: `chance:p2`."""
+    """The actor that rolls for one player alone, in games in which each rolls for themselves: `chance:p2`."""
     return _CUP + player
 
 
 def is_chance(by: str) -> bool:
-    """Whether this is chance, for the whole table or from somebody's cup."""
+    """Whether an actor is chance, of the whole table or of one player."""
     return by == CHANCE or by.startswith(_CUP)
 
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die as it lies: its name (a colour), "" for a plain one, and the face it shows."""
+    """A rolled die: its name (a color; "" for a plain die) and the number on its upper face."""
 
     name: str
     face: int
@@ -43,7 +44,10 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What chance brought: dice and cards, in the order in which they were announced. Dice are all named or all plain."""
+    """Dice and cards in the order in which they were rolled and drawn. Dice are all named or all plain.
+
+    As text it is the notation of the journal: `blue 4, wild 2`, `3 7 | TX South, CA West`.
+    """
 
     dice: tuple[Die, ...]
     cards: tuple[str, ...] = ()
@@ -54,20 +58,20 @@ class Outcome:
 
 
 class Ask(Protocol):
-    """What is asked of chance."""
+    """A request of chance."""
 
     def sample(self, stream: Stream) -> Outcome:
-        """An outcome, each as likely as with real dice."""
+        """Returns a random outcome with the probabilities of real dice and cards."""
         ...
 
     def admits(self, outcome: Outcome) -> bool:
-        """Whether real dice could have brought it."""
+        """Whether the outcome is possible."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw `count` dice unseen from a bag and roll them."""
+    """Draws `count` dice from a bag and rolls them."""
 
     bag: tuple[str, ...]
     count: int
@@ -89,7 +93,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Roll `count` plain dice; `different`: again as long as two of them show the same."""
+    """Rolls `count` plain dice; `different`: rolls all again until no two are equal."""
 
     count: int
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
@@ -110,8 +114,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Turn up `count` cards of a deck and roll. A deck that cannot supply them is dealt out, then the `discards` are
-    shuffled into a new one."""
+    """Rolls dice and turns up `count` cards of a deck. If the deck runs out, the discards are shuffled into a new one."""
 
     roll: Roll
     deck: tuple[str, ...]
@@ -134,7 +137,7 @@ class Deal:
 
 
 class Stream:
-    """The source of one outcome: a SHA-256 counter over code and number of the outcome."""
+    """Uniform random numbers for outcome k of a code, from SHA-256 over code, k and a block counter."""
 
     def __init__(self, code: str, k: int) -> None:
         self._seed = f"{code}/{k}/".encode()
@@ -142,7 +145,7 @@ class Stream:
         self._bytes = b""
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n − 1, all equally likely (n ≤ 2**32)."""
+        """Returns a uniform integer from 0 to n − 1, by rejection sampling; n ≤ 2**32."""
         limit = (1 << 32) - (1 << 32) % n
         while True:
             if not self._bytes:
@@ -153,6 +156,7 @@ class Stream:
                 return word % n
 
     def one_of(self, items: Sequence[T]) -> T:
+        """Returns one of the items, all equally likely."""
         return items[self.below(len(items))]
 
 
@@ -162,12 +166,12 @@ def outcome(code: str, k: int, ask: Ask) -> Outcome:
 
 
 def new_code() -> str:
-    """A fresh code for a game's dice: eight letters and digits that are not mistaken for one another."""
+    """Returns a new random code for a game's dice, such as `K7QD-3XWF`."""
     return _grouped("".join(secrets.choice(CODE_LETTERS) for _ in range(8)))
 
 
 def code_from(stream: Stream) -> str:
-    """A code such as `new_code` makes, the same from the same stream."""
+    """Returns a code in the form of `new_code`, determined by the stream."""
     return _grouped("".join(stream.one_of(CODE_LETTERS) for _ in range(8)))
 
 
@@ -180,14 +184,14 @@ _PLAIN = re.compile(r"(?P<dice>[0-9]( [0-9])*)( \| (?P<cards>[A-Za-z]+( [A-Za-z]
 
 
 def read_dice(text: str) -> Outcome | None:
-    """The dice of a notation such as "blue 4, wild 2", or None if it is not one."""
+    """Parses named dice such as `blue 4, wild 2`; None if the text is anything else."""
     if not _DICE.fullmatch(text):
         return None
     return Outcome(tuple(Die(name, int(face)) for name, face in (part.split(" ") for part in text.split(", "))))
 
 
 def read_plain(text: str) -> Outcome | None:
-    """The plain dice of a notation such as "3 7", perhaps with cards: "3 7 | TX South, CA West"; None if it is not one."""
+    """Parses plain dice such as `3 7`, with cards after a bar (`3 7 | TX South, CA West`); None if it is anything else."""
     match = _PLAIN.fullmatch(text)
     if match is None:
         return None

@@ -1,7 +1,8 @@
-"""Computer players in a race: when they look, what they overlook, and when their hand has got there.
+"""When computer players act in a race.
 
-They act against somebody else's clock, whose time (ms) is handed in, so that a race repeats on a fake one. What there is to
-see, each game's own glance says. Knows no game and no timer.
+Each alternates between looking at the table and carrying out the move that it found, after a random delay. Times are integer
+ms of a clock that callers own, so the same code and a fake clock give the same race. What a player sees is a function of the
+game (`Glance`). Knows no game and no timer.
 """
 
 from __future__ import annotations
@@ -17,32 +18,37 @@ from rollwrite_desktop.core.rules import Event, Move, Rules
 from rollwrite_desktop.core.session import Session
 
 MIN_MS = 250
+"""The shortest delay between seeing a move and making it."""
 LOOK_MS = 50
-_SPREAD = 0.35  # of the logarithm of the delay
+"""How soon a player who saw nothing to do looks again."""
+_SPREAD = 0.35  # standard deviation of the logarithm of a delay
 
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """notice: mean delay from seeing to doing, in seconds. miss: how likely a chance is overlooked at a glance. patience:
-    how far the player would rather wait than act, by the game's own measure; 0: never."""
+    """How fast a computer player is.
+
+    notice: mean delay from seeing a move to making it, in seconds. miss: the probability of overlooking a move at a glance.
+    patience: how long the player prefers waiting to a poor move, in units of the game; 0: never waits.
+    """
 
     notice: float
     miss: float
     patience: int = 0
 
     def delay(self, luck: random.Random) -> int:
-        """A delay in ms: log-normal, never below a quarter of a second."""
+        """Returns a log-normal delay in ms with mean `notice`, at least MIN_MS."""
         mean = math.log(self.notice) - _SPREAD**2 / 2
         return max(MIN_MS, round(1000 * luck.lognormvariate(mean, _SPREAD)))
 
 
 Glance = Callable[[Rules[Any], Any, str, int, Tempo, random.Random], Move | None]
-"""What a player makes of the table at a time; None: nothing to be done now, look again."""
+"""The move that a player sees in a state at a time in ms, or None for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Racer:
-    """A computer player for races; where there is no clock it chooses as any other (`bot`)."""
+    """A computer player for races; in games in turns it plays as `bot`."""
 
     tempo: Tempo
     glance: Glance
@@ -53,7 +59,7 @@ class Racer:
 
 
 def racer_of(bot: Bot[Any]) -> Racer:
-    """A computer player as a racer: one that is none plays slowly what it would play anyhow."""
+    """Returns the computer player as a racer; one made for turns makes its moves slowly."""
     if isinstance(bot, Racer):
         return bot
 
@@ -65,14 +71,14 @@ def racer_of(bot: Bot[Any]) -> Racer:
 
 @dataclass(slots=True)
 class _Intent:
-    """Looks at the table at `at`; or, once `move` is set, does it at `at`."""
+    """What a player does next, at `at` ms: makes `move`, or looks at the table if it is None."""
 
     at: int
     move: Move | None = None
 
 
 class Pacer:
-    """All computer players of one race. Ask `due` as time goes on; what it brings may be refused like anybody's stroke."""
+    """Schedules the moves of all computer players of one race. Its moves can be refused like any player's."""
 
     def __init__(self, rules: Rules[Any], racers: Mapping[str, Racer], code: str) -> None:
         self._rules = rules
@@ -81,16 +87,16 @@ class Pacer:
         self._intents = {player: _Intent(0) for player in racers}
 
     def settle(self, at: int) -> None:
-        """Everybody takes eyes and hands off the table until `at`: a new round, or after a pause."""
+        """Resets all computer players for a new round or after a pause; none acts before `at` (ms)."""
         self._intents = {player: _Intent(at) for player in self._racers}
 
     @property
     def next_at(self) -> int:
-        """When somebody looks or acts next; far away if nobody plays."""
+        """When the next player looks or acts, in ms; 2**52 if there are no computer players."""
         return min((intent.at for intent in self._intents.values()), default=2**52)
 
     def due(self, state: Any, at: int) -> Event | None:
-        """The next stroke that is due by `at`, in the order of time; None if there is none yet."""
+        """Returns the next move due by `at` (ms), in order of time, or None."""
         while self.next_at <= at:
             player = min(self._intents, key=lambda each: self._intents[each].at)
             intent = self._intents[player]
@@ -98,20 +104,20 @@ class Pacer:
                 self._intents[player] = _Intent(intent.at)
                 return Event(player, intent.move, intent.at)
             racer, luck = self._racers[player], self._luck[player]
-            seen = racer.glance(self._rules, state, player, intent.at, racer.tempo, luck)
-            wait = LOOK_MS if seen is None else racer.tempo.delay(luck)
-            self._intents[player] = _Intent(intent.at + wait, seen)
+            move = racer.glance(self._rules, state, player, intent.at, racer.tempo, luck)
+            wait = LOOK_MS if move is None else racer.tempo.delay(luck)
+            self._intents[player] = _Intent(intent.at + wait, move)
         return None
 
 
 def race(session: Session[Any], bots: Mapping[str, Bot[Any]], at: int = 0, most: int = 2**40) -> int:
-    """Plays a race to its end, or up to the time `most`, on a clock of its own; returns the time."""
+    """Plays a race between computer players in simulated time, from `at` to its end or to `most` (ms); returns the time."""
     pacer = Pacer(session.rules, {player: racer_of(bot) for player, bot in bots.items()}, session.code)
     pacer.settle(at)
     while not session.over and at < most:
-        fallen = session.digital(at=max(1, at))
-        if fallen is not None:
-            session.submit(fallen)
+        rolled = session.digital(at=max(1, at))
+        if rolled is not None:
+            session.submit(rolled)
             continue
         at = max(at, pacer.next_at)
         event = pacer.due(session.state, at)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
-from rollwrite_desktop.core.i18n import Arg, begun, tr
+from rollwrite_desktop.core.i18n import Arg, capitalized, tr
 
 S = TypeVar("S")
 
@@ -59,7 +59,7 @@ class Refusal:
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
         """The refusal in words."""
-        return begun(tr(rulebook[self.key], **self.args))
+        return capitalized(tr(rulebook[self.key], **self.args))
 
 
 def rule_of(key: str) -> str:

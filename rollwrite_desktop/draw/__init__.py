@@ -1,1 +1,1 @@
-"""Pictures as data."""
+"""Pictures as data, and the geometry and metrics that they are made with."""

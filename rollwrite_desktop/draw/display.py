@@ -1,7 +1,7 @@
-"""A picture as data: an ordered tuple of keyed marks with named inks, the same for screen and paper.
+"""Display lists: a picture as an ordered tuple of keyed marks with named inks, the same for screen and paper.
 
-Two kinds of mark only, `Shape` and `Text`. Painters measure, fit and decide nothing; everything is settled here. Units
-are points, y down. Knows no Qt, no ReportLab and no game.
+A mark is a `Shape` or a `Text` with all positions and sizes given, so that painters measure and fit nothing. Units are
+points, y down. Knows no Qt, no ReportLab and no game.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Face = Literal["text", "bold", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A filled and/or stroked path. `fill` and `stroke` are ink names or "" for none; `width` in points, joins
-    and ends round; `dash` lengths of dash and gap in points, or ()."""
+    """A filled and/or stroked path. `fill` and `stroke` are ink names, "" for none; `width` is in points, joins and caps are
+    round; `dash` are lengths of dash and gap in points, () for a solid line."""
 
     key: str
     path: Path
@@ -36,8 +36,8 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text: `x` is the left end, middle or right end of its baseline `y`; `size` in points. `turn` is
-    degrees clockwise round that point."""
+    """One line of text: `x` is the left end, middle or right end of its baseline `y`; `size` in points. `turn` rotates it
+    about that point, in degrees clockwise."""
 
     key: str
     x: float
@@ -55,13 +55,13 @@ Mark = Shape | Text
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """A page or a sheet: its size in points and its marks, painted in order. Keys are unique."""
+    """A page or a sheet: its size in points, and its marks in the order of painting. Keys are unique."""
 
     size: tuple[float, float]
     marks: tuple[Mark, ...]
 
     def moved(self, dx: float, dy: float, prefix: str = "") -> tuple[Mark, ...]:
-        """The marks shifted by (dx, dy) points, their keys prefixed, to be put on a larger display."""
+        """The marks shifted by (dx, dy) points and their keys prefixed, for use in another display."""
         return tuple(_moved(mark, dx, dy, prefix) for mark in self.marks)
 
 
@@ -92,7 +92,7 @@ def polyline(points: Sequence[tuple[float, float]]) -> Path:
     return (("M", x, y), *(("L", px, py) for px, py in rest))
 
 
-_K = 0.5522847498  # control points of a Bézier quarter circle
+_K = 0.5522847498  # distance of the control points of a Bézier quarter circle, radius 1
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> Path:
@@ -130,19 +130,21 @@ def box(x: float, y: float, w: float, h: float, corner: float = 0.0) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What must be repainted to turn one display into another: keys of marks that went, came or changed."""
+    """The keys of marks to erase from one display (`removed`) and to paint (`added`) to get another; changed marks are in
+    both."""
 
-    gone: frozenset[str]
-    come: frozenset[str]
+    removed: frozenset[str]
+    added: frozenset[str]
 
     @property
     def keys(self) -> frozenset[str]:
-        return self.gone | self.come
+        """All marks that differ."""
+        return self.removed | self.added
 
 
 def diff(old: Display, new: Display) -> Difference:
-    """The marks in which two displays differ: `gone` keys are to be erased where they stood in `old`, `come` painted
-    where they stand in `new` (a changed mark is in both). A mark whose place in the order changed counts as changed."""
+    """Compares two displays by key in linear time. A mark with another place in the order counts as changed; displays of
+    different sizes have no mark in common."""
     if old.size != new.size:
         return Difference(_keys(old.marks), _keys(new.marks))
     before = {mark.key: mark for mark in old.marks}
@@ -152,8 +154,8 @@ def diff(old: Display, new: Display) -> Difference:
     stay_after = [mark.key for mark in new.marks if mark.key in before]
     if stay_before != stay_after:
         changed |= {a for a, b in zip(stay_before, stay_after, strict=True) if a != b}
-    gone, come = before.keys() - after.keys(), after.keys() - before.keys()
-    return Difference(frozenset(gone | changed), frozenset(come | changed))
+    removed, added = before.keys() - after.keys(), after.keys() - before.keys()
+    return Difference(frozenset(removed | changed), frozenset(added | changed))
 
 
 def _keys(marks: Iterable[Mark]) -> frozenset[str]:

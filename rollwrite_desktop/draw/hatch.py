@@ -1,7 +1,7 @@
-"""Hatches as lines: what tells fills apart where ink is grey.
+"""Hatches as line segments: they distinguish fills where ink is gray.
 
-A hatch is anchored to the page, so that neighbouring fills of one region run on; painters clip it to the fill. Knows no
-inks and no painter. Points throughout.
+A hatch is anchored to the page, so that it runs on across neighboring fills; painters clip it to the fill. Lengths are
+points. Knows no inks and no painter.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Line = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Hatch:
-    """Distance between lines, their width, and whether their ends are round (dots are lines of next to no length)."""
+    """The distance between lines, their width, and whether their caps are round (dots are lines of almost no length)."""
 
     step: float
     width: float
@@ -35,7 +35,7 @@ HATCHES = {
 
 
 def lines(name: str, bounds: Bounds) -> tuple[Line, ...]:
-    """The lines of a hatch that cross a rectangle: (x1, y1, x2, y2) each."""
+    """The segments (x1, y1, x2, y2) of a hatch that cover a rectangle."""
     left, top, right, bottom = bounds
     step = HATCHES[name].step
     if name == "flat":
@@ -54,7 +54,7 @@ def lines(name: str, bounds: Bounds) -> tuple[Line, ...]:
             for y in _steps(top, bottom, step / 2)
             for x in _steps(left, right, step, step / 2 if round(y / step * 2) % 2 else 0.0)
         )
-    return tuple(  # waves: zigzags, each line a stroke up or down
+    return tuple(  # waves: zigzags, each segment up or down
         (x, y + (1.2 if i % 2 else 0.0), x + step / 2, y + (0.0 if i % 2 else 1.2))
         for y in _steps(top, bottom, step)
         for x in _steps(left - step, right + step, step / 2)

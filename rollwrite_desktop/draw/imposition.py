@@ -1,8 +1,8 @@
-"""Sheets of paper to print on, and where the faces stand on them: pure numbers.
+"""Imposition: paper sizes, and where faces, margins, punch holes and cuts lie on a page.
 
-A face keeps its size (scale 1) where it fits and is never enlarged unless asked; a smaller scale is a whole number of half
-percents, so that it can be declared on the page. Every face has a cell of its own with a line above and below it, so that
-it is complete once the page is cut. Knows no painter and no game. Points, y down.
+A face is printed at full size (scale 1) where it fits, and larger only if asked; a smaller scale is a multiple of 0.5 %, so
+that the page can state it. Each face has a cell with a line of text above and below it, so that it is complete once the page
+is cut. Lengths are points, y down. Knows no painter and no game.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ PAPERS: dict[str, tuple[float, float]] = {
     "a5": (148 * POINTS_PER_MM, 210 * POINTS_PER_MM),
     "half-letter": (396.0, 612.0),
 }
-"""Paper ids and their width and height in points, upright."""
+"""Paper id to width and height in points, in portrait."""
 
 PER_PAGE = (1, 2, 4)
 MARGIN = 12.0
-"""What printers cannot reach: a sixth of an inch."""
+"""The edge that printers cannot reach, a sixth of an inch."""
 STRIPS = (14.0, 9.0)
-"""Height of the line above and of the line below a face: at full size, and where every millimetre counts."""
+"""Height of the text lines above and below a face: at full size, and if the face has to be reduced."""
 MIN_BOXES = {
     ("a4", 1): 13.0, ("letter", 1): 13.0, ("a5", 1): 8.5, ("half-letter", 1): 8.5,
     ("a4", 2): 8.5, ("letter", 2): 8.5, ("a5", 2): 6.0, ("half-letter", 2): 6.0,
     ("a4", 4): 6.0, ("letter", 4): 6.0,
 }
-"""How small (mm) what stands beside a face may make the boxes to write in; on smaller pages it may cost nothing."""
+"""How small (mm) a column beside the face may make the writing boxes, by paper and faces per page; in other cases the
+column must not reduce the face."""
 BINDING = 12 * POINTS_PER_MM
-"""What a margin for binding or holes adds at the left of a face."""
+"""Width of the margin for binding or holes at the left of a face."""
 GAP = 6.0
 WIDEST_COLUMN = 110.0
 RULER = 50 * POINTS_PER_MM
@@ -43,8 +44,11 @@ RULER = 50 * POINTS_PER_MM
 
 @dataclass(frozen=True, slots=True)
 class Punch:
-    """Holes along an edge, evenly about its middle: their distance from the edge, their radius, and by the least length of
-    the edge how many there are and how far apart. All in points."""
+    """A pattern of holes centered along an edge; lengths in points.
+
+    inward: distance of the centers from the edge. rows: (least length of the edge, number of holes, distance between them),
+    the first that fits is used.
+    """
 
     inward: float
     radius: float
@@ -52,11 +56,11 @@ class Punch:
 
     @property
     def depth(self) -> float:
-        """How far from the edge the holes reach."""
+        """How far from the edge the holes extend."""
         return self.inward + self.radius
 
     def along(self, edge: float) -> tuple[float, ...]:
-        """Where the middles of the holes lie along an edge of this length."""
+        """The positions of the centers along an edge of this length."""
         count, apart = next(((count, apart) for least, count, apart in self.rows if edge >= least), (0, 0.0))
         return tuple(edge / 2 + (i - (count - 1) / 2) * apart for i in range(count))
 
@@ -64,20 +68,20 @@ class Punch:
 PUNCHES = {
     # ISO 838: two holes of 6 mm, 80 mm apart, 12 mm from the edge.
     "iso": Punch(12 * POINTS_PER_MM, 3 * POINTS_PER_MM, ((100 * POINTS_PER_MM, 2, 80 * POINTS_PER_MM),)),
-    # American ring binders: three holes of 9/32 inch, 1/2 inch from the edge; small binders have them closer together.
+    # US ring binders: three holes of 9/32 inch, 1/2 inch from the edge; closer together in small binders.
     "us": Punch(36.0, 10.0, ((720.0, 3, 306.0), (504.0, 3, 198.0), (280.0, 2, 198.0))),
 }
-"""Holes to keep free and to mark."""
+"""Hole patterns by id."""
 OVERLAP = 4.5
-"""The uppermost points of a face, which faces keep free."""
+"""The height at the top of every face that is blank, so that the line above may overlap it."""
 
 Orientation = Literal["auto", "portrait", "landscape"]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One face's part of a page: where the face lies, the strips above and below it for title and credits, and the column
-    beside it, if one was asked for."""
+    """One face's part of a page: the face, the lines above (`head`) and below it (`foot`), and the column beside it, if one
+    was asked for."""
 
     face: Rect
     head: Rect
@@ -87,7 +91,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """One hole on a page: its middle and its radius."""
+    """One hole on a page: its center and its radius."""
 
     x: float
     y: float
@@ -96,9 +100,12 @@ class Hole:
 
 @dataclass(frozen=True, slots=True)
 class Imposition:
-    """A page: its size in points, its cells in reading order, the scale of the faces, and the lines along which it is
-    cut (x1, y1, x2, y2). `backs`: the cells on the other side of the paper, each behind the one of the same place.
-    `holes`: those to be punched, by the cell, and `above` whether they are at its upper edge."""
+    """A page: its size, its cells in reading order, the scale of the faces, and the segments (x1, y1, x2, y2) along which it
+    is cut.
+
+    backs: the cells on the other side of the paper, each behind the cell of the same index. holes, back_holes: the holes to
+    be punched, by cell. above: whether they are at the upper edge.
+    """
 
     size: tuple[float, float]
     cells: tuple[Cell, ...]
@@ -120,11 +127,11 @@ def impose(
     column: float = 0.0,
     holes: str = "",
 ) -> Imposition:
-    """The arrangement of `per_page` faces that shows them largest, at most `largest` times their size, with a margin for
-    `binding` at the left of each, and a column at least `column` wide at its right.
+    """Arranges `per_page` faces of one size as large as they fit, at most `largest` times their size.
 
-    `holes`, one of `PUNCHES`, are at the left too; at the upper edge where the ring binder wants them at a long edge and
-    that makes nothing smaller. An unknown paper is a `KeyError`, an impossible number of faces a `ValueError`.
+    binding: width of a margin at the left of each face. column: least width of a column at its right; 0 for none. holes: an
+    id of PUNCHES; they are at the left, or at the upper edge if the pattern is for long edges and the face loses no size.
+    Raises KeyError for an unknown paper or hole pattern, ValueError for a number of faces not in PER_PAGE.
     """
     if per_page not in PER_PAGE:
         raise ValueError(f"{per_page} faces per page: expected 1, 2 or 4.")
@@ -142,7 +149,7 @@ def impose(
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """What is kept free in a cell: at its left, at its top (for holes), and a column at its right."""
+    """The space reserved in a cell: at its left, at its top (for holes), and a column at its right."""
 
     left: float
     top: float
@@ -153,7 +160,7 @@ class _Frame:
         return self.left + (self.column + GAP if self.column else 0.0)
 
     def high(self, strip: float) -> float:
-        """The height that a face does not get."""
+        """The height not available to a face."""
         return (self.top - OVERLAP + MARGIN if self.top else 2 * MARGIN) + 2 * strip
 
 
@@ -186,7 +193,7 @@ def _arranged(
 
 
 def _mirrored(grid: tuple[int, int]) -> list[int]:
-    """For each place of a page, the place behind it."""
+    """For each cell of a page, the index of the cell behind it."""
     return [row * grid[0] + grid[0] - 1 - place for row in range(grid[1]) for place in range(grid[0])]
 
 
@@ -200,7 +207,7 @@ def _cells(
     column = frame.column
     beside = min(WIDEST_COLUMN, max(column, room - face_wide - GAP)) if column else 0.0
     used = face_wide + (beside + GAP if column else 0.0)
-    # Without a column the face stands in the middle of the paper as long as the binding leaves it there.
+    # Without a column the face is centered on the paper if the binding margin allows it.
     left = max((wide - used) / 2, MARGIN + frame.left)
     down = max((high - face_high) / 2, frame.top + strip - OVERLAP if frame.top else 0.0)
     cells = []
@@ -220,7 +227,7 @@ def _cells(
 
 
 def _punched(page: Imposition, punch: Punch, *, above: bool) -> Imposition:
-    """The page with its holes, on both sides."""
+    """The page with its holes on both sides."""
     columns = 1 + sum(x1 == x2 for x1, _, x2, _ in page.cuts)
     rows = len(page.cells) // columns
     wide, high = page.size[0] / columns, page.size[1] / rows
@@ -237,7 +244,7 @@ def _punched(page: Imposition, punch: Punch, *, above: bool) -> Imposition:
 
 
 def hole_marks(key: str, holes: Sequence[Hole]) -> tuple[Shape, ...]:
-    """Where to punch: a thin ring at each hole, which the punch takes away."""
+    """A thin ring in each hole to be punched, small enough for the punch to remove it."""
     return tuple(
         Shape(f"{key}/{i}", ellipse(hole.x, hole.y, hole.radius - 1.5, hole.radius - 1.5), stroke="faint", width=0.5)
         for i, hole in enumerate(holes)
@@ -245,7 +252,7 @@ def hole_marks(key: str, holes: Sequence[Hole]) -> tuple[Shape, ...]:
 
 
 def ruler(key: str, x: float, y: float) -> tuple[Mark, ...]:
-    """A line of 50 mm with a tick at each centimetre, to check that the page came out at its size."""
+    """A line of 50 mm with a tick at each centimeter, to check that the page was printed at its size."""
     ticks = [polyline(((x + i * RULER / 5, y), (x + i * RULER / 5, y - (4 if i % 5 == 0 else 2.5)))) for i in range(6)]
     path = (*polyline(((x, y), (x + RULER, y))), *(step for tick in ticks for step in tick))
     return (
@@ -255,7 +262,7 @@ def ruler(key: str, x: float, y: float) -> tuple[Mark, ...]:
 
 
 def cut_marks(page: Imposition) -> tuple[Shape, ...]:
-    """Short lines where each cut meets the edges of the page, and one across its middle where two cuts meet."""
+    """Short lines where each cut meets the edges of the page, and a cross in the middle if there are two cuts."""
     marks = []
     middle = (page.size[0] / 2, page.size[1] / 2)
     for i, (x1, y1, x2, y2) in enumerate(page.cuts):

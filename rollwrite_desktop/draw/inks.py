@@ -1,7 +1,7 @@
-"""Named inks and what they become: on a light or dark screen, printed in colour, in grey with hatches, or saving ink.
+"""Named inks and their colors: on light and dark screens, printed in color, in gray with hatches, or with little ink.
 
-Displays name inks; only this table knows colours. Steps of lightness are chosen first, so that neighbouring regions
-differ in grey and in colour blindness, then hue. The tests measure it.
+Displays name inks; only this table has color values. Lightness was chosen before hue, so that neighboring regions differ in
+gray and under color blindness; the tests measure both.
 """
 
 from __future__ import annotations
@@ -11,26 +11,26 @@ from functools import cache
 from typing import Literal
 
 Mode = Literal["light", "dark", "light_high", "dark_high", "colour", "grey", "low"]
-"""Four for screens, two of them with high contrast; three for paper: `low` saves ink, it fills nothing but with white."""
+"""Four modes for screens, two of them with high contrast, and three for paper, named as on the command line; `low` saves
+ink: all fills are white."""
 
 MODES: tuple[Mode, ...] = ("light", "dark", "light_high", "dark_high", "colour", "grey", "low")
 SCREEN_MODES: tuple[Mode, ...] = ("light", "dark", "light_high", "dark_high")
 PRINT_MODES: tuple[Mode, ...] = ("colour", "grey", "low")
-SAVING = 0.4
-"""What is left of a line of one point in `low`; none becomes thinner than a hairline (points)."""
-HAIRLINE = 0.3
-THICK = 1.5
-"""By this power thick lines keep more of their width: they bound regions."""
 PENS = ("pencil", "black", "blue", "red", "green")
-"""What filled sheets can be printed as written with; the first is how they are on the screen."""
+"""The writing on filled sheets can be printed in these; the first is the one on screens."""
 REGIONS = ("red", "blue", "green", "yellow", "orange", "purple")
-"""The region inks: `region.red` the fill, `.soft` its writing squares, `.strong` accents and dice, `.on` upon those."""
+"""The region inks: `region.red` for fills, `.soft` for writing squares, `.strong` for accents and dice, `.on` for what is
+printed on those."""
+
+# In mode `low` a line of 1 pt becomes 0.4 pt; thicker lines, which bound regions, keep more of their width by the power; no
+# line becomes thinner than a hairline.
+_LOW_WIDTH, _LOW_POWER, _HAIRLINE = 0.4, 1.5, 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """What an ink is in a mode: "#rrggbb" or "" for nothing at all; opacity 0…1; a hatch of `draw/hatch.py` and its
-    colour."""
+    """An ink in one mode: "#rrggbb" or "" for none; opacity 0…1; the name of a hatch of `draw/hatch.py` and its color."""
 
     rgb: str
     opacity: float = 1.0
@@ -40,7 +40,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A named ink: its colour in each mode, "" where it leaves the paper bare; the hatch serves in grey."""
+    """A named ink: its color in each mode, "" where nothing is painted. The hatch is used in mode `grey` only."""
 
     name: str
     light: str
@@ -66,22 +66,22 @@ INKS: dict[str, Ink] = {
         Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#505050"),
         Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#404040"),
         Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#707070"),
-        # What players write and cross off; `pencil_new` is the last stroke, `note` a private jotting.
+        # What players write and cross off; `pencil_new` is the latest move, `note` a private note.
         Ink("pencil", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("pencil_new", "#131416", "#ffffff", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("crossed", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("note", "#6b7079", "#a7adb5", "#6b7079", "#707070", "#707070"),
-        # What players wrote, printed as with another pen; in grey all of them are nearly black.
+        # What players wrote, printed as if with another pen; in gray all of them are nearly black.
         Ink("pen.black", "#131416", "#f6f3ec", "#131416", _BLACK, _BLACK),
         Ink("pen.blue", "#17357f", "#a9c6ff", "#17357f", "#1f1f1f", "#1f1f1f"),
         Ink("pen.red", "#99101f", "#ffb8b0", "#99101f", "#1f1f1f", "#1f1f1f"),
         Ink("pen.green", "#0d5128", "#a5d8ae", "#0d5128", "#1f1f1f", "#1f1f1f"),
-        # Boxes beside the map, and things that are no space.
+        # Boxes beside the map, and decoration.
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
-        # The outline of a writing square: only where its fill cannot show it.
+        # The outline of a writing square, in modes in which its fill is white.
         Ink("square", _BARE, _BARE, _BARE, "#b0b0b0", "#c0c0c0"),
         Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _BARE, "waves", "#9a9a9a"),
-        # Dice. `die.*` are the wild one and plain ones; coloured ones take `.strong` and `.on`.
+        # Dice: `die.*` are for wild and plain dice; colored ones use `.strong` and `.on` of their region.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
         Ink("die.pip", _NIGHT, "#1b1f24", "#14171a", _BLACK, _BLACK),
         Ink("die.edge", "#4b5158", "#f6f3ec", "#4b5158", "#3c3c3c", "#3c3c3c"),
@@ -102,7 +102,7 @@ INKS: dict[str, Ink] = {
         Ink("region.yellow", "#fce692", "#836a23", "#feeca6", "#f6f6f6", _BARE),
         Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _BARE, "post", "#b0b0b0"),
         Ink("region.purple", "#e5c6e9", "#705a87", "#e7d6f1", "#e5e5e5", _BARE, "dots", "#8c8c8c"),
-        # A seventh, for what lies in the midst of the six.
+        # A seventh region, for the area in the middle of six others.
         Ink("region.stone", "#d7d4c7", "#474d54", "#d6e0d7", "#d6d6d6", _BARE),
         Ink("region.stone.soft", "#f8f6f1", "#23282d", "#fcfbf8", "#ffffff", _BARE),
         Ink("region.stone.strong", "#5b564b", "#c9c3b6", "#5b564b", "#4a4a4a", _BARE),
@@ -166,17 +166,17 @@ _HIGH: dict[str, tuple[str, str]] = {
     "region.stone": ("#d7d4c7", "#383d43"),
     **{f"region.{region}.soft": (_WHITE, _BLACK) for region in (*REGIONS, "stone")},
 }
-"""What is otherwise with high contrast; an ink that is not here is as in `light` or `dark`."""
+"""The colors that differ with high contrast; other inks are as in `light` or `dark`."""
 
 
 def written_with(pen: str, ink: str) -> str:
-    """The ink in place of a pencil's where something was written with this pen; other inks stay as they are."""
+    """The ink of a pen of PENS in place of the pencil's; all other inks are returned unchanged."""
     return f"pen.{pen}" if pen != PENS[0] and ink in ("pencil", "pencil_new", "crossed") else ink
 
 
 @cache
 def resolve(ink: str, mode: Mode) -> Paint:
-    """What an ink is in a mode. "" is no paint; an ink that does not exist is a `KeyError`."""
+    """The paint of an ink in a mode; "" gives an empty one. Raises KeyError for an unknown ink."""
     if not ink:
         return Paint("")
     entry = INKS[ink]
@@ -190,5 +190,5 @@ def resolve(ink: str, mode: Mode) -> Paint:
 
 
 def line_width(width: float, mode: Mode) -> float:
-    """How thick a line of this width is in a mode: where ink is saved, lines are thinner too."""
-    return max(SAVING * width**THICK, min(width, HAIRLINE)) if mode == "low" else width
+    """The width in points at which a line is painted in a mode: thinner in `low`."""
+    return max(_LOW_WIDTH * width**_LOW_POWER, min(width, _HAIRLINE)) if mode == "low" else width

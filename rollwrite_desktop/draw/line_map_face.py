@@ -1,6 +1,6 @@
-"""A sheet whose links are drawn: round writing places joined by dotted lines, as marks.
+"""Draws maps whose links are lines: round writing places joined by dotted lines.
 
-Knows no game: it draws the sheet as it is. Keys begin with what they show: `space/OH/disc`, `line/OH-PA`.
+Keys of marks begin with what they show: `space/OH/disc`, `line/OH-PA`. Knows no game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rollwrite_desktop.draw.map_face import box_marks
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.borders import borders
-from rollwrite_desktop.sheet.sheet import Decor, Point, Rect, Sheet, Space, inside
+from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, Space, bounding_box, inside
 
 CODE_SIZE = 6.5
 DOT = 1.9
@@ -24,8 +24,8 @@ LEADER = 0.9
 THIN, COAST, THICK = 0.6, 1.1, 2.2
 
 
-def blank_web(sheet: Sheet) -> tuple[Mark, ...]:
-    """The blank face of a sheet: `paper`, `space/OH/fill`, `border/3`, `leader/MC`, `line/OH-PA`, `space/OH/disc`,
+def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
+    """The blank face of a sheet. Keys: `paper`, `space/OH/fill`, `border/3`, `leader/MC`, `line/OH-PA`, `space/OH/disc`,
     `space/OH/code`, `title/0`, `text/3`, `box/total`."""
     wide, high = sheet.size
     return (
@@ -35,7 +35,7 @@ def blank_web(sheet: Sheet) -> tuple[Mark, ...]:
         *_border_marks(sheet),
         *(leader(space) for space in sheet.spaces if not inside(space.outline, *space.writing.centre)),
         *line_marks(sheet),
-        # Where ink is saved the soft fills are bare, and borders would show through.
+        # In mode `low` soft fills are not painted, and borders would show through.
         *(replace(disc(space, "box"), key=f"space/{space.id}/ground") for space in sheet.spaces),
         *(disc(space) for space in sheet.spaces),
         *(_code(space) for space in sheet.spaces),
@@ -45,7 +45,7 @@ def blank_web(sheet: Sheet) -> tuple[Mark, ...]:
 
 
 def _border_marks(sheet: Sheet) -> tuple[Shape, ...]:
-    """Every border once: thin within a region, thick between two, the coast between them in width."""
+    """Every border once: thin within a region, thick between two regions, of medium width along coasts."""
     kinds: tuple[list[Shape], ...] = ([], [], [])
     for i, border in enumerate(borders(sheet)):
         closed = border.points[0] == border.points[-1]
@@ -57,18 +57,20 @@ def _border_marks(sheet: Sheet) -> tuple[Shape, ...]:
 
 
 def radius(space: Space) -> float:
+    """The radius of a writing place, in points."""
     return min(space.writing.w, space.writing.h) / 2
 
 
 def disc(space: Space, fill: str = "", stroke: str = "faint", width: float = 0.6, grow: float = 0.0) -> Shape:
-    """The round place to write in, `space/OH/disc`; its own soft ink unless another is asked for, to light it up."""
+    """The writing place, `space/OH/disc`, in the soft ink of its region unless `fill` names another; `grow` is added to its
+    radius."""
     reach = radius(space) + grow
     path = ellipse(*space.writing.centre, reach, reach)
     return Shape(f"space/{space.id}/disc", path, fill or f"region.{space.region}.soft", stroke, width)
 
 
 def line_marks(sheet: Sheet) -> Iterator[Shape]:
-    """The links, dotted, each from edge to edge of its two places, upon a pale ground that parts it from borders."""
+    """The links as dotted lines from edge to edge of their places, on a pale ground that separates them from borders."""
     for a, b in sheet.links:
         path = between(sheet.space[a], sheet.space[b])
         yield Shape(f"line/{a}-{b}/ground", path, stroke="box", width=2.4 * DOT)
@@ -76,7 +78,7 @@ def line_marks(sheet: Sheet) -> Iterator[Shape]:
 
 
 def between(one: Space, other: Space, inset: float = 0.0) -> Path:
-    """A straight path from place to place, `inset` points into each disc."""
+    """A straight path between the edges of two writing places, extended `inset` points into each."""
     (ax, ay), (bx, by) = one.writing.centre, other.writing.centre
     long = math.hypot(bx - ax, by - ay) or 1.0
     s, e = (radius(one) - inset) / long, (radius(other) - inset) / long
@@ -87,14 +89,14 @@ def between(one: Space, other: Space, inset: float = 0.0) -> Path:
 
 
 def pencil_room(space: Space) -> Rect:
-    """Where a number is written in a disc: below the code, clear of the edge."""
+    """The rectangle for a number in a writing place: below the code, clear of the edge."""
     x, y = space.writing.centre
     side = 1.42 * radius(space)
     return Rect(x - side / 2, y - 0.42 * side, side, side)
 
 
 def leader(space: Space) -> Shape:
-    """The thin line from a place outside its space to the space, with a foot in it."""
+    """The thin line from a writing place outside its space to a small ring within the space."""
     x, y = space.writing.centre
     foot = _foot(space)
     long = math.hypot(foot[0] - x, foot[1] - y) or 1.0
@@ -105,12 +107,12 @@ def leader(space: Space) -> Shape:
 
 
 def _foot(space: Space) -> Point:
-    """A point well within the outline, near the writing place."""
+    """A point at least 4 pt within the outline, as near to the writing place as possible."""
     x, y = space.writing.centre
-    xs, ys = [p[0] for p in space.outline], [p[1] for p in space.outline]
+    around = bounding_box(space.outline)
     grid = [
         (px, py)
-        for px in _steps(min(xs), max(xs)) for py in _steps(min(ys), max(ys))
+        for px in _steps(around.x, around.x + around.w) for py in _steps(around.y, around.y + around.h)
         if all(inside(space.outline, px + dx, py + dy) for dx, dy in ((-4, 0), (4, 0), (0, -4), (0, 4)))
     ]
     return min(grid or [space.outline[0]], key=lambda p: (math.hypot(p[0] - x, p[1] - y), p))
@@ -127,10 +129,10 @@ def _code(space: Space) -> Text:
 
 
 def _texts(sheet: Sheet) -> Iterator[Text]:
-    """The texts of the sheet itself, as tall as their rings allow: titles, captions, signs between boxes, and words at the
-    edge, which are read upwards where their ring is higher than wide."""
+    """The texts of the sheet, as tall as their rings allow: titles, captions, signs between boxes, and texts at the edge,
+    which run upward where their ring is higher than wide."""
     for i, decor in enumerate(sheet.decor):
-        around = _around(decor)
+        around = bounding_box(decor.ring)
         key = f"{decor.kind}/{i}"
         if decor.kind == "title":
             yield caption(key, tr(decor.text), around, "bold", 0.72 * around.h)
@@ -144,8 +146,3 @@ def _texts(sheet: Sheet) -> Iterator[Text]:
             (x, y), lying = around.centre, Rect(around.x, around.y, around.h, around.w)
             flat = caption(key, tr(decor.text), lying, "bold", 0.78 * around.w, "faint", "middle")
             yield replace(flat, x=x + cap_height(flat.face, flat.size) / 2, y=y, turn=-90.0)
-
-
-def _around(decor: Decor) -> Rect:
-    xs, ys = [x for x, _ in decor.ring], [y for _, y in decor.ring]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -1,7 +1,7 @@
-"""A map-like sheet as marks: what every game with spaces, regions and boxes prints before anybody has played.
+"""Draws maps whose links are common borders: the blank face of a sheet with spaces, regions and boxes.
 
-Fills first, then every border once (thin within a region, thick round it), then what is printed on top. Knows no game:
-it draws the sheet as it is, with the captions it is given. Keys begin with what they show: `space/OH/fill`.
+Fills are painted first, then every border once (thin within a region, thick around it), then what is printed on top. Keys
+of marks begin with what they show: `space/OH/fill`. Knows no game.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from rollwrite_desktop.draw.display import Face, Mark, Shape, Text, box, ellipse
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.borders import borders
-from rollwrite_desktop.sheet.sheet import Decor, Rect, Ring, Sheet, Space
+from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, Space, bounding_box
 
 CODE_SIZE = 7.5
 SMALL_SIZE = 6.0
 CORNER = 3.0
 THIN, THICK = 0.75, 2.25
 ROOM = 30.0
-"""Pencil rooms are no larger, so that numbers are alike in small and large spaces; points."""
+"""The greatest side of a pencil room in points, so that numbers in large spaces are no larger than in others."""
 _NONE: Mapping[str, str] = MappingProxyType({})
 
 
 def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Collection[str] = ()) -> tuple[Mark, ...]:
-    """The blank face of a sheet. The texts of the sheet itself are said here.
+    """The blank face of a sheet, its texts translated.
 
-    captions: box id to a few words, already said, set small inside its upper left corner. numbered: groups whose boxes
-    show their number in faint print.
+    captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
+    faint print.
     Keys: `paper`, `lake/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `corner/0`, `region/red`, `title/0`,
     `text/3`, `box/guard/1`.
     """
@@ -50,20 +50,20 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
 
 
 def space_marks(sheet: Sheet) -> tuple[Mark, ...]:
-    """The fill of every space, then the squares to write in: `space/OH/fill`, `space/OH/square`."""
+    """The fill of every space, then all writing squares: `space/OH/fill`, `space/OH/square`."""
     fills = [Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces]
     return (*fills, *(square(space) for space in sheet.spaces))
 
 
 def square(space: Space, fill: str = "", stroke: str = "square", width: float = 0.5) -> Shape:
-    """The square to write in, `space/OH/square`; its own soft ink unless another is asked for, to light it up."""
+    """The writing square, `space/OH/square`, in the soft ink of its region unless `fill` names another."""
     rect = space.writing
     path = box(rect.x, rect.y, rect.w, rect.h, CORNER)
     return Shape(f"space/{space.id}/square", path, fill or f"region.{space.region}.soft", stroke, width)
 
 
 def pencil_room(space: Space) -> Rect:
-    """Where a number is written in a space: the square without the line of the code, and clear of its edge."""
+    """The rectangle for a number in a space: the writing square without the line of the code, clear of its edge."""
     rect = space.writing
     top = min(max(space.label[1] + 0.5 - rect.y, 0.0), 0.3 * rect.h) if _code_in_square(space) else 0.04 * rect.h
     high = 0.96 * rect.h - top
@@ -85,7 +85,7 @@ def border_marks(sheet: Sheet) -> tuple[Mark, ...]:
 
 
 def box_marks(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Collection[str] = ()) -> tuple[Mark, ...]:
-    """The boxes beside the spaces: `box/guard/1`, its number `…/number`, its caption `…/caption`."""
+    """The boxes beside the map: `box/guard/1`, with number `…/number` and caption `…/caption`; see `blank_map`."""
     marks: list[Mark] = []
     for spot in sheet.boxes:
         rect = spot.rect
@@ -112,7 +112,7 @@ def _code_in_square(space: Space) -> bool:
 
 
 def _corner(key: str, decor: Decor) -> Shape:
-    around = _around(decor.ring)
+    around = bounding_box(decor.ring)
     return Shape(key, ellipse(*around.centre, around.w / 2, around.h / 2), "box", "border", 1.0)
 
 
@@ -121,7 +121,7 @@ def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
     region = next((region for region in sheet.regions if decor.text in (region.id, region.letter)), None)
     if region is None:
         return ()
-    around = _around(decor.ring)
+    around = bounding_box(decor.ring)
     (x, y), radius = around.centre, min(around.w, around.h) / 2
     size = 1.15 * radius / cap_height("bold", 1.0)
     key = f"region/{region.id}"
@@ -141,11 +141,6 @@ def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
 
 
 def _printed(key: str, decor: Decor, face: Face) -> Text:
-    """A text of the sheet itself, as tall as its ring allows."""
-    around = _around(decor.ring)
+    """A text of the sheet, as tall as its ring allows."""
+    around = bounding_box(decor.ring)
     return caption(key, tr(decor.text), around, face, 0.72 * around.h, "text")
-
-
-def _around(ring: Ring) -> Rect:
-    xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

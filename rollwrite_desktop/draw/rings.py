@@ -1,4 +1,4 @@
-"""Rings round spots of a sheet, to point at them: round the whole space or box, the same on every sheet. Knows no game."""
+"""Rings that highlight spots of any sheet. Knows no game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WIDTH = 3.2
 
 
 def rings(sheet: Sheet, spots: Iterable[str], ink: str = "legal") -> Iterator[Mark]:
-    """A ring round each spot that the sheet has; keys `ring/OH`."""
+    """A ring around each of the spots that the sheet has, and the outline of spaces; keys `ring/OH`, `ring/OH/edge`."""
     for spot in dict.fromkeys(spots):
         if spot in sheet.space:
             space = sheet.space[spot]

@@ -1,7 +1,7 @@
-"""What games have in common to draw: pencil marks that look written by hand, captions that fit, dice.
+"""Marks that all games draw: handwriting in pencil, captions, dice.
 
-Each function returns marks whose keys begin with the given key. The hand's small irregularities are derived from that
-key, so that the same mark looks the same every time, everywhere. Knows no game. Points throughout.
+Functions return marks whose keys begin with the given key. The irregularities of handwriting are pseudorandom numbers seeded
+by that key, so a mark looks the same every time. Lengths are points. Knows no game.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Path, Sha
 from rollwrite_desktop.draw.type_metrics import cap_height, covering, fit, width
 from rollwrite_desktop.sheet.sheet import Point, Rect
 
-_TAG = 5.5  # points
+_TAG = 5.5  # radius
 PIPS: dict[int, tuple[Point, ...]] = {
-    # in units of half a die, from its centre
+    # offsets from the center: left, middle, right and up, middle, down
     1: ((0, 0),),
     2: ((-1, 1), (1, -1)),
     3: ((-1, 1), (0, 0), (1, -1)),
@@ -28,9 +28,9 @@ PIPS: dict[int, tuple[Point, ...]] = {
 
 
 def written(key: str, text: str, rect: Rect, ink: str = "pencil", plain: bool = False, fill: float = 0.8) -> Text:
-    """A number or word written by hand in the middle of a rectangle: capitals `fill` of its height, less if too wide.
+    """Handwritten text in the middle of a rectangle, with capitals of `fill` times its height, or smaller to fit its width.
 
-    `plain` sets it in the bold typeface, upright.
+    `plain` sets it upright in the bold typeface.
     """
     face: Face = "bold" if plain else covering(text, "hand")
     size = fill * rect.h / cap_height(face, 1.0)
@@ -45,7 +45,7 @@ def written(key: str, text: str, rect: Rect, ink: str = "pencil", plain: bool = 
 
 
 def upright(display: Display) -> Display:
-    """The display with everything written by hand set in the bold typeface, upright and as tall."""
+    """The display with all handwritten text set upright in the bold typeface, equally tall."""
     taller = cap_height("hand", 1.0) / cap_height("bold", 1.0)
     return replace(display, marks=tuple(
         replace(mark, face="bold", size=mark.size * taller, turn=0.0)
@@ -55,7 +55,7 @@ def upright(display: Display) -> Display:
 
 
 def cross(key: str, rect: Rect, ink: str = "pencil", weight: float = 0.0) -> tuple[Shape, ...]:
-    """A hand-drawn X over four fifths of a rectangle: two tapering strokes, `weight` thick (0: by its size)."""
+    """A hand-drawn X over 80 % of a rectangle: two tapering strokes of thickness `weight` (0: by size)."""
     wobble = _wobble(key)
     side = min(rect.w, rect.h)
     weight = weight or _weight(side)
@@ -71,7 +71,7 @@ def cross(key: str, rect: Rect, ink: str = "pencil", weight: float = 0.0) -> tup
 
 
 def strike(key: str, rect: Rect, ink: str = "crossed", weight: float = 0.0) -> tuple[Shape, ...]:
-    """A box crossed off with one stroke, from its lower left to a little beyond its upper right."""
+    """A diagonal stroke that crosses off a box, from lower left to just beyond upper right."""
     wobble = _wobble(key)
     side = min(rect.w, rect.h)
     a, b, c, d = (next(wobble) * 0.05 * side for _ in range(4))
@@ -96,7 +96,7 @@ def tick(key: str, rect: Rect, ink: str = "pencil") -> tuple[Shape, ...]:
 
 
 def circled(key: str, rect: Rect, ink: str = "pencil", weight: float = 1.3) -> tuple[Shape, ...]:
-    """A ring drawn by hand round what is written in a rectangle: not quite round, its end just past its beginning."""
+    """A hand-drawn ring in a rectangle: not quite circular, its end just past its start."""
     wobble = _wobble(key)
     cx, cy = rect.centre
     radius = 0.47 * min(rect.w, rect.h)
@@ -107,18 +107,18 @@ def circled(key: str, rect: Rect, ink: str = "pencil", weight: float = 1.3) -> t
         angle = start + i * 2 * math.pi * 1.04 / corners
         reach = radius * (0.985 + 0.03 * next(wobble) - 0.03 * i / corners)
         points.append((cx + 1.03 * reach * math.cos(angle), cy + 0.98 * reach * math.sin(angle)))
-    return (Shape(key, through(points), stroke=ink, width=weight),)
+    return (Shape(key, smooth_curve(points), stroke=ink, width=weight),)
 
 
 def freehand(key: str, points: Sequence[Point], ink: str = "pencil", weight: float = 2.0) -> tuple[Shape, ...]:
     """A smooth pencil line through points: a route, an underline."""
-    return (Shape(key, through(points), stroke=ink, width=weight),)
+    return (Shape(key, smooth_curve(points), stroke=ink, width=weight),)
 
 
 def caption(
     key: str, text: str, rect: Rect, face: Face = "text", size: float = 8.0, ink: str = "text", align: Align = "left"
 ) -> Text:
-    """A line of print in a rectangle, centred in height; shrunk, then shortened, until it fits its width."""
+    """A line of print in a rectangle, vertically centered; shrunk, then shortened, to fit its width."""
     text, size = fit(text, covering(text, face), size, rect.w)
     x = {"left": rect.x, "middle": rect.x + rect.w / 2, "right": rect.x + rect.w}[align]
     face = covering(text, face)
@@ -126,8 +126,10 @@ def caption(
 
 
 def die(key: str, rect: Rect, value: int | None, region: str = "", letter: str = "", digits: bool = False) -> list[Mark]:
-    """A die seen from above: a body in its region's ink ("" for a plain or wild one), its letter at the top, and its
-    value in pips (1 to 6) or as a digit; None is a blank face, not rolled yet.
+    """A die seen from above.
+
+    value: as pips for 1 to 6, else as a digit; None for a blank face. region: whose inks it has, "" for a plain or wild die.
+    letter: printed at the top, or in the middle of a blank face. digits: never show pips.
     """
     side = min(rect.w, rect.h)
     cx, cy = rect.centre
@@ -152,7 +154,7 @@ def die(key: str, rect: Rect, value: int | None, region: str = "", letter: str =
 
 
 def tag(key: str, x: float, y: float, numbers: Sequence[int]) -> tuple[Mark, ...]:
-    """A finding's number on a disc round a point; "+" behind the first where there are more."""
+    """The number of a finding on a disc around a point; of several the first, followed by "+"."""
     text = str(numbers[0]) + "+" * (len(numbers) > 1)
     size = 7.5 if len(text) == 1 else 6.0
     low = y + cap_height("bold", size) / 2
@@ -172,8 +174,8 @@ def star(cx: float, cy: float, radius: float) -> Path:
     return (*steps, ("Z",))
 
 
-def through(points: Sequence[Point]) -> Path:
-    """An open smooth curve through points (Catmull-Rom as Bézier curves)."""
+def smooth_curve(points: Sequence[Point]) -> Path:
+    """An open smooth curve through points: a Catmull-Rom spline as Bézier curves."""
     padded = [points[0], *points, points[-1]]
     steps: list[Step] = [("M", *points[0])]
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
@@ -182,7 +184,7 @@ def through(points: Sequence[Point]) -> Path:
 
 
 def _pencil(start: Point, end: Point, bend: float, weight: float) -> Path:
-    """The outline of one stroke: set down firmly, bent a little, lifted thin at its end."""
+    """The outline of one pencil stroke: thick at its start, slightly bent, thin at its end."""
     (ax, ay), (bx, by) = start, end
     length = math.hypot(bx - ax, by - ay) or 1.0
     tx, ty = (bx - ax) / length, (by - ay) / length
@@ -204,12 +206,12 @@ def _pencil(start: Point, end: Point, bend: float, weight: float) -> Path:
 
 
 def _weight(side: float) -> float:
-    """How thick a pencil line is in a rectangle of that side."""
+    """The thickness of a pencil line in a rectangle of that side."""
     return min(max(1.1, 0.08 * side), 2.2)
 
 
 def _wobble(key: str) -> Iterator[float]:
-    """Numbers from -1 to 1 that depend on the key alone."""
+    """Pseudorandom numbers from -1 to 1: a linear congruential generator seeded with the CRC of the key."""
     state = zlib.crc32(key.encode("utf-8"))
     while True:
         state = (1664525 * state + 1013904223) % 2**32

@@ -1,6 +1,6 @@
-"""A display as readable lines, for goldens and for eyes, and how much room a mark takes.
+"""Displays as lines of text, for golden files, and bounding boxes of marks.
 
-One line per mark, numbers rounded to 2 decimals, so that a changed picture is a readable difference. Paints nothing.
+One line per mark with numbers rounded to 2 decimals, so that a changed picture is a readable diff. Paints nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rollwrite_desktop.draw.type_metrics import ascent, descent, width
 
 
 def trace(display: Display) -> tuple[str, ...]:
-    """The size of the display, then its marks in order of painting, a line each."""
+    """The size of the display, then its marks in the order of painting, one line each."""
     return (f"display {_number(display.size[0])} {_number(display.size[1])}", *(line(mark) for mark in display.marks))
 
 
@@ -21,9 +21,9 @@ def line(mark: Mark) -> str:
     """One mark as text: `shape KEY fill=… stroke=… width=… M 1 2 L 3 4 Z` or `text KEY x y face size ink align "…"`."""
     if isinstance(mark, Text):
         turn = f" turn={_number(mark.turn)}" if mark.turn else ""
-        words = json.dumps(mark.text, ensure_ascii=False)
+        text = json.dumps(mark.text, ensure_ascii=False)
         place = f"{_number(mark.x)} {_number(mark.y)} {mark.align}{turn}"
-        return f"text {mark.key} {place} {mark.face} {_number(mark.size)} {mark.ink} {words}"
+        return f"text {mark.key} {place} {mark.face} {_number(mark.size)} {mark.ink} {text}"
     parts = [f"shape {mark.key}"]
     if mark.fill:
         parts.append(f"fill={mark.fill}")
@@ -36,13 +36,13 @@ def line(mark: Mark) -> str:
 
 
 def bounds(mark: Mark) -> Bounds:
-    """A rectangle that holds all the ink of a mark: left, top, right, bottom in points. Control points of curves count,
-    so it may be a little too large. An empty path has no extent."""
+    """A rectangle that contains all ink of a mark. It contains the control points of curves too, so it may be slightly too
+    large; that of an empty path is (0, 0, 0, 0)."""
     return _text_bounds(mark) if isinstance(mark, Text) else _shape_bounds(mark)
 
 
 def union(first: Bounds, second: Bounds) -> Bounds:
-    """The smallest rectangle that holds both."""
+    """The smallest rectangle that contains both."""
     return min(first[0], second[0]), min(first[1], second[1]), max(first[2], second[2]), max(first[3], second[3])
 
 
@@ -61,7 +61,7 @@ def _shape_bounds(shape: Shape) -> Bounds:
 
 
 def start_of(text: Text) -> float:
-    """Where the baseline begins, relative to the text's `x`: what alignment does, before any turn; points."""
+    """Where the baseline starts relative to the text's `x`, before rotation, in points."""
     if text.align == "left":
         return 0.0
     wide = width(text.text, text.face, text.size)
@@ -71,7 +71,7 @@ def start_of(text: Text) -> float:
 def _text_bounds(text: Text) -> Bounds:
     left = start_of(text)
     right = left + width(text.text, text.face, text.size)
-    slack = 0.15 * text.size  # a glyph may reach beyond its advance
+    slack = 0.15 * text.size  # a glyph may extend beyond its advance width
     up, down = ascent(text.face, text.size), descent(text.face, text.size)
     corners = ((left - slack, -up), (right + slack, -up), (right + slack, down), (left - slack, down))
     cos, sin = math.cos(math.radians(text.turn)), math.sin(math.radians(text.turn))

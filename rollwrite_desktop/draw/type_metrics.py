@@ -1,7 +1,7 @@
-"""The bundled typefaces as numbers: how wide a text is, how tall, whether it can be set at all, and what size fits.
+"""Metrics of the bundled typefaces: the width and height of texts, missing characters, fitting and wrapping.
 
-Reads only the metrics that the build script wrote; opens no typeface and paints nothing. Sizes and widths are points;
-no kerning, so that a width is a sum of advances in every painter.
+Reads `metrics.json`, which a build script makes, and no typeface. Lengths are points. Text is set without kerning, so that a
+width is a sum of advance widths in every painter.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ REPLACEMENT = "?"
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """One typeface, lengths as fractions of its size; `descent` is positive."""
+    """Metrics of one typeface; lengths are fractions of its size, `descent` is positive."""
 
     file: Path
     ascent: float
@@ -34,7 +34,7 @@ class Metrics:
 
 @cache
 def metrics(face: Face) -> Metrics:
-    """The numbers of one of the bundled typefaces."""
+    """The metrics of a bundled typeface."""
     return _all_metrics()[face]
 
 
@@ -56,31 +56,33 @@ def _all_metrics() -> Mapping[str, Metrics]:
 
 
 def width(text: str, face: Face, size: float) -> float:
-    """The advance width of a line in points. Characters that the face lacks count as the sign painted instead."""
+    """The advance width of a line in points, with REPLACEMENT for characters that the face lacks."""
     widths = metrics(face).widths
-    return size * sum(widths[character] for character in spelled(text, face))
+    return size * sum(widths[character] for character in printable(text, face))
 
 
 def ascent(face: Face, size: float) -> float:
+    """How far the face extends above the baseline, in points."""
     return size * metrics(face).ascent
 
 
 def descent(face: Face, size: float) -> float:
-    """How far the face reaches below the baseline, in points, positive."""
+    """How far the face extends below the baseline, in points; positive."""
     return size * metrics(face).descent
 
 
 def cap_height(face: Face, size: float) -> float:
-    """The height of a capital H in points; digits are as tall."""
+    """The height of capital letters and digits in points."""
     return size * metrics(face).cap
 
 
 def x_height(face: Face, size: float) -> float:
+    """The height of a lower-case x in points."""
     return size * metrics(face).x
 
 
 def missing(text: str, face: Face) -> str:
-    """The characters of a text that the face lacks, each once, in order of appearance; "" if it can be set whole."""
+    """The characters of a text that the face lacks, each once, in order of appearance."""
     widths = metrics(face).widths
     return "".join(dict.fromkeys(character for character in composed(text) if character not in widths))
 
@@ -91,30 +93,28 @@ def covers(text: str, face: Face) -> bool:
 
 
 def covering(text: str, preferred: Face, instead: Face = "text") -> Face:
-    """The preferred face if it has every character of the text, else `instead` if that lacks fewer."""
+    """The preferred face, or `instead` if that lacks fewer characters of the text."""
     lacking = len(missing(text, preferred))
     return instead if lacking and len(missing(text, instead)) < lacking else preferred
 
 
 def composed(text: str) -> str:
-    """The text with accents joined to their letters and without line breaks or control characters, as it is set."""
-    joined = unicodedata.normalize("NFC", text)
-    return "".join(character for character in joined if unicodedata.category(character) not in ("Cc", "Cf"))
+    """The text in Unicode normal form C, without line breaks, control and format characters."""
+    normal = unicodedata.normalize("NFC", text)
+    return "".join(character for character in normal if unicodedata.category(character) not in ("Cc", "Cf"))
 
 
 @lru_cache(maxsize=4096)
-def spelled(text: str, face: Face) -> str:
-    """The text as painters set it: composed, and a question mark for each character that the face lacks.
-
-    Callers who want to warn ask `missing` first.
-    """
+def printable(text: str, face: Face) -> str:
+    """The text as painters set it: composed, and REPLACEMENT for each character that the face lacks (see `missing`)."""
     widths = metrics(face).widths
     return "".join(character if character in widths else REPLACEMENT for character in composed(text))
 
 
 def fit(text: str, face: Face, size: float, max_width: float, least: float = 0.7) -> tuple[str, float]:
-    """The text and the size at which it fits into `max_width` points: shrunk down to `least` times its size at most,
-    then shortened with an ellipsis. A width too small even for the ellipsis gives "".
+    """Fits a line into `max_width` points: shrinks it to `least` times its size at most, then shortens it with an ellipsis.
+
+    Returns the text and its size; "" if not even the ellipsis fits.
     """
     text = composed(text)
     wide = width(text, face, size)
@@ -131,7 +131,7 @@ def fit(text: str, face: Face, size: float, max_width: float, least: float = 0.7
 
 
 def wrapped(text: str, face: Face, size: float, max_width: float, most: int) -> tuple[str, ...]:
-    """The text broken at spaces into at most `most` lines of `max_width` points; too long a rest ends in "…"."""
+    """Wraps a text at spaces into at most `most` lines of `max_width` points; a rest that is too long ends in "…"."""
     rows: list[str] = []
     rest = composed(text).split()
     while rest and len(rows) < most - 1:

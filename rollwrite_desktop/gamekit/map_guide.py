@@ -39,7 +39,7 @@ class MapGuide(Generic[R]):
         return NoSelection()
 
     def move_at(self, state: State, player: str, ui: Ui, space: str) -> Move | None:
-        """The move that a tap on a space would make now, legal or not; None while nothing is chosen that could be written."""
+        """The move that a tap on a space would make now, legal or not; None while nothing is chosen to be written."""
         raise NotImplementedError
 
     def takes(self, state: State, event: Event) -> bool:

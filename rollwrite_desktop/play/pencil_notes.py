@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 
-from rollwrite_desktop.core.i18n import listed, tr
+from rollwrite_desktop.core.i18n import join_list, tr
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Mark, Text
 from rollwrite_desktop.draw.type_metrics import cap_height
@@ -57,7 +57,7 @@ def _numbers(held: str, wide: int) -> list[str]:
 
 def spoken(held: str, wide: int) -> str:
     """The jotted numbers in words; "" for none."""
-    return tr("in pencil: {numbers}", numbers=listed(tuple(_numbers(held, wide)))) if held else ""
+    return tr("in pencil: {numbers}", numbers=join_list(tuple(_numbers(held, wide)))) if held else ""
 
 
 def notes_of(session: Session[object], player: str, sheet: Sheet) -> dict[str, str]:

@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.display import Face, Mark, Shape, Text
 from rollwrite_desktop.draw.hatch import HATCHES, lines
 from rollwrite_desktop.draw.inks import Mode, line_width, resolve
 from rollwrite_desktop.draw.trace import bounds, start_of
-from rollwrite_desktop.draw.type_metrics import metrics, spelled
+from rollwrite_desktop.draw.type_metrics import metrics, printable
 
 
 class PdfPainter:
@@ -95,7 +95,7 @@ class PdfPainter:
 
     def _set(self, text: Text) -> None:
         paint = resolve(text.ink, self._mode)
-        words = spelled(text.text, text.face)
+        words = printable(text.text, text.face)
         if not paint.rgb or not words.strip():
             return
         self._dip_brush(paint.rgb)

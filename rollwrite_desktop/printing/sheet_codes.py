@@ -15,7 +15,7 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Shape, Step, box
 from rollwrite_desktop.play.open_game import printed_name
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet, bounding_box
 
 LEAST = 15 * POINTS_PER_MM
 """A code is never smaller."""
@@ -33,7 +33,7 @@ class Code:
 
 def code_of(sheet: Sheet, paper: Paper | None = None) -> Code:
     """The code of a blank sheet, or of a filled one. The sheet's own `reserve` takes it."""
-    place = next((_around(decor.ring) for decor in sheet.decor if decor.kind == "reserve"), None)
+    place = next((bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "reserve"), None)
     return Code(code_text(sheet, paper), place)
 
 
@@ -96,8 +96,3 @@ def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:
 @lru_cache(maxsize=256)
 def _modules(text: str) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(row) for row in segno.make_qr(text, error="l", boost_error=True).matrix)
-
-
-def _around(ring: tuple[tuple[float, float], ...]) -> Rect:
-    xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

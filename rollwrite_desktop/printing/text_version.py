@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.core.i18n import language, listed, tr
+from rollwrite_desktop.core.i18n import join_list, language, tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
@@ -99,7 +99,7 @@ def game_in_words(opened: Opened, name: str, players: Sequence[str] | None = Non
     else:
         ids = zip(session.players, played(opened, name), strict=True)
         found = tuple(checked(each) for player, each in ids if players is None or player in players)
-    title = f"{tr(game.info.title)}: {listed(opened.head.players)}"
+    title = f"{tr(game.info.title)}: {join_list(opened.head.players)}"
     return InWords(title, tuple(_told(each, over=session.over) for each in found), notice)
 
 

@@ -1,1 +1,1 @@
-"""Where things are on paper."""
+"""Sheets: the geometry of what is printed, their files, and whether they are sound."""

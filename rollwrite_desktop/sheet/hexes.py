@@ -1,7 +1,7 @@
-"""Honeycombs: spaces and links from axial coordinates, and the way back from points to distances.
+"""Hexagonal grids: spaces and links from axial coordinates, and distances of hexes on a sheet.
 
-Hexes stand on a corner. Axial coordinates (q, r): q grows to the right, r downwards along the left slant. Ids are a row's
-letter from the top and the place among the row's existing hexes from the left. Knows no game.
+Hexes have a corner at the top ("pointy-top"). In axial coordinates (q, r) q grows to the right, r downward to the right. The
+id of a hex is its row's letter from the top and its place among the hexes of that row from the left. Knows no game.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ Axial = tuple[int, int]
 DIRECTIONS: tuple[Axial, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 HALF, QUARTER = 27.0, 15.5
-"""Half the width and a quarter of the height of a hex in points. Whole and half points, so that neighbours share their
-corners exactly; the sides differ by half a per cent."""
+"""Half the width and a quarter of the height of a hex in points. Multiples of a half, so that neighbors have exactly equal
+corners; the sides differ by 0.5 %."""
 PITCH = 3 * QUARTER
-"""From row to row."""
+"""The distance of rows in points."""
 WRITING = 39.0
-"""The side of the writing box, the largest upright square that a hex holds, rounded down."""
+"""The side of the writing rectangle in points: of the largest upright square in a hex, rounded down."""
 LABEL = (-7.5, 26.5)
-"""Where the baseline of an id of two characters begins, from the centre."""
+"""Where the baseline of an id of two characters starts, relative to the center."""
 
 
 def named(cells: Mapping[Axial, str]) -> dict[Axial, str]:
-    """The id of every cell, in reading order: `a1`, `a2` …"""
+    """Axial coordinates to ids, in reading order: `a1`, `a2`, …"""
     rows = sorted({r for _, r in cells})
     letter = {r: ascii_lowercase[i] for i, r in enumerate(rows)}
     names: dict[Axial, str] = {}
@@ -37,13 +37,13 @@ def named(cells: Mapping[Axial, str]) -> dict[Axial, str]:
 
 
 def centre(cell: Axial, origin: Point) -> Point:
-    """The middle of a cell, when the middle of (0, 0) lies at the origin."""
+    """The center of a cell in points, if that of (0, 0) is `origin`."""
     q, r = cell
     return origin[0] + HALF * (2 * q + r), origin[1] + PITCH * r
 
 
 def hexagon(middle: Point) -> Ring:
-    """The outline of a hex, from its top corner clockwise."""
+    """The outline of a hex clockwise from its top corner."""
     x, y = middle
     return (
         (x, y - 2 * QUARTER), (x + HALF, y - QUARTER), (x + HALF, y + QUARTER),
@@ -52,8 +52,7 @@ def hexagon(middle: Point) -> Ring:
 
 
 def spaces(cells: Mapping[Axial, str], printed: Mapping[Axial, str], origin: Point) -> tuple[Space, ...]:
-    """A space for every cell, in reading order; hexes have ids and no names. `cells` gives the region, `printed` what
-    stands there already."""
+    """A space for every cell, in reading order, without names. cells: cell to region; printed: cell to printed value."""
     made = []
     for cell, name in named(cells).items():
         x, y = centre(cell, origin)
@@ -65,7 +64,7 @@ def spaces(cells: Mapping[Axial, str], printed: Mapping[Axial, str], origin: Poi
 
 
 def links(cells: Mapping[Axial, str]) -> tuple[tuple[str, str], ...]:
-    """Every pair of hexes that share a side, sorted."""
+    """All pairs of hexes that share a side, sorted."""
     names = named(cells)
     pairs = set()
     for (q, r), name in names.items():
@@ -77,7 +76,7 @@ def links(cells: Mapping[Axial, str]) -> tuple[tuple[str, str], ...]:
 
 
 def distance(a: Space, b: Space) -> int:
-    """How many steps two hexes lie apart, by their places on the sheet: 1 for neighbours."""
+    """The number of steps between two hexes, from their positions on the sheet; 1 for neighbors."""
     (ax, ay), (bx, by) = a.writing.centre, b.writing.centre
     down = abs(ay - by) / PITCH
     aside = abs(ax - bx) / (2 * HALF)
@@ -85,6 +84,6 @@ def distance(a: Space, b: Space) -> int:
 
 
 def inset(ring: Ring, share: float) -> Ring:
-    """A ring drawn smaller round its own middle: `share` of its size."""
+    """The ring scaled by `share` about the mean of its points."""
     x, y = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
     return tuple((x + share * (px - x), y + share * (py - y)) for px, py in ring)

@@ -1,7 +1,7 @@
-"""A sheet of paper as geometry: spaces to write in, boxes beside them, and which spaces are linked.
+"""A sheet of paper: spaces to write in, boxes beside them, and which spaces are linked.
 
-Units are points, y down. A *spot* is anything that can be marked: a space (`OH`) or a box (`guard/1`). Links are declared,
-because rules are not geometry. Knows no rules and no state.
+Lengths are points, y down. A *spot* is anything that can be marked: a space (`OH`) or a box (`guard/1`). Links are declared
+and not derived from outlines, because rules can differ from geometry. Knows no rules and no state.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from functools import cached_property
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
+"""A closed polygon; its first point is not repeated at the end."""
 
 POINTS_PER_MM = 72 / 25.4
 
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle in points: left, top, width, height."""
+    """A rectangle: left, top, width and height in points."""
 
     x: float
     y: float
@@ -28,17 +29,20 @@ class Rect:
 
     @property
     def centre(self) -> Point:
+        """The center."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def distance(self, x: float, y: float) -> float:
-        """How far the point is from the rectangle, in points; 0 inside."""
+        """The distance of a point from the rectangle in points; 0 inside."""
         return math.hypot(max(self.x - x, 0.0, x - self.x - self.w), max(self.y - y, 0.0, y - self.y - self.h))
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A group of spaces: id, English name (a message id) and the letter that tells it apart without colour. `within` are
-    the names of the larger regions in which it lies, if it is where they overlap."""
+    """A group of spaces: its id, English name (a message id), and the letter that identifies it without color.
+
+    within: names of the larger regions to which it belongs, if it is an overlap of them.
+    """
 
     id: str
     name: str
@@ -48,9 +52,9 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A place for a number: its area (one simple ring, not closed), the box to write in, and where its id is printed.
+    """A place for a number: its area (a simple ring), the rectangle to write in, and where its id is printed.
 
-    `label` is the point at which the baseline of the id begins; `printed` is what the sheet itself holds there, or "".
+    label: where the baseline of the id starts. printed: the value printed there in advance, or "".
     """
 
     id: str
@@ -64,8 +68,8 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A small square or field beside the spaces. `group` is what findings call it (`guard`); `kind` is `check` (to cross
-    off) or `field` (to write in)."""
+    """A small box beside the map. `group` is its name in findings (`guard`); `kind` is `check` (to cross off) or `field` (to
+    write in)."""
 
     id: str
     group: str
@@ -75,7 +79,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Decor:
-    """Something printed that is no spot: kind (`lake`, `corner`, `text`), its ring, and for texts a message id."""
+    """Something printed that cannot be marked: its kind (`lake`, `corner`, `text`, …), its ring; for texts a message id."""
 
     kind: str
     ring: Ring
@@ -86,10 +90,11 @@ class Decor:
 class Sheet:
     """One face of paper.
 
-    links: pairs of space ids, each sorted, that the rules call neighbours. corner_links: pairs that meet in a corner only,
-    neighbours by option. values: what the rules read from the sheet (numbers of dice, rounds …). cards: the deck that
-    belongs to it, in the notation of chance. joined: how links are seen: `borders` that spaces share, or straight `lines`
-    between writing places, which are round then (the discs in the writing rectangles).
+    links: sorted pairs of space ids that are neighbors. corner_links: pairs that meet in a corner only, neighbors by a house
+    rule. values: numbers that rules read from the sheet (dice, rounds …). cards: its deck, in the notation of chance.
+    differences: a link or space that departs from what `check` expects, to the reason. joined: how links are printed: as
+    common `borders`, or as straight `lines` between round writing places (the discs in the writing rectangles). hash:
+    SHA-256 of its content.
     """
 
     id: str
@@ -113,27 +118,30 @@ class Sheet:
 
     @cached_property
     def space(self) -> Mapping[str, Space]:
+        """Id to space."""
         return {space.id: space for space in self.spaces}
 
     @cached_property
     def box(self) -> Mapping[str, Box]:
+        """Id to box."""
         return {box.id: box for box in self.boxes}
 
     @cached_property
     def region(self) -> Mapping[str, Region]:
+        """Id to region."""
         return {region.id: region for region in self.regions}
 
     @cached_property
     def neighbours(self) -> Mapping[str, tuple[str, ...]]:
-        """Space id to the linked space ids, in the sheet's order of spaces (corner links not counted)."""
+        """Space id to the ids of linked spaces, in the sheet's order; without corner links."""
         return neighbours_of(self.spaces, self.links)
 
     def group(self, name: str) -> tuple[Box, ...]:
-        """The boxes of a group, in printed order."""
+        """The boxes of a group, in the order in which they are printed."""
         return tuple(box for box in self.boxes if box.group == name)
 
     def spot_at(self, x: float, y: float, slop: float = 0.0, among: Collection[str] = ()) -> str | None:
-        """The spot under a point (points): the area or box that holds it, else the nearest of `among` within `slop` mm."""
+        """The spot that contains a point (in points), else the nearest of `among` within `slop` mm, else None."""
         for box in self.boxes:
             if box.rect.distance(x, y) == 0:
                 return box.id
@@ -148,7 +156,7 @@ class Sheet:
         return None
 
     def distance(self, spot: str, x: float, y: float) -> float:
-        """How far a point is from a spot's ink, in points; 0 inside."""
+        """The distance of a point from a spot in points; 0 inside."""
         if spot in self.box:
             return self.box[spot].rect.distance(x, y)
         space = self.space[spot]
@@ -162,13 +170,19 @@ class Sheet:
 def neighbours_of(
     spaces: tuple[Space, ...], links: Collection[tuple[str, str]]
 ) -> Mapping[str, tuple[str, ...]]:
-    """Space id to linked space ids, in the order of the spaces."""
+    """Space id to the ids of linked spaces, in the order of `spaces`."""
     pairs = {*links, *((b, a) for a, b in links)}
     return {a.id: tuple(b.id for b in spaces if (a.id, b.id) in pairs) for a in spaces}
 
 
+def bounding_box(ring: Ring) -> Rect:
+    """The smallest rectangle that contains a ring."""
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
 def inside(ring: Ring, x: float, y: float) -> bool:
-    """Whether a point lies in a simple ring (even-odd rule)."""
+    """Whether a point lies in a simple ring, by the even-odd rule."""
     within = False
     for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:

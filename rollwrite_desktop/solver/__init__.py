@@ -1,1 +1,1 @@
-"""Exact solvers that know no game: core-guided MaxSAT and a frontier-based search for the longest route."""
+"""Exact solvers that know no game: MaxSAT, and the heaviest path with nondecreasing labels."""

@@ -1,8 +1,10 @@
 """How right and how fast the check of HexRoller is: legal play at all three levels, sheets with one thing changed, and small
 sheets against every play.
 
-`python -m tests.bench.audit_hexroller [GAMES [CHEAP [SMALL]]]`: GAMES legal games of every computer player are proved from
-sheet and rolls, CHEAP are checked at levels 1 and 3, SMALL small sheets are compared with every play there is.
+    python3 packaging/bench.py audit_hexroller [GAMES [CHEAP [SMALL]]]
+
+GAMES legal games of every computer player are proved from sheet and rolls, CHEAP are checked at levels 1 and 3, SMALL small
+sheets are compared with every play there is.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """How right the check of Ligretto Dice is: legal games as score sheets and as journals, sheets with one thing changed, and
 small sheets against every game there can be.
 
-`python -m tests.bench.audit_ligretto_dice [GAMES [ROUNDS [SMALL]]]`: GAMES whole games are checked as score sheets, ROUNDS
-rounds of journals, in games of three rounds; SMALL small sheets are compared with every sheet a game can leave.
+    python3 packaging/bench.py audit_ligretto_dice [GAMES [ROUNDS [SMALL]]]
+
+GAMES whole games are checked as score sheets, ROUNDS rounds of journals, in games of three rounds; SMALL small sheets are
+compared with every sheet a game can leave.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
 """How sure and how quick the check of On Tour is, in processor time.
 
-`python -m tests.bench.audit_on_tour [GAMES [PROOFS [SMALL]]]`: GAMES legal games of each computer player must be clean to
-the map alone and to the journal, PROOFS of them to map and rolls, each with a way of play that replays to the very map;
-PROOFS games are spoilt in every way there is; SMALL maps, each spoilt several times, must agree with trying every way of
-play. `legal`: not broken, and a way of play without a refusal was replayed to that very map.
+    python3 packaging/bench.py audit_on_tour [GAMES [PROOFS [SMALL]]]
+
+GAMES legal games of each computer player must be clean to the map alone and to the journal, PROOFS of them to map and rolls,
+each with a way of play that replays to the very map; PROOFS games are spoilt in every way there is; SMALL maps, each spoilt
+several times, must agree with trying every way of play. `legal`: not broken, and a way of play without a refusal was
+replayed to that very map.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """How quickly a filled sheet is entered: keys, and processor time per key, of a whole sheet with its rolls and its score.
 
-    python -m tests.bench.bench_desk          for each game with rolls, on the offscreen platform, the same sheet every time
+    python3 packaging/bench.py bench_desk
 
-A key's time is from the key event to the end of the paint events that it caused, draft on disk included. The search behind
-the desk rests while keys are typed, and is timed afterwards: until it is decided, and its longest slice.
+For each game with rolls, on the offscreen platform, the same sheet every time. A key's time is from the key event to the end
+of the paint events that it caused, draft on disk included. The search behind the desk rests while keys are typed, and is
+timed afterwards: until it is decided, and its longest slice.
 """
 
 from __future__ import annotations

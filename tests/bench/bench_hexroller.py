@@ -1,6 +1,6 @@
 """How well and how fast the computer players of HexRoller play, on both sides: their distributions, and the longest thought.
 
-python tests/bench/bench_hexroller.py [GAMES]
+    python3 packaging/bench.py bench_hexroller [GAMES]
 """
 
 from __future__ import annotations
@@ -10,10 +10,7 @@ import statistics
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from rollwrite_desktop.core.bots import Bot, play_out
 from rollwrite_desktop.core.session import Session

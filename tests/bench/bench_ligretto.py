@@ -1,6 +1,8 @@
 """How the levels of the computer players compare in races, how long rounds take, what unequal shares mean.
 
-`python -m tests.bench.bench_ligretto [ROUNDS]` plays ROUNDS (1000) rounds of each pair on a fake clock.
+    python3 packaging/bench.py bench_ligretto [ROUNDS]
+
+Plays ROUNDS (1000) rounds of each pair on a fake clock.
 """
 
 from __future__ import annotations

@@ -1,18 +1,15 @@
 """How long the screen takes to paint a sheet: whole, again, one space, and the first time.
 
-python tests/bench/bench_paint.py
+    python3 packaging/bench.py bench_paint
 """
 
 from __future__ import annotations
 
 import os
 import statistics
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtGui import QGuiApplication, QImage, QPainter

@@ -1,6 +1,6 @@
 """How long a pad takes and how large it is, beside one sheet and beside redrawing every sheet, all in the same run.
 
-python tests/bench/bench_pdf.py [COPIES]
+    python3 packaging/bench.py bench_pdf [COPIES]
 """
 
 from __future__ import annotations
@@ -9,9 +9,6 @@ import io
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from reportlab.pdfgen.canvas import Canvas
 

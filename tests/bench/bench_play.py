@@ -1,7 +1,9 @@
 """How well and how fast computer players play, and a long comparison of the two readings of the rules.
 
-`python tests/bench/bench_play.py [GAMES]`: the greedy player's average over 1,000 games must be at most 12 Xs, and the
-readings are compared on some thousands of papers more than the tests do.
+    python3 packaging/bench.py bench_play [GAMES]
+
+The greedy player's average over GAMES (1000) games must be at most 12 Xs, and the readings are compared on some thousands of
+papers more than the tests do.
 """
 
 from __future__ import annotations
@@ -9,9 +11,6 @@ from __future__ import annotations
 import random
 import sys
 import time
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.simulation import simulate

@@ -1,7 +1,9 @@
 """How long the best route takes, in processor time: on maps as they are played and on hostile ones, beside plain
 depth-first search and CP-SAT.
 
-`python -m tests.bench.bench_route [GAMES]`. CP-SAT joins in where ortools is installed; it is no dependency.
+    python3 packaging/bench.py bench_route [GAMES]
+
+CP-SAT joins in where ortools is installed; it is no dependency.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """How fast the window answers: tap to repaint (95th percentile) and start to first paint.
 
-    python -m tests.bench.bench_window          both figures, on the offscreen platform, the same game every time
+    python3 packaging/bench.py bench_window
 
-Tap to repaint is from the mouse's release to the end of the paint event that shows the stroke, journal on disk included.
-Start to first paint is from starting Python to the end of the window's first paint, the median of several runs.
+On the offscreen platform, the same game every time. Tap to repaint is from the mouse's release to the end of the paint event
+that shows the stroke, journal on disk included. Start to first paint is from starting Python to the end of the window's
+first paint, the median of several runs.
 """
 
 from __future__ import annotations

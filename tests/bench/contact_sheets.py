@@ -1,6 +1,6 @@
 """One picture per sheet of all that can be printed of it, in colour and as a grey photocopy shows it, to be looked at.
 
-python tests/bench/contact_sheets.py FOLDER [LANGUAGE]
+    python3 packaging/bench.py contact_sheets FOLDER [LANGUAGE]
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import pypdfium2
 from PIL import Image, ImageDraw, ImageOps

@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from rollwrite_desktop.core import i18n
-from rollwrite_desktop.core.i18n import listed, tr, tr_n
+from rollwrite_desktop.core.i18n import join_list, tr, tr_n
 
 
 @pytest.fixture
@@ -77,9 +77,9 @@ def test_plural_forms(folder: Path) -> None:
 
 
 def test_lists_in_words(folder: Path) -> None:
-    assert listed(()) == ""
-    assert listed(("Iowa",)) == "Iowa"
-    assert listed(("Iowa", "Ohio")) == "Iowa and Ohio"
-    assert listed(("Iowa", "Ohio", "Texas")) == "Iowa, Ohio and Texas"
+    assert join_list(()) == ""
+    assert join_list(("Iowa",)) == "Iowa"
+    assert join_list(("Iowa", "Ohio")) == "Iowa and Ohio"
+    assert join_list(("Iowa", "Ohio", "Texas")) == "Iowa, Ohio and Texas"
     i18n.use("xx", folder)
     assert tr("{states}", states=("Iowa", "Ohio")) == "Aiova y Ohio"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite_desktop.draw.display import Shape, Text
-from rollwrite_desktop.draw.strokes import PIPS, caption, circled, cross, die, star, strike, through, tick, written
+from rollwrite_desktop.draw.strokes import PIPS, caption, circled, cross, die, smooth_curve, star, strike, tick, written
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.sheet.sheet import Rect
@@ -80,6 +80,6 @@ def test_a_die_shows_digits_where_asked_or_needed_and_a_letter_before_it_is_roll
 
 def test_curves_pass_through_their_points_and_stars_have_ten_corners() -> None:
     points = ((0.0, 0.0), (5.0, 8.0), (9.0, 1.0))
-    path = through(points)
+    path = smooth_curve(points)
     assert path[0] == ("M", 0.0, 0.0) and [step[-2:] for step in path[1:]] == [(5.0, 8.0), (9.0, 1.0)]
     assert len(star(0, 0, 5)) == 11

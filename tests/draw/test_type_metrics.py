@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.type_metrics import (
     fit,
     metrics,
     missing,
-    spelled,
+    printable,
     width,
     wrapped,
     x_height,
@@ -58,9 +58,9 @@ def test_the_typefaces_are_there_with_their_licences() -> None:
 
 def test_what_is_missing_is_named_once_and_spelled_as_a_question_mark() -> None:
     assert missing("日本 ★ 日", "text") == "日本"
-    assert spelled("日本 ★ 日", "text") == "?? ★ ?"
-    assert covers("Jose\u0301", "hand") and spelled("Jose\u0301", "hand") == "José"
-    assert spelled("a\nb\u200b\tc", "text") == "abc"
+    assert printable("日本 ★ 日", "text") == "?? ★ ?"
+    assert covers("Jose\u0301", "hand") and printable("Jose\u0301", "hand") == "José"
+    assert printable("a\nb\u200b\tc", "text") == "abc"
 
 
 def test_another_face_helps_only_if_it_lacks_less() -> None:

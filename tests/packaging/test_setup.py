@@ -226,3 +226,12 @@ def test_an_environment_whose_python_is_gone_is_made_anew(setup_venv):
     assert setup_venv.stamped()
     setup_venv.PYTHON.unlink()
     assert setup_venv.stamped() == {}
+
+
+def test_every_measurement_names_its_command(script):
+    bench = script("bench")
+    known = bench.measurements()
+    assert len(known) > 10 and all(known.values())
+    for name in known:
+        source = (bench.FOLDER / f"{name}.py").read_text(encoding="utf-8")
+        assert f"\n    python3 packaging/bench.py {name}" in source

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X
-from rollwrite_desktop.solver.frontier import longest, sweep_order
+from rollwrite_desktop.solver.frontier import longest_path, vertex_order
 
 PATIENCE = 100_000
 """Positions the search may remember before the frontier takes over."""
@@ -46,7 +46,7 @@ class Roads:
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        return sweep_order(dict(enumerate(self.neighbours)))
+        return vertex_order(dict(enumerate(self.neighbours)))
 
     def _best(self, marks: tuple[str, ...]) -> Route:
         """The best route on these marks."""
@@ -58,7 +58,7 @@ class Roads:
         roads = {i: tuple(j for j in self.neighbours[i] if j in numbers) for i in numbers}
         stops = search(numbers, weights, roads)
         if stops is None:
-            stops = longest(numbers, weights, roads, self.order)
+            stops = longest_path(numbers, weights, roads, self.order)
         return Route(stops, sum(is_circled(marks[i]) for i in stops))
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, ellipse
-from rollwrite_desktop.draw.line_map_face import between, blank_web, pencil_room, radius
+from rollwrite_desktop.draw.line_map_face import between, blank_line_map, pencil_room, radius
 from rollwrite_desktop.gamekit.map_drawing import (
     MapStyle,
     box_corner,
@@ -114,6 +114,6 @@ def _points(sheet: Sheet, parts: Mapping[str, int]) -> Iterator[Mark]:
 
 
 STYLE = MapStyle(
-    face=cached_face(blank_web), mark=_in_disc, outline=_outline, line=_line,
+    face=cached_face(blank_line_map), mark=_in_disc, outline=_outline, line=_line,
     corner=lambda sheet, spot: box_corner(sheet, spot, 3.0), focus_grow=2.4,
 )

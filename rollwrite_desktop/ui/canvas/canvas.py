@@ -108,7 +108,7 @@ class Canvas:
             self.painted = frozenset(mark.key for mark in display.marks)
             return QRegion(QRect(0, 0, self.size.width(), self.size.height()))
         change = diff(old, display)
-        self.painted = change.come
+        self.painted = change.added
         region = self._region(old, display, change)
         if not region.isEmpty():
             self._repaint(region)
@@ -157,8 +157,8 @@ class Canvas:
         self._repaint(QRegion(QRect(0, 0, self.size.width(), self.size.height())))
 
     def _region(self, old: Display, new: Display, change: Difference) -> QRegion:
-        areas = [self.pixels(PAINTER.place(mark)) for mark in old.marks if mark.key in change.gone]
-        areas += [self.pixels(PAINTER.place(mark)) for mark in new.marks if mark.key in change.come]
+        areas = [self.pixels(PAINTER.place(mark)) for mark in old.marks if mark.key in change.removed]
+        areas += [self.pixels(PAINTER.place(mark)) for mark in new.marks if mark.key in change.added]
         region = QRegion()
         for area in areas:
             region += area

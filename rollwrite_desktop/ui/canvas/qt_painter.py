@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Shape, T
 from rollwrite_desktop.draw.hatch import HATCHES, lines
 from rollwrite_desktop.draw.inks import Mode, line_width, resolve
 from rollwrite_desktop.draw.trace import bounds, start_of, touches
-from rollwrite_desktop.draw.type_metrics import metrics, spelled
+from rollwrite_desktop.draw.type_metrics import metrics, printable
 
 _KEPT_MARKS = 8000
 _GLYPH_SIZE = 1000.0
@@ -127,7 +127,7 @@ def text_path(text: Text) -> QPainterPath:
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     x = start_of(text) / size if text.size else 0.0
-    for character in spelled(text.text, text.face):
+    for character in printable(text.text, text.face):
         path.addPath(_glyph(character, text.face).translated(x, 0.0))
         x += widths[character] * _GLYPH_SIZE
     return QTransform().translate(text.x, text.y).rotate(text.turn).scale(size, size).map(path)

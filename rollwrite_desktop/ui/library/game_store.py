@@ -16,7 +16,7 @@ from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.crash import report_exception
-from rollwrite_desktop.core.i18n import listed, tr
+from rollwrite_desktop.core.i18n import join_list, tr
 from rollwrite_desktop.core.journal import SUFFIX, NotAJournal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
@@ -58,7 +58,7 @@ class Kept:
         if self.called:
             return self.called
         named_by_itself = self.players and _NAMED_BY_ITSELF.match(self.name.removeprefix(safe_name(tr(self.game))))
-        return listed(self.players) if named_by_itself else self.name
+        return join_list(self.players) if named_by_itself else self.name
 
 
 class GameStore:

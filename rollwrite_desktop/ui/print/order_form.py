@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import listed, mark, tr
+from rollwrite_desktop.core.i18n import join_list, mark, tr
 from rollwrite_desktop.draw.imposition import PAPERS
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES, Mode
 from rollwrite_desktop.games import GAMES
@@ -195,7 +195,7 @@ class Order(QWidget):
         if self.ready:
             return self.ready[0].title
         if self.filled and self.opened is not None:
-            return self.opened.head.notes.name or f"{game} {listed(self.opened.head.players)}"
+            return self.opened.head.notes.name or f"{game} {join_list(self.opened.head.players)}"
         if self.filled and self.re_entered is not None and self.re_entered.player:
             return f"{game} {self.re_entered.player}"
         return tr("{game} sheets", game=game)

@@ -11,7 +11,7 @@ from rollwrite_desktop.games.on_tour.best_route import Roads, Route, search
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find
-from rollwrite_desktop.solver.frontier import longest, sweep_order
+from rollwrite_desktop.solver.frontier import longest_path, vertex_order
 
 RULES = OnTour(find("on_tour_usa"))
 Neighbours = tuple[tuple[int, ...], ...]
@@ -82,7 +82,7 @@ def test_both_ways_agree_with_brute_force(seed: int) -> None:
         numbers = {i: -1 if what == STAR else int(what) for i, what in held.items()}
         weights = {i: 64 * (1 + is_circled(marks[i])) + 1 for i in numbers}
         roads = {i: tuple(j for j in neighbours[i] if j in numbers) for i in numbers}
-        stops = longest(numbers, weights, roads, sweep_order(dict(enumerate(neighbours))))
+        stops = longest_path(numbers, weights, roads, vertex_order(dict(enumerate(neighbours))))
         swept = Route(stops, sum(is_circled(marks[i]) for i in stops))
         assert walk_of(neighbours, marks, swept) == wanted, (neighbours, marks)
 
@@ -96,7 +96,7 @@ def test_both_ways_agree_on_the_whole_map(stars: float) -> None:
         numbers = {i: -1 if content(m) == STAR else int(content(m)) for i, m in enumerate(marks) if content(m) != X}
         weights = {i: 64 * (1 + is_circled(marks[i])) + 1 for i in numbers}
         ways = {i: tuple(j for j in roads.neighbours[i] if j in numbers) for i in numbers}
-        one, two = search(numbers, weights, ways, 2_000_000), longest(numbers, weights, ways, roads.order)
+        one, two = search(numbers, weights, ways, 2_000_000), longest_path(numbers, weights, ways, roads.order)
         assert one is not None
         worth = [sum(weights[i] for i in stops) for stops in (one, two)]
         assert worth[0] == worth[1]

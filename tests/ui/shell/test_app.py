@@ -287,8 +287,8 @@ sys.exit(run([]))
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent to processes on POSIX only")
 def test_ctrl_c_ends_the_program_while_it_waits(tmp_path: Path) -> None:
     environment = os.environ | {"ROLLWRITE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[3])}
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen([sys.executable, "-c", _RUN], env=environment, **pipes) as run:
+    command = [sys.executable, "-c", _RUN]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as run:
         assert run.stdout is not None and run.stdout.readline() == b"waiting\n"
         run.send_signal(signal.SIGINT)
         _, said = run.communicate(timeout=60)

@@ -51,7 +51,7 @@ def test_only_the_changed_marks_are_repainted(seat: Any) -> None:
     click(table, sorted(table.side.open("p1"))[0])
     after = table.view.canvas.display
     assert before is not None and after is not None
-    assert table.view.canvas.painted == diff(before, after).come
+    assert table.view.canvas.painted == diff(before, after).added
     assert 0 < len(table.view.canvas.painted) < len(after.marks) / 2
     piecewise = table.view.grab().toImage()
     table.view.repaint_all()
