@@ -1,5 +1,5 @@
-"""Goldens: what must not change unnoticed, in files that people can read. `python -m tests.regold` writes them anew;
-read the difference before keeping it.
+"""Goldens: what must not change unnoticed, in files that people can read. `python -m tests.regold` writes them anew, or
+with ids only those of some games; read the difference before keeping it.
 
 Per game a playthrough with each kind of refusal in it; per sheet a trace of its picture, blank and after the playthrough.
 """
@@ -7,6 +7,7 @@ Per game a playthrough with each kind of refusal in it; per sheet a trace of its
 from __future__ import annotations
 
 import random
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -103,23 +104,30 @@ def picture(game_id: str, sheet_id: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def goldens() -> dict[str, str]:
-    """File name to what stands in it."""
-    games = {f"{game_id}.playthrough.txt": playthrough(game_id)[0] for game_id in EVERY}
-    sheets = {f"{sheet}.trace.txt": picture(game_id, sheet) for game_id, game in EVERY.items() for sheet in game.sheets}
-    return games | sheets
+def golden_names(game_id: str) -> tuple[str, ...]:
+    """The names of a game's goldens."""
+    return f"{game_id}.playthrough.txt", *(f"{sheet_id}.trace.txt" for sheet_id in EVERY[game_id].sheets)
 
 
-def main() -> None:
-    wanted = goldens()
+def golden(game_id: str, name: str) -> str:
+    """What stands in one of a game's goldens."""
+    sheet_id, _, kind = name.removesuffix(".txt").rpartition(".")
+    return playthrough(game_id)[0] if kind == "playthrough" else picture(game_id, sheet_id)
+
+
+def main(games: list[str]) -> None:
+    """Writes the goldens of some games, or of all; then those of games that are gone are deleted."""
     FOLDER.mkdir(exist_ok=True)
-    for path in FOLDER.glob("*.txt"):
-        if path.name not in wanted:
-            path.unlink()
-    for name, text in wanted.items():
-        (FOLDER / name).write_text(text, "utf-8")
-        print(FOLDER / name)
+    if not games:
+        known = {name for game_id in EVERY for name in golden_names(game_id)}
+        for path in FOLDER.glob("*.txt"):
+            if path.name not in known:
+                path.unlink()
+    for game_id in games or EVERY:
+        for name in golden_names(game_id):
+            (FOLDER / name).write_text(golden(game_id, name), "utf-8")
+            print(FOLDER / name)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report
 from rollwrite_desktop.core.chance import is_chance
-from rollwrite_desktop.core.rules import Event, Refusal, Rules
+from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.map_rules import SheetRules
 from rollwrite_desktop.sheet.sheet import Sheet
 
 S = TypeVar("S")
@@ -37,13 +38,6 @@ def journal_steps(session: Session[S], player: str) -> Iterator[JournalStep[S]]:
         rolls += is_chance(event.by)
         if event.by == player or is_chance(event.by):
             yield JournalStep(event, session.state_after(index), rolls)
-
-
-class SheetRules(Rules[Any], Protocol):
-    """Rules on a sheet."""
-
-    @property
-    def sheet(self) -> Sheet: ...
 
 
 R = TypeVar("R", bound=SheetRules)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, claims_of
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.map_rules import SheetRules
 
 T = TypeVar("T")
 QUOTED, QUOTED_LONG = 40, 60
@@ -67,8 +68,12 @@ def read_rolls(
     return tuple(rolls)
 
 
+def _no_claim(value: str) -> str:
+    return tr("claimed: {value}; expected the score.", value=value)
+
+
 def read_claims(
-    paper: Paper, parts: Collection[str], malformed: Callable[[str], str], most: int = MAX_COUNT
+    paper: Paper, parts: Collection[str] = (), malformed: Callable[[str], str] = _no_claim, most: int = MAX_COUNT
 ) -> dict[str, int]:
     """The claimed points by part, a bare number as the `total`; each part must be one of `parts` or the total, its points 0
     to `most`. Raises NotAPaper."""
@@ -84,3 +89,9 @@ def read_claims(
 def held_by_space(spaces: Iterable[str], marks: Iterable[str]) -> dict[str, str]:
     """What stands on a sheet as `Paper.spaces` has it: marks by space, blank ones left out."""
     return {space: held for space, held in zip(spaces, marks, strict=True) if held}
+
+
+def paper_of(rules: SheetRules, state: Any, player: str) -> Paper:
+    """A player's sheet as paper evidence: what stands in its spaces, and nothing else."""
+    held = held_by_space(rules.sheet.space, state.part(player).marks)
+    return Paper(game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player, spaces=held)

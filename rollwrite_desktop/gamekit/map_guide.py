@@ -10,9 +10,9 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move, Score
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.auditing import SheetRules
-from rollwrite_desktop.gamekit.guide import NO_NOTES, Ignored, Proposed, State, Tap, Ui
-from rollwrite_desktop.gamekit.map_drawing import MapStyle, player_name
+from rollwrite_desktop.gamekit.guide import NO_NOTES, Ignored, Prompt, Proposed, State, Tap, Ui
+from rollwrite_desktop.gamekit.map_drawing import MapStyle, number_in_box, player_name
+from rollwrite_desktop.gamekit.map_rules import SheetRules
 
 R = TypeVar("R", bound=SheetRules)
 
@@ -23,10 +23,8 @@ class NoSelection:
 
 
 class MapGuide(Generic[R]):
-    """Defaults of a guide. A game adds `move_at` and `prompt`, and replaces what it does otherwise.
-
-    It expects of each player's part of the state `marks`: what stands in each space, in the sheet's order, falsy where
-    nothing does.
+    """Defaults of a guide, whole for a game in which each roll brings one number to be written as `A=4`. A game replaces
+    what it does otherwise. Each player's part of the state must have `marks`, as `MarkedPart` has.
     """
 
     style: ClassVar[MapStyle] = MapStyle()
@@ -38,9 +36,24 @@ class MapGuide(Generic[R]):
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return NoSelection()
 
-    def move_at(self, state: State, player: str, ui: Ui, space: str) -> Move | None:
-        """The move that a tap on a space would make now, legal or not; None while nothing is chosen to be written."""
-        raise NotImplementedError
+    def move_at(self, state: State, player: str, ui: Ui, space: str) -> Move | None:  # noqa: ARG002
+        """The move that a tap on a space would make now, legal or not; None while nothing is chosen to be written. By
+        default the mark that the first legal move writes somewhere."""
+        mark = self._mark(state, player)
+        return self.rules.read(f"{space}={mark}") if mark else None
+
+    def _mark(self, state: State, player: str) -> str:
+        legal = next(iter(self.rules.moves(state, player)), None)
+        return "" if legal is None else self.rules.write(legal).partition("=")[2]
+
+    def prompt(self, state: State, player: str, ui: Ui) -> Prompt:  # noqa: ARG002
+        demands = self.rules.demands(state)
+        if not demands:
+            return Prompt(tr("Final score: {n}", n=self.score(state, player).total))
+        mark = self._mark(state, player)
+        if mark:
+            return Prompt(tr("Write {mark} in a highlighted space.", mark=mark))
+        return Prompt(tr("Roll the dice.") if demands[0].ask else tr("Waiting for another player."))
 
     def takes(self, state: State, event: Event) -> bool:
         """Whether the table takes a move: the rules do."""
@@ -70,7 +83,9 @@ class MapGuide(Generic[R]):
     def draw(
         self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
-        marks = (*self.style.pencil(self.sheet, self.held(state, player)), *player_name(self.sheet, name))
+        marks = [*self.style.pencil(self.sheet, self.held(state, player)), *player_name(self.sheet, name)]
+        if not self.rules.demands(state):
+            marks.extend(number_in_box(self.sheet, self.style.claim, self.score(state, player).total))
         lit = self.open(state, player, ui) if ui is not None else ()
         return self.style.played(self.sheet, marks, {f"space/{space}/square": 1.6 for space in lit}, trouble, focus)
 
@@ -78,12 +93,21 @@ class MapGuide(Generic[R]):
         return self.style.blank(self.sheet)
 
     def describe(self, state: State, player: str, spot: str) -> str:
-        held = self.held(state, player)[spot]
-        return tr("{space}: {mark}", space=self.sheet.space[spot].name, mark=held or tr("blank"))
+        if spot in self.sheet.space:
+            held = self.held(state, player)[spot]
+            return tr("{space}: {mark}", space=self.sheet.space[spot].name, mark=held or tr("blank"))
+        if spot == self.style.claim:
+            return tr("Total: {points}", points=self.score(state, player).total)
+        return tr("Player") if spot == "player" else spot
 
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
         mark = self.rules.write(move).partition("=")[2]
         return tr("may take {mark}", mark=mark) if mark else ""
+
+    def tell(self, event: Event, name: str) -> str:
+        if isinstance(event.move, Outcome):
+            return tr("Rolled: {dice}", dice=str(event.move))
+        return tr("{name}: {move}", name=name, move=self.rules.write(event.move))
 
     def progress(self, state: State, player: str) -> str:
         held = self.held(state, player).values()
@@ -97,8 +121,3 @@ class MapGuide(Generic[R]):
         """A player's score as it stands now."""
         score: Score = self.rules.scores(state)[state.players.index(player)]
         return score
-
-
-def describe_dice(outcome: Outcome) -> str:
-    """A roll of plain dice in words, for the record of the game."""
-    return tr("Rolled: {dice}", dice=" ".join(str(die.face) for die in outcome.dice))

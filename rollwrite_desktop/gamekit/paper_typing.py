@@ -14,7 +14,7 @@ import msgspec
 from rollwrite_desktop.core.audit import BoxValue, Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.map_drawing import MapStyle, player_name
+from rollwrite_desktop.gamekit.map_drawing import MapStyle, number_in_box, player_name
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.sheet.sheet import Box, Sheet
 
@@ -87,16 +87,19 @@ def reading_order(sheet: Sheet) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class MarkKeys:
-    """What can be typed into a space. digits: of a number. offered: the digits that have a key. signs: what else can stand
-    there, with captions. circles: whether marks can be circled."""
+    """What can be typed into a space. digits: those that a number consists of, `length` of them; offered: those that have a
+    key ("": all). signs: what else can stand there, with captions. circles: whether marks can be circled."""
 
-    offered: str = "123456"
-    digits: int = 1
-    signs: tuple[Key, ...] = (("X", "X"),)
+    digits: str = "123456"
+    offered: str = ""
+    length: int = 1
+    signs: tuple[Key, ...] = ()
     circles: bool = False
 
     def keys(self) -> tuple[Key, ...]:
-        return (*keys_of(self.offered), *self.signs, *(((CIRCLE, tr("Circle")),) if self.circles else ()), erase_key())
+        """The keys that have a caption."""
+        circle_key = ((CIRCLE, tr("Circle")),) if self.circles else ()
+        return (*keys_of(self.offered or self.digits), *self.signs, *circle_key, erase_key())
 
     def typed(self, held: str, key: str) -> str | None:
         """What stands in a space after a key, None if the key means nothing there. A digit after a whole number begins a
@@ -106,9 +109,9 @@ class MarkKeys:
         what = content(held)
         if key == CIRCLE and held and self.circles:
             return what if is_circled(held) else circle(what)
-        if not is_digit(key):
+        if not is_digit(key) or key not in self.digits:
             return None
-        number = what + key if what.isdigit() and len(what) < self.digits else key
+        number = what + key if what.isdigit() and len(what) < self.length else key
         return circle(number) if is_circled(held) else number
 
 
@@ -151,11 +154,19 @@ class MapPaperEditor:
     def draw(
         self, paper: Paper, report: Report | None, chosen: str = "", among: frozenset[str] = frozenset()
     ) -> Display:
-        marks = (*self.style.pencil(self.sheet, paper.spaces), *player_name(self.sheet, paper.player))
+        marks = [*self.style.pencil(self.sheet, paper.spaces), *player_name(self.sheet, paper.player)]
+        for part, points in claims_of(paper).items():
+            marks.extend(number_in_box(self.sheet, part, points))
         return self.style.entered(self.sheet, marks, report, chosen, among)
 
     def describe(self, paper: Paper, spot: str) -> str:
-        return tr("{space}: {mark}", space=self.sheet.space[spot].name, mark=paper.spaces.get(spot) or tr("blank"))
+        if spot in self.sheet.space:
+            return tr("{space}: {mark}", space=self.sheet.space[spot].name, mark=paper.spaces.get(spot) or tr("blank"))
+        if spot == "player":
+            return tr("Player: {name}", name=paper.player or "—")
+        claimed = claims_of(paper).get(spot)
+        return tr("{part}, claimed: {points}", part=tr("Total") if spot == "total" else spot,
+                   points="—" if claimed is None else str(claimed))
 
     def order(self) -> tuple[str, ...]:
         return reading_order(self.sheet)

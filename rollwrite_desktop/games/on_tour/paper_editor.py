@@ -27,7 +27,7 @@ ROUTE = ">"
 class OnTourPaperEditor(MapPaperEditor):
     """The paper editor on one map."""
 
-    mark_keys = MarkKeys(offered=DIGITS, digits=2, signs=((STAR, "★"), (X, X)), circles=True)
+    mark_keys = MarkKeys(DIGITS, length=2, signs=((STAR, "★"), (X, X)), circles=True)
     claims: ClassVar[Mapping[str, str]] = {part: part for part in ("areas", "circles", "total")}
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:

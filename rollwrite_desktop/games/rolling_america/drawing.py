@@ -37,7 +37,7 @@ def played(
     counts = {"rounds": rules.rounds_done(state), **{power: getattr(part, power) for power in POWERS}}
     for group, count in counts.items():
         marks.extend(crossed_off(sheet, group, count))
-    for power in armed:
+    for power in sorted(armed):
         used = counts[power]
         if used < POWER_BOXES:
             marks.append(STYLE.ring(sheet, f"armed/{power}", sheet.group(power)[used].id, "legal", 2.0))

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.paper_typing import CROSS_OFF, ERASE, MapPaperEditor, MarkKeys, with_box
+from rollwrite_desktop.gamekit.paper_typing import CROSS_OFF, DIGITS, ERASE, MapPaperEditor, MarkKeys, with_box
 from rollwrite_desktop.games.rolling_america import drawing
 from rollwrite_desktop.games.rolling_america.descriptions import POWER_TITLES, describe_mark
 from rollwrite_desktop.games.rolling_america.model import BLANK, POWERS, X
@@ -19,7 +19,7 @@ from rollwrite_desktop.sheet.sheet import Box, Sheet
 class RollingAmericaPaperEditor(MapPaperEditor):
     """The paper editor on one map."""
 
-    mark_keys = MarkKeys(circles=True)
+    mark_keys = MarkKeys(DIGITS, offered="123456", signs=((X, X),), circles=True)
     claims: ClassVar[Mapping[str, str]] = {"xs": "total"}
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
