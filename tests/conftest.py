@@ -20,6 +20,12 @@ settings.register_profile(
 settings.load_profile("house")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """What is for the release run is left out, unless markers are chosen or a single test is named."""
+    if not config.option.markexpr and not any("::" in given for given in config.args):
+        config.option.markexpr = "not release"
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The pure suite runs where pytest-qt is not installed; its settings in pyproject.toml are then known but idle."""
     if importlib.util.find_spec("pytestqt") is None:

@@ -243,7 +243,7 @@ def test_a_sheet_from_a_file_is_found_by_what_names_it(rollwrite, here: Path) ->
         (here / folder).mkdir()
     front = find("hexroller_front")
     printed = {space.id: space.printed for space in front.spaces if space.printed}
-    mine = GAMES["hexroller"].own(front, printed)
+    mine = GAMES["hexroller"].new_sheets.reprint(front, printed)
     (here / "maps" / "mine.json").write_bytes(dumped(mine))
     assert rollwrite("play", "hexroller", "--players", "bot:random", "--sheet", "maps/mine.json", "--seed", "A",
                      "-o", "games/a.rollwrite").code == 0

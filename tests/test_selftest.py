@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.cli import selftest
-from rollwrite_desktop.cli.output import Trouble
 from rollwrite_desktop.core.audit import Finding, Report
+from rollwrite_desktop.core.errors import UserError
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -29,7 +29,7 @@ def test_a_library_that_qt_misses_is_no_failure(tmp_path: Path) -> None:
 
 def test_a_window_that_dies_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selftest, "WINDOW", "--nonsense")
-    with pytest.raises(Trouble, match=r"The window failed: .*--nonsense"):
+    with pytest.raises(UserError, match=r"The window failed: .*--nonsense"):
         selftest._window_lines()
 
 
@@ -41,5 +41,5 @@ def test_an_audit_that_finds_nothing_is_a_failure(monkeypatch: pytest.MonkeyPatc
         report = Report(found, (), None, ())
 
     monkeypatch.setattr(selftest, "checked", lambda *_: Blind)
-    with pytest.raises(Trouble, match="rolling_america_usa"):
+    with pytest.raises(UserError, match="rolling_america_usa"):
         selftest.selftest()

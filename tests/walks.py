@@ -17,6 +17,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games import _blank as blank
 from rollwrite_desktop.sheet.load import find
+from tests.sampling import sampled
 
 EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 
@@ -121,3 +122,7 @@ def probes(rules: Rules[Any], state: Any, luck: random.Random, alphabet: list[st
         moves = list(rules.moves(state, player))
         events += [Event(player, luck.choice(moves)), Event(luck.choice(state.players), luck.choice(moves))] if moves else []
     return events
+
+
+every_walk = sampled("walked", WALKS, 6, lambda walked: walked[0], ids=name_of)
+"""For a law of all games: a sample of the walks, with each game in it; all of them in a release run."""

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from rollwrite_desktop.cli.arguments import COMMANDS, parse, split_language
-from rollwrite_desktop.cli.output import Answer, Trouble
+from rollwrite_desktop.cli.output import Answer
 from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.paths import TRANSLATIONS
 
@@ -31,8 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if rest and (rest[0] in COMMANDS or rest[0].startswith("-")):
             return _print(parse(rest))
         return _print(Answer(code=_window(rest)))  # which also flushes what was printed where there is no display
-    except Trouble as trouble:
-        return _refused(str(trouble))
+    except UserError as error:
+        return _refused(str(error))
     except KeyboardInterrupt:
         return _refused(tr("Interrupted."))
     except MemoryError:
@@ -82,7 +83,7 @@ def _window(files: list[str]) -> int:
     """Opens the window with files."""
     for name in files:
         if not os.path.exists(name):  # noqa: PTH110 (is False for impossible names)
-            raise Trouble(tr(
+            raise UserError(tr(
                 "'{name}' is neither a command nor a file here; the commands are {commands}.",
                 name=name[:200], commands=", ".join(COMMANDS),
             ))
@@ -90,7 +91,7 @@ def _window(files: list[str]) -> int:
         from rollwrite_desktop.ui.shell.app import run
     except ImportError as error:
         message = mark("The window cannot be opened: {why}. The other commands need no window.")
-        raise Trouble(tr(message, why=str(error))) from error
+        raise UserError(tr(message, why=str(error))) from error
     return run(files)
 
 

@@ -9,7 +9,8 @@ from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.cli import commands, print_command, route_command, selftest
-from rollwrite_desktop.cli.output import Answer, Trouble
+from rollwrite_desktop.cli.output import Answer
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import languages, mark, tr
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, PUNCHES
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
@@ -31,7 +32,7 @@ MAX_CODE = 100
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that raises Trouble instead of SystemExit, with translated headings."""
+    """A parser that raises UserError instead of SystemExit, with translated headings."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(add_help=False, allow_abbrev=False, **settings)
@@ -42,12 +43,12 @@ class _Parser(argparse.ArgumentParser):
         self.add_argument("--help", "-h", action="store_true", help=tr("this text"))
 
     def error(self, message: str) -> NoReturn:
-        raise Trouble(f"{message}; {self.prog} --help")
+        raise UserError(f"{message}; {self.prog} --help")
 
 
 def split_language(argv: Sequence[str]) -> tuple[str, list[str]]:
     """Splits arguments into the value of `--lang` and the others; comes first, so that help and errors are in that language.
-    Raises Trouble for an unknown language."""
+    Raises UserError for an unknown language."""
     asked, rest = "en", []
     given = iter(argv)
     for text in given:
@@ -59,7 +60,7 @@ def split_language(argv: Sequence[str]) -> tuple[str, list[str]]:
             rest.append(text)
     known = languages(TRANSLATIONS)
     if asked not in known:
-        raise Trouble(tr("--lang: there is no language '{lang}'; expected one of {languages}.",
+        raise UserError(tr("--lang: there is no language '{lang}'; expected one of {languages}.",
                           lang=asked[:20], languages=", ".join(known)))
     return asked, rest
 
@@ -70,7 +71,7 @@ def parsers() -> dict[str, argparse.ArgumentParser]:
 
 
 def parse(argv: list[str]) -> Answer:
-    """Parses and runs a command. Raises Trouble."""
+    """Parses and runs a command. Raises UserError."""
     name, *rest = argv
     if name not in COMMANDS:
         return _general(name)
@@ -97,7 +98,7 @@ def _general(option: str) -> Answer:
         case "--help" | "-h":
             return _help()
         case _:
-            raise Trouble(tr("'{name}' is no option here; see rollwrite --help.", name=option[:60]))
+            raise UserError(tr("'{name}' is no option here; see rollwrite --help.", name=option[:60]))
 
 
 def _help() -> Answer:

@@ -1,4 +1,4 @@
-"""The commands except `print`, `route` and the self-test: from parsed arguments to an answer. They raise Trouble."""
+"""The commands except `print`, `route` and the self-test: from parsed arguments to an answer. They raise UserError."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.cli.output import Answer, Trouble, as_json, as_text, put, table
+from rollwrite_desktop.cli.output import Answer, as_json, as_text, table
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
-from rollwrite_desktop.core.audit import Paper, describe_bounds, describe_effect, describe_missing_evidence, report_json
+from rollwrite_desktop.core.audit import describe_bounds, describe_effect, describe_missing_evidence, report_json
 from rollwrite_desktop.core.chance import new_code
+from rollwrite_desktop.core.errors import UserError, located
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import (
     Entered,
     Filled,
-    NotEvidence,
     Standing,
     content,
     opened_journal,
@@ -27,11 +29,12 @@ from rollwrite_desktop.play.audit_files import (
     share_rolls,
     torn,
 )
-from rollwrite_desktop.play.game_codes import NotACode, code_of, dice_of_the_day, looks_like_code, read_code
+from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.play.game_codes import code_of, dice_of_the_day, looks_like_code, read_code
 from rollwrite_desktop.play.open_game import Opened, game_of, named_from, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import Record, bot_of, finish, simulate
 from rollwrite_desktop.printing.form_reader import entries
-from rollwrite_desktop.sheet.load import NotASheet, dump, find, load
+from rollwrite_desktop.sheet.load import dump, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
 
 # ---------------------------------------------------------------------- games
@@ -67,13 +70,10 @@ def games(given: argparse.Namespace) -> Answer:
 
 def audit(given: argparse.Namespace) -> Answer:
     """`rollwrite audit FILE…`"""
-    try:
-        sheets = tuple(sheet for name in given.files for sheet in entries(Path(name)))
-        if given.rolls is not None:
-            sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0]))
-        found = [check_with_progress(sheet, given.thorough) for sheet in sheets]
-    except NotEvidence as error:
-        raise Trouble(str(error)) from error
+    sheets = tuple(sheet for name in given.files for sheet in entries(Path(name)))
+    if given.rolls is not None:
+        sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0]))
+    found = [check_with_progress(sheet, given.thorough) for sheet in sheets]
     places = ranking(found) if len(found) > 1 or found[0].report.totals else ()
     code = int(any(sheet.report.findings for sheet in found))
     if given.json:
@@ -145,11 +145,8 @@ def _audit_lines(sheet: Filled) -> list[str]:
 
 def replay(given: argparse.Namespace) -> Answer:
     """`rollwrite replay FILE`"""
-    try:
-        data = content(Path(given.file))
-        opened = opened_journal(Path(given.file), data)
-    except NotEvidence as error:
-        raise Trouble(str(error)) from error
+    data = content(Path(given.file))
+    opened = opened_journal(Path(given.file), data)
     return _result(opened, given.json, torn(data))
 
 
@@ -166,7 +163,8 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
                 {
                     "player": score.player, "name": opened.name(score.player), "spaces": paper.spaces, "boxes": paper.boxes,
                     "score": {"total": score.total, "parts": dict(score.parts)},
-                    "tie_break": score.tie_break, "place": score.place, **({"rounds": paper.rounds} if paper.rounds else {}),
+                    "tie_break": score.tie_break, "place": score.place,
+                    **({"rounds": paper.rounds} if isinstance(paper, ScorePaper) and paper.rounds else {}),
                 }
                 for score, paper in zip(scores, papers, strict=True)
             ],
@@ -179,7 +177,7 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
     for score, paper in zip(scores, papers, strict=True):
         parts = ", ".join(f"{tr(game.part_titles.get(part, part))} {points}" for part, points in score.parts)
         lines.append(f"{score.place}. {opened.name(score.player)}: {score.total} ({parts})")
-        for region in opened.sheet.regions if game.shared_paper is None else ():
+        for region in opened.sheet.regions if game.score_sheet is None else ():
             inside = [space for space in opened.sheet.spaces if space.region == region.id]
             held = [f"{space.id} {space.printed or paper.spaces.get(space.id) or '·'}" for space in inside]
             lines.append(f"   {tr(region.name)}: {'  '.join(held)}")
@@ -187,12 +185,12 @@ def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
             lines.append("   " + ", ".join(f"{box} {value}" for box, value in paper.boxes.items()))
     if code_of(opened.head):
         lines.append(tr("The same dice again: {code}", code=code_of(opened.head)))
-    if game.shared_paper is not None:
-        lines += _rounds(game.shared_paper(session.rules, session.state, opened.head.players))
+    if game.score_sheet is not None:
+        lines += _rounds(game.score_sheet.paper(session.rules, session.state, opened.head.players))
     return as_text(lines)
 
 
-def _rounds(paper: Paper) -> list[str]:
+def _rounds(paper: ScorePaper) -> list[str]:
     """The rounds of a score sheet kept for the whole table: points and totals."""
     rows = [("", *paper.players)]
     for n, (points, totals) in enumerate(zip(paper.rounds or (), paper.totals or (), strict=True), 1):
@@ -208,31 +206,32 @@ def play(given: argparse.Namespace) -> Answer:
     wanted = given.players.split(",")
     for name in wanted:
         if not name.startswith("bot:"):
-            raise Trouble(tr("--players: '{name}'; expected computer players, such as bot:{bot}.",
+            raise UserError(tr("--players: '{name}'; expected computer players, such as bot:{bot}.",
                               name=name[:60], bot=next(iter(game.bots))))
-    bots = [_bot(game, name.removeprefix("bot:"), "--players") for name in wanted]
+    bots = [name.removeprefix("bot:") for name in wanted]
+    for name in bots:
+        bot_of(game, name, "--players")
     players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
     notes = Notes(seed=seed, bots={f"p{i}": name for i, name in enumerate(bots, 1)})
     folder = Path(given.output).parent
     head = new_head(game, sheet, named_from(folder, sheet_id), players, options, notes)
-    try:
-        opened = start(head, folder)
-    except (LookupError, NotASheet) as error:
-        raise Trouble(str(error.args[0])) from error
+    opened = start(head, folder)
     lines: list[JournalLine] = []
     opened.session.log = lines.append
     finish(opened.session, {player: game.bots[name] for player, name in zip(opened.session.players, bots, strict=True)})
-    put(given.output, head_bytes(head) + b"".join(map(line_bytes, lines)), given.force)
+    write_file(Path(given.output), head_bytes(head) + b"".join(map(line_bytes, lines)), given.force)
     return _result(opened, False)
 
 
 def simulation(given: argparse.Namespace) -> Answer:
     """`rollwrite simulate GAME …`"""
     game, _, sheet, options, seed = _table(given)
-    bots = [_bot(game, name, "--bots") for name in given.bots.split(",")]
+    bots = given.bots.split(",")
+    for name in bots:
+        bot_of(game, name, "--bots")
     least, most = game.info.players
     if not least <= len(bots) <= most:
-        raise Trouble(tr("--bots: {game} is for {least} to {most} players, not {n}.",
+        raise UserError(tr("--bots: {game} is for {least} to {most} players, not {n}.",
                           game=game.info.title, least=least, most=most, n=len(bots)))
     with progress_bar(game.info.title) as progress:
         records = simulate(game, sheet, options, bots, given.games, seed, progress)
@@ -255,33 +254,18 @@ def _record_json(record: Record) -> dict[str, Any]:
 
 def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str], str]:
     """Returns game, sheet id, sheet, house rules and the code of the dice, from a code of a whole game or from options."""
-    try:
-        if looks_like_code(given.game):
-            code = read_code(given.game)
-            if given.sheet or given.option or given.seed or given.day:
-                raise Trouble(tr("--sheet, --option, --seed, --day: the code of a game says all of it already."))
-            game = GAMES[code.game]
-            return game, code.sheet_id, sheet_of(game, code.sheet_id, "CODE"), dict(code.options), code.dice
-        game = game_of(given.game, "GAME")
-        if given.day and given.seed:
-            raise Trouble(tr("--day, --seed: expected one of them."))
-        seed = dice_of_the_day(game.info.id, given.day) if given.day else given.seed or new_code()
-        sheet = sheet_of(game, given.sheet, "--sheet", Path())
-        return game, given.sheet or game.sheets[0], sheet, options_of(game, dict(given.option), "--option"), seed
-    except NotACode as error:
-        raise Trouble(str(error)) from error
-    except NotASheet as error:
-        raise Trouble(str(error)) from error
-    except LookupError as error:
-        raise Trouble(str(error.args[0])) from error
-
-
-def _bot(game: Game, name: str, where: str) -> str:
-    try:
-        bot_of(game, name, where)
-    except LookupError as error:
-        raise Trouble(str(error.args[0])) from error
-    return name
+    if looks_like_code(given.game):
+        code = read_code(given.game)
+        if given.sheet or given.option or given.seed or given.day:
+            raise UserError(tr("--sheet, --option, --seed, --day: the code of a game says all of it already."))
+        game = GAMES[code.game]
+        return game, code.sheet_id, sheet_of(game, code.sheet_id, "CODE"), dict(code.options), code.dice
+    game = game_of(given.game, "GAME")
+    if given.day and given.seed:
+        raise UserError(tr("--day, --seed: expected one of them."))
+    seed = dice_of_the_day(game.info.id, given.day) if given.day else given.seed or new_code()
+    sheet = sheet_of(game, given.sheet, "--sheet", Path())
+    return game, given.sheet or game.sheets[0], sheet, options_of(game, dict(given.option), "--option"), seed
 
 
 # ---------------------------------------------------------------------- check-sheet, new-sheet
@@ -289,39 +273,26 @@ def _bot(game: Game, name: str, where: str) -> str:
 
 def check_sheet(given: argparse.Namespace) -> Answer:
     """`rollwrite check-sheet FILE`"""
-    # shapely takes long to load, and only this command needs it.
-    from rollwrite_desktop.sheet.check import check
-
-    try:
-        sheet = load(Path(given.file))
-    except NotASheet as error:
-        raise Trouble(str(error)) from error
-    faults = [(fault.where, fault.message) for fault in check(sheet)]
-    if sheet.game in GAMES:
-        faults += GAMES[sheet.game].faults(sheet)
+    sheet = load(Path(given.file))
+    faults = sheet_faults(sheet)
     if given.json:
-        rows = [{"where": where, "message": message} for where, message in faults]
+        rows = [{"where": fault.where, "message": fault.message} for fault in faults]
         return as_json({"playable": not faults, "faults": rows}, int(bool(faults)))
     if not faults:
         return as_text([tr("{sheet}: playable.", sheet=sheet.title)])
-    return as_text([f"{where}: {message}" for where, message in faults], 1)
+    return as_text(list(map(str, faults)), 1)
 
 
 def new_sheet(given: argparse.Namespace) -> Answer:
     """`rollwrite new-sheet GAME -o FILE`: a generated layout, for games that have them."""
-    try:
-        game = game_of(given.game, "GAME")
-    except LookupError as error:
-        raise Trouble(str(error.args[0])) from error
-    if game.made is None:
-        raise Trouble(tr("GAME: {game} has one layout only.", game=game.info.title))
+    game = game_of(given.game, "GAME")
+    if game.new_sheets is None:
+        raise UserError(tr("GAME: {game} has one layout only.", game=game.info.title))
     sides = {sheet_id.removeprefix(f"{game.info.id}_"): sheet_id for sheet_id in game.sheets}
     if given.side and given.side not in sides:
-        raise Trouble(tr("--side: there is no '{side}'; expected one of {sides}.",
+        raise UserError(tr("--side: there is no '{side}'; expected one of {sides}.",
                           side=given.side[:20], sides=", ".join(sides)))
-    try:
-        sheet = game.made(sides.get(given.side, game.sheets[0]), given.seed or new_code())
-    except NotASheet as error:
-        raise Trouble(f"--seed: {error}") from error
-    put(given.output, dump(sheet), given.force)
+    with located("--seed"):
+        sheet = game.new_sheets.make(sides.get(given.side, game.sheets[0]), given.seed or new_code())
+    write_file(Path(given.output), dump(sheet), given.force)
     return as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])

@@ -1,4 +1,4 @@
-"""The results of commands: an answer or an error, and the formatting of answers."""
+"""The answers of commands, and their formatting."""
 
 from __future__ import annotations
 
@@ -6,14 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-
-from rollwrite_desktop.printing.export import NotWritten, write_whole
-
-
-class Trouble(Exception):
-    """A request that cannot be carried out: one sentence that says what, where, and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +40,3 @@ def table(rows: Sequence[Sequence[str]]) -> list[str]:
         ).rstrip()
         for row in rows
     ]
-
-
-def put(target: str, content: bytes, force: bool) -> None:
-    """Writes an output file completely or not at all. Raises Trouble, also if it exists and `force` is not set."""
-    try:
-        write_whole(Path(target), content, force)
-    except NotWritten as error:
-        raise Trouble(str(error)) from error

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import msgspec
 
-from rollwrite_desktop.cli.output import Answer, Trouble, as_text
+from rollwrite_desktop.cli.output import Answer, as_text
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr, tr_n
 from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.audit_files import NotEvidence, checked, entered_paper, opened_journal
+from rollwrite_desktop.play.audit_files import checked, entered_paper, opened_journal
 from rollwrite_desktop.play.open_game import Opened, found_from, game_of, sheet_of
-from rollwrite_desktop.printing.export import DocumentInfo, NotWritten, write_pdf
+from rollwrite_desktop.printing.export import DocumentInfo, write_pdf
 from rollwrite_desktop.printing.large_print import LARGEST
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, lines_of, paper_leaves
 from rollwrite_desktop.printing.text_version import FORMS, game_in_words, sheet_in_words, write_words
-from rollwrite_desktop.sheet.load import NotASheet
 
 MAX_COPIES = 2_000
 MAX_SHORTENED = 60
@@ -36,15 +36,12 @@ def print_sheets(given: argparse.Namespace) -> Answer:
     # Two faces fit a page: findings are printed below their sheet.
     each = int(given.per_page or ("2" if given.findings else "1"))
     with progress_bar(tr("Printing")) as progress:
-        try:
-            written = write_pdf(
-                target, leaves, lines_of(game), DocumentInfo(subject=game.info.title, lang=language()),
-                ink=given.ink, paper=given.paper, per_page=each, binding=given.binding,
-                holes=given.holes or "", largest=LARGEST if given.large else 1.0, force=given.force,
-                progress=lambda done, total: progress(done, total) is None,
-            )
-        except NotWritten as error:
-            raise Trouble(str(error)) from error
+        written = write_pdf(
+            target, leaves, lines_of(game), DocumentInfo(subject=game.info.title, lang=language()),
+            ink=given.ink, paper=given.paper, per_page=each, binding=given.binding,
+            holes=given.holes or "", largest=LARGEST if given.large else 1.0, force=given.force,
+            progress=lambda done, total: progress(done, total) is None,
+        )
     lines = [tr_n("{path}: {n} page", "{path}: {n} pages", written.pages, path=str(written.path)), *written.told]
     for text in written.shortened:
         lines.append(tr("Shortened, because it is too long for its line: {text}", text=text[:MAX_SHORTENED]))
@@ -56,73 +53,63 @@ def print_sheets(given: argparse.Namespace) -> Answer:
 def _in_words(given: argparse.Namespace, target: Path) -> Answer:
     """Writes filled sheets as HTML or text, for screen readers."""
     if given.game is not None:
-        raise Trouble(tr("{path}: expected a PDF; only filled sheets can be written in words.", path=target.name))
+        raise UserError(tr("{path}: expected a PDF; only filled sheets can be written in words.", path=target.name))
     _check(given)
-    try:
-        if given.journal is not None:
-            opened = opened_journal(Path(given.journal))
-            player = _player(opened, given.player)
-            players, notice = (player,) if player else None, lines_of(opened.game).credits
-            words = game_in_words(opened, Path(given.journal).name, players, notice)
-        else:
-            path = Path(given.paper_file)
-            entered = replace(entered_paper(path), file=path.name)
-            filled = check_with_progress(entered) if given.findings else checked(entered, lambda *_: False)
-            words = sheet_in_words(filled, given.findings, lines_of(filled.game).credits)
-        write_words(target, words, given.force)
-    except (NotEvidence, NotASheet, NotWritten) as error:
-        raise Trouble(str(error)) from error
-    except LookupError as error:
-        raise Trouble(str(error.args[0])) from error
+    if given.journal is not None:
+        opened = opened_journal(Path(given.journal))
+        player = _player(opened, given.player)
+        players, notice = (player,) if player else None, lines_of(opened.game).credits
+        words = game_in_words(opened, Path(given.journal).name, players, notice)
+    else:
+        path = Path(given.paper_file)
+        entered = replace(entered_paper(path), file=path.name)
+        filled = check_with_progress(entered) if given.findings else checked(entered, lambda *_: False)
+        words = sheet_in_words(filled, given.findings, lines_of(filled.game).credits)
+    write_words(target, words, given.force)
     count = len(words.sections)
     return as_text([tr_n("{path}: one sheet in words", "{path}: {n} sheets in words", count, path=str(target))])
 
 
 def _check(given: argparse.Namespace) -> None:
-    """Raises Trouble for options that exclude each other."""
+    """Raises UserError for options that exclude each other."""
     if sum(source is not None for source in (given.game, given.journal, given.paper_file)) != 1:
-        raise Trouble(tr("print: expected one of GAME, --journal FILE and --paper-file FILE."))
+        raise UserError(tr("print: expected one of GAME, --journal FILE and --paper-file FILE."))
     if given.player is not None and given.journal is None:
-        raise Trouble(tr("--player: expected only with --journal."))
+        raise UserError(tr("--player: expected only with --journal."))
     if given.notes and given.journal is None:
-        raise Trouble(tr("--notes: expected only with --journal."))
+        raise UserError(tr("--notes: expected only with --journal."))
     if given.findings and given.paper_file is None:
-        raise Trouble(tr("--findings: expected only with --paper-file."))
+        raise UserError(tr("--findings: expected only with --paper-file."))
     if given.game is None and (given.sheet or given.copies):
-        raise Trouble(tr("--sheet and --copies: expected only for blank sheets."))
+        raise UserError(tr("--sheet and --copies: expected only for blank sheets."))
     asked = [f"--{name}" for name in ("large", "rolls", "seed", "fillable", "cards", "back") if getattr(given, name)]
     if given.game is None and asked:
-        raise Trouble(tr("{options}: expected only for blank sheets.", options=", ".join(asked)))
+        raise UserError(tr("{options}: expected only for blank sheets.", options=", ".join(asked)))
     if given.game is not None and given.pen is not None:
-        raise Trouble(tr("--pen: expected only for filled sheets."))
+        raise UserError(tr("--pen: expected only for filled sheets."))
 
 
 def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
     _check(given)
     pen = given.pen or PENS[0]
-    try:
-        if given.journal is not None:
-            opened = opened_journal(Path(given.journal))
-            player = _player(opened, given.player)
-            chosen = (player,) if player else None
-            return opened.game, game_leaves(opened, players=chosen, code=given.code, notes=given.notes, pen=pen)
-        if given.paper_file is not None:
-            path = Path(given.paper_file)
-            entered = replace(entered_paper(path), file=path.name)
-            found = check_with_progress(entered) if given.findings else checked(entered, lambda *_: False)
-            report = found.report if given.findings else None
-            paper = msgspec.structs.replace(entered.paper, sheet=found_from(path.parent, entered.paper.sheet))
-            return entered.game, paper_leaves(entered.game, paper, report, code=given.code, pen=pen)
-        game = game_of(given.game, "print")
-        extras = Extras(
-            given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or ""
-        )
-        sheet = sheet_of(game, given.sheet, "--sheet", Path())
-        return game, blank_leaves(game, sheet, given.copies or int(given.per_page or "1"), extras=extras, beside=Path())
-    except (NotEvidence, NotASheet) as error:
-        raise Trouble(str(error)) from error
-    except LookupError as error:
-        raise Trouble(str(error.args[0])) from error
+    if given.journal is not None:
+        opened = opened_journal(Path(given.journal))
+        player = _player(opened, given.player)
+        chosen = (player,) if player else None
+        return opened.game, game_leaves(opened, players=chosen, code=given.code, notes=given.notes, pen=pen)
+    if given.paper_file is not None:
+        path = Path(given.paper_file)
+        entered = replace(entered_paper(path), file=path.name)
+        found = check_with_progress(entered) if given.findings else checked(entered, lambda *_: False)
+        report = found.report if given.findings else None
+        paper = msgspec.structs.replace(entered.paper, sheet=found_from(path.parent, entered.paper.sheet))
+        return entered.game, paper_leaves(entered.game, paper, report, code=given.code, pen=pen)
+    game = game_of(given.game, "print")
+    extras = Extras(
+        given.large, given.rolls, given.seed or "", given.fillable, given.code, given.cards, given.back or ""
+    )
+    sheet = sheet_of(game, given.sheet, "--sheet", Path())
+    return game, blank_leaves(game, sheet, given.copies or int(given.per_page or "1"), extras=extras, beside=Path())
 
 
 def _player(opened: Opened, name: str | None) -> str:
@@ -133,5 +120,5 @@ def _player(opened: Opened, name: str | None) -> str:
     for player, called in zip(opened.session.players, names, strict=True):
         if name in (called, player):
             return player
-    raise Trouble(tr("--player: nobody is called '{name}'; the players are {names}.",
+    raise UserError(tr("--player: nobody is called '{name}'; the players are {names}.",
                       name=name[:60], names=", ".join(names)))

@@ -64,7 +64,7 @@ def interrupts() -> Iterator[Callable[[], bool]]:
 def check_with_progress(sheet: Entered, thorough: bool = False) -> Filled:
     """Audits a sheet behind a progress bar; Ctrl+C ends the search, with what is proved so far as the answer.
 
-    thorough: search until everything is decided, without the default budget of steps. Raises NotEvidence.
+    thorough: search until everything is decided, without the default budget of steps. Raises UserError.
     """
     with progress_bar(sheet.player or sheet.file) as progress, interrupts() as interrupted:
         def go_on(step: int, report: Report) -> bool:

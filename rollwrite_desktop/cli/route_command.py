@@ -5,38 +5,33 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rollwrite_desktop.cli.output import Answer, Trouble, as_json, as_text
-from rollwrite_desktop.core.audit import NotAPaper
+from rollwrite_desktop.cli.output import Answer, as_json, as_text
+from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.play.audit_files import Entered, NotEvidence
+from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.printing.form_reader import entries
 
 
 def route(given: argparse.Namespace) -> Answer:
     """`rollwrite route FILE`"""
-    try:
-        sheets = entries(Path(given.file))
-    except NotEvidence as error:
-        raise Trouble(str(error)) from error
+    sheets = entries(Path(given.file))
     if given.player is not None:
         names = ", ".join(sheet.player for sheet in sheets)
         sheets = tuple(sheet for sheet in sheets if sheet.player == given.player)
         if not sheets:
-            raise Trouble(tr("{file}: there is no player '{player}', only {names}.",
+            raise UserError(tr("{file}: there is no player '{player}', only {names}.",
                               file=given.file, player=given.player[:40], names=names or "—"))
     if len(sheets) > 1:
-        raise Trouble(tr("{file}: it holds several sheets; choose one with --player: {names}.",
+        raise UserError(tr("{file}: it holds several sheets; choose one with --player: {names}.",
                           file=given.file, names=", ".join(sheet.player for sheet in sheets)))
     return _answer(sheets[0], given.json)
 
 
 def _answer(sheet: Entered, json: bool) -> Answer:
-    if sheet.game.best_route is None:
-        raise Trouble(tr("{file}: no route is drawn in {game}.", file=sheet.file, game=sheet.game.info.title))
-    try:
-        best = sheet.game.best_route(sheet.sheet, sheet.paper)
-    except NotAPaper as error:
-        raise Trouble(f"{sheet.file}: {error}") from error
+    if sheet.game.routes is None:
+        raise UserError(tr("{file}: no route is drawn in {game}.", file=sheet.file, game=sheet.game.info.title))
+    with located(sheet.file):
+        best = sheet.game.routes.best(sheet.sheet, sheet.paper)
     score = sum(points for _, points in best.parts)
     if json:
         return as_json({"route": list(best.stops), "score": score, **dict(best.parts), "proven": True})

@@ -14,16 +14,18 @@ from pathlib import Path
 
 import msgspec
 
-from rollwrite_desktop.cli.output import Answer, Trouble, as_text
+from rollwrite_desktop.cli.output import Answer, as_text
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr, tr_n
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import Entered, NotEvidence, checked
+from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.form_reader import entered_forms
+from rollwrite_desktop.printing.form_reader import NothingFilledIn, entered_forms
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, lines_of
 from rollwrite_desktop.sheet.load import find
 
@@ -55,7 +57,7 @@ def window() -> Answer:
     """The part of the self-test that needs Qt, on Qt's offscreen platform."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        import rollwrite_desktop.ui.shell.app  # noqa: F401
+        from rollwrite_desktop.ui.shell.app import application
     except ModuleNotFoundError:  # a Python module is missing: a broken installation
         raise
     except ImportError as error:  # a system library that Qt needs is missing
@@ -63,16 +65,16 @@ def window() -> Answer:
     from rollwrite_desktop.ui.shell.demo import play_every_game
 
     with tempfile.TemporaryDirectory() as folder:
-        return as_text(play_every_game(Path(folder)))
+        return as_text(play_every_game(Path(folder), application))
 
 
-def _failed(where: str) -> Trouble:
-    return Trouble(tr("The self-test failed at {sheet}.", sheet=where))
+def _failed(where: str) -> UserError:
+    return UserError(tr("The self-test failed at {sheet}.", sheet=where))
 
 
 def _played(game: Game, sheet_id: str) -> Opened:
     names = NAMES[: max(1, game.info.players[0])]
-    head = new_head(game, find(sheet_id), sheet_id, names, options_of(game, {}, ""), Notes(seed=CODE))
+    head = new_head(game, find(sheet_id), sheet_id, names, options_of(game), Notes(seed=CODE))
     opened = start(head)
     finish(opened.session, dict.fromkeys(opened.session.players, list(game.bots.values())[-1]))
     if not opened.session.over or opened.session.refused_events:
@@ -91,12 +93,12 @@ def _printed(opened: Opened) -> int:
 def _audited(opened: Opened) -> str:
     """Audits the sheet of a game as it is and with a wrong claim: the first must be clean, the second have one finding."""
     game, session = opened.game, opened.session
-    if game.shared_paper is not None:
-        paper = game.shared_paper(session.rules, session.state, opened.head.players)
+    if game.score_sheet is not None:
+        paper: Paper = game.score_sheet.paper(session.rules, session.state, opened.head.players)
     else:
         paper = game.paper_of(session.rules, session.state, session.players[0])
     clean = checked(Entered(game, opened.sheet, paper, opened.sheet.id)).report
-    wrong = msgspec.structs.replace(paper, claimed=0 if game.shared_paper is None else "Nobody")
+    wrong = msgspec.structs.replace(paper, claimed=0 if game.score_sheet is None else "Nobody")
     found = checked(Entered(game, opened.sheet, wrong, opened.sheet.id)).report.findings
     if clean.findings or len(found) != 1:
         raise _failed(opened.sheet.id)
@@ -109,9 +111,8 @@ def _form(game: Game) -> str:
     content, _ = pdf(blank_leaves(game, find(game.sheets[0]), 1, extras=extras), lines_of(game))
     try:
         entered_forms(content, "form.pdf")
-    except NotEvidence as error:
-        if str(error) == tr("{path}: nothing is filled in on this form.", path="form.pdf"):
-            return tr("A form was printed and read back.")
+    except NothingFilledIn:
+        return tr("A form was printed and read back.")
     raise _failed("form.pdf")
 
 
@@ -142,7 +143,7 @@ def _window_lines() -> list[str]:
             timeout=TIMEOUT_S, env={**os.environ, **surroundings},
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise Trouble(tr("The window failed: {why}.", why=str(error))) from error
+        raise UserError(tr("The window failed: {why}.", why=str(error))) from error
     if done.returncode:
-        raise Trouble(tr("The window failed: {why}.", why=done.stderr.strip() or f"{done.returncode}"))
+        raise UserError(tr("The window failed: {why}.", why=done.stderr.strip() or f"{done.returncode}"))
     return done.stdout.splitlines()

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from types import MappingProxyType
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import Arg, capitalized, tr, tr_n
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
@@ -22,15 +24,13 @@ DEFAULT_SEARCH_STEPS = 200
 """How many steps of a search are made unasked: about ten seconds' work, and the same answer on every machine."""
 
 
-class NotAPaper(ValueError):
+class NotAPaper(UserError):
     """A paper file that cannot be read: what is so, where, and what was expected."""
 
 
 class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A filled sheet, re-entered. Space and box values are in the notation of paper: `3`, `(4)`, `X`.
-    `route`: the spaces of a route drawn on it, in order. A score sheet for all has `players` in columns and `rounds`: the
-    points of each, None where a player was not in it; `totals` beside them, `shares` of what is dealt if they differ, and
-    `penalties` by player. `claimed` is a score, parts of one, or the name of a winner."""
+    """A filled sheet, re-entered. Space and box values are in the notation of paper: `3`, `(4)`, `X`. `claimed` is a score,
+    parts of one, or the name of a winner. A game whose paper files have further fields declares them in a subclass."""
 
     paper: int = 1
     game: str
@@ -40,17 +40,24 @@ class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fie
     spaces: dict[str, str] = {}
     boxes: dict[str, BoxValue] = {}
     rolls: list[str] | None = None
-    route: list[str] | None = None
     claimed: int | dict[str, int] | str | None = None
-    players: list[str] = []
-    rounds: list[list[int | None]] | None = None
-    totals: list[list[int | None]] | None = None
-    shares: list[int] = []
-    penalties: list[int] = []
 
     def __post_init__(self) -> None:
         if self.paper != 1:
             raise ValueError(f"paper format {self.paper}; this program reads format 1")
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing stands on the sheet itself; house rules and rolls are not on it."""
+        return self == type(self)(game=self.game, sheet=self.sheet, options=self.options, rolls=self.rolls)
+
+
+P = TypeVar("P", bound=Paper)
+
+
+def paper_as(kind: type[P], paper: Paper) -> P:
+    """The paper with the fields of its game's struct; those that it lacks are empty."""
+    return paper if isinstance(paper, kind) else kind(**msgspec.structs.asdict(paper))
 
 
 def claims_of(paper: Paper) -> dict[str, int]:
@@ -60,22 +67,25 @@ def claims_of(paper: Paper) -> dict[str, int]:
     return dict(paper.claimed) if isinstance(paper.claimed, dict) else {}
 
 
-# "paper" must stand in the file although 1 is its default.
-class _PaperFile(msgspec.Struct, omit_defaults=False):
+NO_KINDS: Mapping[str, type[Paper]] = MappingProxyType({})
+
+
+class _Head(msgspec.Struct):
+    """What every paper file has: "paper" must stand in it although 1 is the default, and "game" tells the struct."""
+
     paper: int
+    game: str
 
 
-_decoder = msgspec.json.Decoder(Paper)
-_format = msgspec.json.Decoder(_PaperFile)
+_head = msgspec.json.Decoder(_Head)
 
 
-def read_paper(data: bytes, name: str) -> Paper:
-    """The paper file in `data`; `name` is used in messages. Raises NotAPaper."""
+def read_paper(data: bytes, name: str, kinds: Mapping[str, type[Paper]] = NO_KINDS) -> Paper:
+    """The paper file in `data`; `name` is used in messages, `kinds` are the structs of games by id. Raises NotAPaper."""
     if len(data) > MAX_BYTES:
         raise NotAPaper(f"{name}: {len(data)} bytes; a paper file has at most {MAX_BYTES}.")
     try:
-        _format.decode(data)
-        return _decoder.decode(data)
+        return msgspec.json.decode(data, type=kinds.get(_head.decode(data).game, Paper))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotAPaper(f"{name}: not a paper file: {error}.") from error
 
@@ -172,14 +182,6 @@ class Report:
     def short_by(self) -> int | None:
         """By how much the score written on the sheet is too low, None if none is written."""
         return self.total - self.claimed if isinstance(self.claimed, int) else None
-
-
-@dataclass(frozen=True, slots=True)
-class BestRoute:
-    """The best route that a filled sheet allows: its stops in order, and what it scores by parts (part id, points)."""
-
-    stops: tuple[str, ...]
-    parts: tuple[tuple[str, int], ...]
 
 
 class Auditor(Protocol):

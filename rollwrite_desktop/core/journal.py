@@ -14,6 +14,8 @@ from typing import IO, TypeVar
 
 import msgspec
 
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import read_file, writing
 from rollwrite_desktop.core.session import JournalLine
 
 MAX_BYTES = 16_000_000
@@ -22,7 +24,7 @@ MAX_LINES = 50_000
 SUFFIX = ".rollwrite"
 
 
-class NotAJournal(ValueError):
+class NotAJournal(UserError):
     """A file that is no journal: which file, which line, what is so, what was expected."""
 
 
@@ -107,12 +109,8 @@ def parse(data: bytes, name: str) -> Record:
 
 
 def read(path: Path) -> Record:
-    """The journal in a file. Raises NotAJournal, also where the file cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return parse(file.read(MAX_BYTES + 1), path.name)
-    except OSError as error:
-        raise NotAJournal(f"{path}: cannot be read ({error.strerror or error}).") from error
+    """The journal in a file. Raises NotAJournal, and FileError where the file cannot be read."""
+    return parse(read_file(path, MAX_BYTES), path.name)
 
 
 def _decode(decoder: msgspec.json.Decoder[T], row: bytes, where: str, wanted: str) -> T:
@@ -152,22 +150,25 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, head: Head) -> Journal:
-        """A new file; raises FileExistsError rather than overwrite one."""
-        journal = cls(path, path.open("xb", buffering=0))
+        """A new file. Raises FileError, also rather than overwrite one."""
+        with writing(path):
+            journal = cls(path, path.open("xb", buffering=0))
         journal._put(head_bytes(head))
         return journal
 
     @classmethod
     def resume(cls, path: Path, record: Record) -> Journal:
-        """Goes on with a file that was read; a torn last line is cut off first."""
-        file = path.open("r+b", buffering=0)
-        if record.torn:  # a whole file is left untouched, its date too
-            file.truncate(record.whole)
-        file.seek(record.whole)
+        """Goes on with a file that was read; a torn last line is cut off first. Raises FileError."""
+        with writing(path):
+            file = path.open("r+b", buffering=0)
+            if record.torn:  # a whole file is left untouched, its date too
+                file.truncate(record.whole)
+            file.seek(record.whole)
         return cls(path, file)
 
     def append(self, line: JournalLine) -> None:
-        """Writes one line through to the disk; of a race only to the system, which is quicker, until `sync`."""
+        """Writes one line through to the disk; of a race only to the system, which is quicker, until `sync`. Raises
+        FileError; then nothing of the line is in the file."""
         self._put(line_bytes(line), sync=line.at == 0)
 
     def sync(self) -> None:
@@ -179,14 +180,15 @@ class Journal:
 
     def _put(self, data: bytes, sync: bool = True) -> None:
         start = self._file.tell()
-        try:
-            while data:
-                data = data[self._file.write(data) :]
-            if sync:
-                self.sync()
-        except OSError:
-            # Half a line (a full disk) would make every line after it unreadable.
-            with contextlib.suppress(OSError):
-                self._file.truncate(start)
-                self._file.seek(start)
-            raise
+        with writing(self.path):
+            try:
+                while data:
+                    data = data[self._file.write(data) :]
+                if sync:
+                    self.sync()
+            except OSError:
+                # Half a line (a full disk) would make every line after it unreadable.
+                with contextlib.suppress(OSError):
+                    self._file.truncate(start)
+                    self._file.seek(start)
+                raise

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import Arg, capitalized, tr
 
 S = TypeVar("S")
@@ -170,7 +171,7 @@ class Rules(Protocol[S]):
         ...
 
 
-class NotAMove(ValueError):
+class NotAMove(UserError):
     """A text that is no move of this game; says what was found and what was expected."""
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rollwrite_desktop.core.chance import CHANCE, Outcome, cup_of, is_chance, outcome
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Event, NotAMove, Refusal, Rules
 
 S = TypeVar("S")
@@ -34,7 +35,7 @@ MAX_REWORK = 100_000
 journal made to be slow must not stop the program."""
 
 
-class DoesNotReplay(ValueError):
+class DoesNotReplay(UserError):
     """A line that cannot have followed the lines before it; `index` counts from 0."""
 
     def __init__(self, index: int, why: str) -> None:

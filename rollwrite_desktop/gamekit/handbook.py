@@ -9,27 +9,27 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import rule_of
 
-NOTHING: Mapping[str, str] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
     """A piece of a sheet. Either `strokes` are played on a blank one: what chance brings and what a player writes, in
-    notation, those of chance after "> "; the last may be one that the rules refuse. Or it is entered as on paper: `spaces`,
-    `route`, `rounds`, and what the check finds is marked. `around`: the spots that must be seen, all if there are none.
-    `caption`: a message id. `sheet`: another sheet than the game's first."""
+    notation, those of chance after "> "; the last may be one that the rules refuse. Or it is entered as on paper, by
+    `spaces` and `more` fields of the game's paper file, and what the check finds is marked. `around`: the spots that must
+    be seen, all if there are none. `caption`: a message id. `sheet`: another sheet than the game's first."""
 
     caption: str
     around: tuple[str, ...] = ()
     strokes: tuple[str, ...] = ()
     spaces: Mapping[str, str] = field(default_factory=lambda: NOTHING)
-    route: tuple[str, ...] = ()
+    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     players: tuple[str, ...] = ()
-    rounds: tuple[tuple[int, ...], ...] = ()
     sheet: str = ""
 
 

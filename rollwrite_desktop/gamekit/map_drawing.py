@@ -8,39 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import wraps
 
 from rollwrite_desktop.core.audit import Finding, Report
-from rollwrite_desktop.core.i18n import language
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, box, polyline
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.strokes import caption, circled, cross, star, strike, tag, written
+from rollwrite_desktop.gamekit.blank_sheets import Drawing, kept
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, Space
 
 ROUNDING = 4.0
 """Radius of the corners of rings round boxes, in points."""
 BOX_FOCUS_WIDTH = 2.4
-MAX_FACES = 16
-"""How many empty sheets a game keeps drawn."""
-Face = Callable[[Sheet], tuple[Mark, ...]]
-
-
-def cached_face(draw: Face) -> Face:
-    """`draw` with its latest MAX_FACES results kept, by the sheet's content and the language of its texts."""
-    kept: dict[tuple[str, str], tuple[Mark, ...]] = {}
-
-    @wraps(draw)
-    def face(sheet: Sheet) -> tuple[Mark, ...]:
-        key = sheet.hash, language()
-        marks = kept.get(key)
-        if marks is None:
-            marks = kept[key] = draw(sheet)
-            while len(kept) > MAX_FACES:
-                kept.pop(next(iter(kept)), None)
-        return marks
-
-    return face
 
 
 # ---------------------------------------------------------------------- what is written
@@ -141,7 +120,7 @@ class MapStyle:
     are about two spots to be joined. focus_width: of the cursor at a space.
     """
 
-    face: Face = field(default=cached_face(blank_map))
+    face: Drawing = field(default=kept(blank_map))
     mark: Callable[[Space, str, str], Iterable[Mark]] = in_square
     outline: Callable[[Sheet, str, float], Path] = box_outline
     line: Callable[[Sheet, str, str], Path | None] = box_line

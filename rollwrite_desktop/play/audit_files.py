@@ -13,27 +13,20 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import (
-    NotAPaper,
-    Paper,
-    Report,
-    SearchBudget,
-    read_paper,
-    run_search,
-    within_default_budget,
-)
+from rollwrite_desktop.core.audit import Paper, Report, SearchBudget, read_paper, run_search, within_default_budget
+from rollwrite_desktop.core.errors import UserError, located
+from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.core.journal import NotAJournal
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.sheet.sheet import Sheet
 
 
-class NotEvidence(ValueError):
-    """A file that cannot be checked: which, what is so, what was expected."""
+class NotCheckable(UserError):
+    """A file that holds nothing to check: which, what is so, what was expected."""
 
 
 @dataclass(frozen=True)
@@ -101,13 +94,8 @@ _kind = msgspec.json.Decoder(_Kind)
 
 
 def content(path: Path) -> bytes:
-    """The bytes of a file, up to one more than any format may have. Raises NotEvidence."""
-    try:
-        with path.open("rb") as file:
-            return file.read(journal.MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise NotEvidence(tr("{path}: cannot be read ({why}).", path=str(path), why=str(reason))) from error
+    """The bytes of a file, up to one more than any format may have. Raises FileError."""
+    return read_file(path, journal.MAX_BYTES)
 
 
 def holds_journal(data: bytes) -> bool:
@@ -125,48 +113,40 @@ def torn(data: bytes) -> bool:
 
 
 def opened_journal(path: Path, data: bytes | None = None) -> Opened:
-    """The session of a journal in a file. Raises NotEvidence."""
+    """The session of a journal in a file. Raises NotAJournal or FileError."""
     data = content(path) if data is None else data
-    try:
-        return reopen(journal.parse(data, path.name), path.name, path.parent)
-    except NotAJournal as error:
-        raise NotEvidence(str(error)) from error
+    return reopen(journal.parse(data, path.name), path.name, path.parent)
+
+
+def paper_in(data: bytes, name: str) -> Paper:
+    """The paper file in `data`, with the fields of its game; `name` is used in messages. Raises NotAPaper."""
+    return read_paper(data, name, {game_id: game.paper for game_id, game in GAMES.items()})
 
 
 def entered_paper(path: Path, data: bytes | None = None) -> Entered:
-    """The paper in a file. Raises NotEvidence."""
+    """The paper in a file. Raises UserError."""
     data = content(path) if data is None else data
-    try:
-        paper = read_paper(data, path.name)
-        game = game_of(paper.game, path.name)
-        sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), path.name, path.parent)
-        options_of(game, paper.options, path.name)
-    except NotAPaper as error:
-        raise NotEvidence(str(error)) from error
-    except NotASheet as error:
-        raise NotEvidence(f"{path.name}: {error}") from error
-    except LookupError as error:
-        raise NotEvidence(str(error.args[0])) from error
+    paper = paper_in(data, path.name)
+    game = game_of(paper.game, path.name)
+    sheet = sheet_of(game, game.sheet_id(paper), path.name, path.parent)
+    options_of(game, paper.options, path.name)
     return Entered(game, sheet, paper)
 
 
 def entries(path: Path) -> tuple[Entered, ...]:
-    """Every filled sheet in a file: one of a paper file, one per player of a journal. Raises NotEvidence."""
+    """Every filled sheet in a file: one of a paper file, one per player of a journal. Raises UserError."""
     data = content(path)
     if data.startswith(b"%PDF"):
-        raise NotEvidence(tr("{path}: a PDF; expected a paper file or a journal.", path=path.name))
+        raise NotCheckable(tr("{path}: a PDF; expected a paper file or a journal.", path=path.name))
     if holds_journal(data) or path.suffix == journal.SUFFIX:
         return played(opened_journal(path, data), path.name)
     return (replace(entered_paper(path, data), file=path.name),)
 
 
 def checked(entered: Entered, patience: SearchBudget = within_default_budget) -> Filled:
-    """A sheet with all that can be proved of it. Raises NotEvidence where it holds what is not well formed."""
-    try:
-        report = run_search(entered.reports(), patience)
-    except NotAPaper as error:
-        raise NotEvidence(f"{entered.file}: {error}") from error
-    return filled_of(entered, report)
+    """A sheet with all that can be proved of it. Raises NotAPaper where it holds what is not well formed."""
+    with located(entered.file):
+        return filled_of(entered, run_search(entered.reports(), patience))
 
 
 def filled_of(entered: Entered, report: Report) -> Filled:
@@ -202,12 +182,12 @@ def share_rolls(sheets: Sequence[Entered], rolls: Sequence[str] = ()) -> tuple[E
 
 def rolls_in(path: Path, sheet: Entered) -> tuple[str, ...]:
     """The rolls in a file, for the game of a sheet: of a paper file, of a journal, or a text with one roll a line, as one
-    notes them down. Raises NotEvidence."""
+    notes them down. Raises UserError."""
     data = content(path)
     if data.lstrip()[:1] == b"{":
         found = next((one.paper.rolls for one in entries(path) if one.paper.rolls), None)
         if not found:
-            raise NotEvidence(tr("{path}: there are no rolls in this file.", path=path.name))
+            raise NotCheckable(tr("{path}: there are no rolls in this file.", path=path.name))
         return tuple(found)
     notes = RollNotes(sheet.game, sheet.sheet, sheet.options)
     rolls: list[str] = []
@@ -217,13 +197,13 @@ def rolls_in(path: Path, sheet: Entered) -> tuple[str, ...]:
         ask = next(iter(notes.asks(rolls)[len(rolls) :]), None)
         read = notes.read(line, ask)
         if not read:
-            raise NotEvidence(tr(
+            raise NotCheckable(tr(
                 "{path}: line {n} is '{text}'; expected a roll such as {example}.", path=path.name, n=number,
                 text=line.strip()[:40], example=notes.example(ask) if ask else "—",
             ))
         rolls.append(read)
     if not rolls:
-        raise NotEvidence(tr("{path}: there are no rolls in this file.", path=path.name))
+        raise NotCheckable(tr("{path}: there are no rolls in this file.", path=path.name))
     return tuple(rolls)
 
 
@@ -237,13 +217,13 @@ def ranking(sheets: Sequence[Filled]) -> tuple[Standing, ...]:
         return ()
     game = sheets[0].game
     whose: dict[str, tuple[int, str]] = {}
-    if len(sheets) == 1 and game.scores_of is not None and sheets[0].report.totals:
-        scores = game.scores_of(sheets[0].paper)
+    if len(sheets) == 1 and game.score_sheet is not None and sheets[0].report.totals:
+        scores = game.score_sheet.scores(sheets[0].paper)
         whose = {score.player: (0, score.player) for score in scores}
     else:
         rows = []
         for i, item in enumerate(sheets):
-            tie = 0 if item.report.totals else game.tie_break(item.paper)
+            tie = game.tie_break.value(item.paper) if game.tie_break and not item.report.totals else 0
             for player, total in item.report.totals or ((item.player, item.report.total),):
                 key = str(len(whose))
                 whose[key] = (i, player)
@@ -260,14 +240,14 @@ def _reason(game: Game, score: Score, scores: Scores) -> str:
     """Why a score has its place, in words."""
     others = [other for other in scores if other is not score]
     level = [other for other in others if other.total == score.total]
-    told = tr(game.tie_told, n=score.tie_break) if game.tie_told else ""
+    told = tr(game.tie_break.sentence, n=score.tie_break) if game.tie_break else ""
     if any(other.place == score.place for other in others):
         if told and level:
             return tr("shared: the same score, and in the tie-break too ({tie})", tie=told)
         return tr("shared: the same score")
     if told and level:
         return tr("the same score as another; tie-break: {tie}", tie=told)
-    if game.scores_of is not None and score.tie_break and any(other.tie_break == score.tie_break for other in others):
+    if game.score_sheet is not None and score.tie_break and any(other.tie_break == score.tie_break for other in others):
         return tr("by the tie-break round")
     if score.place == 1:
         return tr("the lowest score") if game.lowest_wins else tr("the highest score")

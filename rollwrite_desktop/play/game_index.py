@@ -11,7 +11,6 @@ import csv
 import io
 import os
 import statistics
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +20,10 @@ import msgspec
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.crash import report_exception
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.journal import SUFFIX, NotAJournal
+from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, reopen
@@ -147,17 +148,9 @@ class Index:
         """Writes the index, whole or not at all; a disk that takes nothing costs only time later."""
         if not self._changed:
             return
-        data = msgspec.json.encode(_File(FORMAT, self._rows))
-        with contextlib.suppress(OSError):
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.file.parent, prefix=".index-")
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    file.write(data)
-                os.replace(name, self.file)  # noqa: PTH105 (a name, not a path)
-            except OSError:
-                Path(name).unlink(missing_ok=True)
-                raise
+        with contextlib.suppress(FileError):
+            make_folder(self.file.parent)
+            write_file(self.file, msgspec.json.encode(_File(FORMAT, self._rows)))
             self._changed = False
 
     def _known(self) -> dict[str, _Row]:
@@ -172,10 +165,11 @@ _NOTHING = _Row((-1, -1), None)
 
 def _index(file: Path) -> dict[str, _Row]:
     try:
-        if file.stat().st_size > MAX_BYTES:
+        data = read_file(file, MAX_BYTES)
+        if len(data) > MAX_BYTES:
             return {}
-        found = msgspec.json.decode(file.read_bytes(), type=_File)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        found = msgspec.json.decode(data, type=_File)
+    except (FileError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return {}
     if found.index != FORMAT:
         return {}
@@ -205,7 +199,7 @@ def files_in(folder: Path, suffix: str) -> list[tuple[Path, tuple[int, int]]]:
 def _entry(path: Path) -> Entry | None:
     try:
         return entry_of(reopen(journal.read(path), path.name, path.parent))
-    except NotAJournal:
+    except UserError:
         return None
     except Exception as error:  # whatever is wrong with one file, the others are listed
         report_exception(error)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event, Refusal, players_named
 from rollwrite_desktop.draw.display import Bounds, Display
@@ -38,15 +38,12 @@ def shown(game: Game, entry: Entry, margin: float = 14.0) -> Shown | None:
     example = entry.example
     if example is None:
         return None
-    sheet = sheet_of(game, example.sheet, "sheet")
+    sheet = sheet_of(game, example.sheet)
     if example.strokes:
         display, refusal = _played(game, sheet, example)
         return Shown(display, _window(sheet, display, example.around, margin), refusal)
-    paper = Paper(
-        game=game.info.id, sheet=sheet.id, spaces=dict(example.spaces), route=list(example.route) or None,
-        players=list(example.players), rounds=[list(row) for row in example.rounds] or None,
-    )
-    options = options_of(game, {}, "options")
+    paper = game.paper(game=game.info.id, sheet=sheet.id, spaces=dict(example.spaces), **example.more)
+    options = options_of(game)
     report = game.auditor(sheet, options).audit(paper)
     told = tuple(
         finding for finding in report.findings
@@ -58,7 +55,7 @@ def shown(game: Game, entry: Entry, margin: float = 14.0) -> Shown | None:
 
 
 def _played(game: Game, sheet: Sheet, example: Example) -> tuple[Display, Refusal | None]:
-    rules: Any = game.rules(sheet, options_of(game, {}, "options"))
+    rules: Any = game.rules(sheet, options_of(game))
     state = rules.start(players_named(example.players or ("",)))
     refusal: Refusal | None = None
     at = 0

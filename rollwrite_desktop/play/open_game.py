@@ -6,16 +6,19 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType, MethodType
 from typing import Any
 
 from msgspec import structs
 
+from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.journal import Head, NotAJournal, Notes, Record
+from rollwrite_desktop.core.journal import Head, Journal, NotAJournal, Notes, Record
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.check_sheet import must_be_playable
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.sheet.load import LONGEST_ID, NotASheet, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -24,6 +27,7 @@ ENDING = ".json"
 """Ends the name of a sheet that is a file."""
 AT = "@"
 HASH_SIGNS = 8
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 MAX_FILES = 500
 """In one folder; a folder with more is not one for sheets."""
 
@@ -43,32 +47,44 @@ class Opened:
         return self.head.players[self.session.players.index(player)]
 
 
-def game_of(game_id: str, where: str) -> Game:
-    """The game with this id. Raises LookupError with a sentence."""
+def journal_of(opened: Opened) -> Journal | None:
+    """The journal that the session writes to; None where nothing is kept."""
+    log = opened.session.log
+    return log.__self__ if isinstance(log, MethodType) and isinstance(log.__self__, Journal) else None
+
+
+def close_journal(opened: Opened) -> None:
+    """Closes the journal that the session writes to, if there is one; nothing is written from then on."""
+    journal = journal_of(opened)
+    if journal is not None:
+        opened.session.log = None
+        journal.close()
+
+
+def game_of(game_id: str, where: str = "") -> Game:
+    """The game with this id. Raises UserError; `where` begins its sentence."""
     if game_id not in GAMES:
-        raise LookupError(tr(
-            "{where}: there is no game '{game}'; the games are {games}.",
-            where=where, game=game_id, games=", ".join(GAMES),
-        ))
+        with located(where):
+            raise UserError(tr("There is no game '{game}'; the games are {games}.", game=game_id, games=", ".join(GAMES)))
     return GAMES[game_id]
 
 
-def sheet_of(game: Game, sheet_id: str, where: str, beside: Path | None = None) -> Sheet:
+def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = None) -> Sheet:
     """A sheet of a game by its id, from a file (relative to the folder `beside`), or made from a seed (`ID:SEED`). "" is
-    the game's first sheet. Raises LookupError or NotASheet with a sentence."""
+    the game's first sheet. Raises UserError; `where` begins its sentence."""
     base, colon, seed = sheet_id.partition(":")
-    if colon and base in game.sheets and game.made is not None:
-        return game.made(base, seed)
-    sheet = find(sheet_id or game.sheets[0], beside)
-    if sheet.game != game.info.id:
-        raise LookupError(tr(
-            "{where}: the sheet '{sheet}' is for {other}, not for {game}.",
-            where=where, sheet=sheet_id, other=sheet.game, game=game.info.id,
-        ))
-    faults = game.faults(sheet)
-    if faults:
-        raise NotASheet(f"{sheet_id}: {faults[0][0]}: {faults[0][1]}")
-    return sheet
+    with located(where):
+        if colon and base in game.sheets and game.new_sheets is not None:
+            return game.new_sheets.make(base, seed)
+        sheet = find(sheet_id or game.sheets[0], beside)
+        if sheet.game != game.info.id:
+            raise NotASheet(tr(
+                "The sheet '{sheet}' is for {other}, not for {game}.",
+                sheet=sheet_id, other=sheet.game, game=game.info.id,
+            ))
+        if sheet_id.endswith(ENDING):
+            must_be_playable(sheet, Path(sheet_id).name)
+        return sheet
 
 
 def printed_name(sheet: Sheet) -> str:
@@ -76,9 +92,9 @@ def printed_name(sheet: Sheet) -> str:
     file, by the id and the first signs of what its content hashes to."""
     game = GAMES.get(sheet.game)
     try:
-        if game is None or sheet_of(game, sheet.id, "sheet").hash == sheet.hash:
+        if game is None or sheet_of(game, sheet.id).hash == sheet.hash:
             return sheet.id
-    except (LookupError, NotASheet):
+    except UserError:
         pass
     return f"{'_'.join(sheet.id.split())[:LONGEST_ID]}{AT}{sheet.hash[:HASH_SIGNS]}"
 
@@ -89,7 +105,7 @@ def file_named(name: str, folders: Iterable[Path]) -> Path:
         for path in sorted(folder.glob("*" + ENDING))[:MAX_FILES]:
             try:
                 sheet = load(path)
-            except NotASheet:
+            except UserError:
                 continue
             if name.endswith(sheet.hash[:HASH_SIGNS]) and printed_name(sheet) == name:
                 return path
@@ -112,20 +128,21 @@ def found_from(folder: Path, sheet_id: str) -> str:
     return str((folder / sheet_id).resolve()) if sheet_id.endswith(ENDING) else sheet_id
 
 
-def options_of(game: Game, given: Mapping[str, str], where: str) -> dict[str, str]:
-    """All options of a game, the given ones checked. Raises LookupError with a sentence."""
+def options_of(game: Game, given: Mapping[str, str] = NO_OPTIONS, where: str = "") -> dict[str, str]:
+    """All options of a game, the given ones checked. Raises UserError; `where` begins its sentence."""
     known = {choice.id: choice for choice in game.info.options}
-    for name, value in given.items():
-        if name not in known:
-            raise LookupError(tr(
-                "{where}: option '{option}' is unknown; {game} has {options}.",
-                where=where, option=name, game=game.info.title, options=", ".join(known) or "—",
-            ))
-        if not known[name].takes(value):
-            raise LookupError(tr(
-                "{where}: option {option} is '{value}'; expected one of {values}.",
-                where=where, option=name, value=value, values=", ".join(known[name].values),
-            ))
+    with located(where):
+        for name, value in given.items():
+            if name not in known:
+                raise UserError(tr(
+                    "Option '{option}' is unknown; {game} has {options}.",
+                    option=name, game=game.info.title, options=", ".join(known) or "—",
+                ))
+            if not known[name].takes(value):
+                raise UserError(tr(
+                    "Option {option} is '{value}'; expected one of {values}.",
+                    option=name, value=value, values=", ".join(known[name].values),
+                ))
     return {name: choice.default for name, choice in known.items()} | dict(given)
 
 
@@ -141,13 +158,13 @@ def new_head(
 
 
 def start(head: Head, beside: Path | None = None) -> Opened:
-    """A new session by a head. Raises LookupError or NotASheet."""
-    game = game_of(head.game, "game")
-    sheet = sheet_of(game, head.sheet, "sheet", beside)
-    options = options_of(game, head.options, "options")
+    """A new session by a head. Raises UserError."""
+    game = game_of(head.game)
+    sheet = sheet_of(game, head.sheet, beside=beside)
+    options = options_of(game, head.options)
     least, most = game.info.players
     if not least <= len(head.players) <= most:
-        raise LookupError(tr(
+        raise UserError(tr(
             "players: {game} is for {least} to {most} players, not {n}.",
             game=game.info.title, least=least, most=most, n=len(head.players),
         ))
@@ -163,8 +180,8 @@ def reopen(record: Record, name: str, beside: Path | None = None) -> Opened:
     head = record.head
     try:
         opened = start(head, beside)
-    except (LookupError, NotASheet) as error:
-        raise NotAJournal(f"{name}: line 1: {error.args[0]}") from error
+    except UserError as error:
+        raise NotAJournal(f"{name}: line 1: {error}") from error
     try:
         opened.session.replay(record.lines)
     except DoesNotReplay as error:

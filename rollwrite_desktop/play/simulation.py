@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rollwrite_desktop.core.bots import Bot, play_out
+from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.pacing import race
 from rollwrite_desktop.core.rules import Move, Rules, Scores, players_named
@@ -36,12 +37,13 @@ class Record:
 
 
 def bot_of(game: Game, name: str, where: str) -> Bot[Any]:
-    """A game's computer player by name. Raises LookupError with a sentence."""
+    """A game's computer player by name. Raises UserError; `where` begins its sentence."""
     if name not in game.bots:
-        raise LookupError(tr(
-            "{where}: {game} has no computer player '{bot}'; there are {bots}.",
-            where=where, game=game.info.title, bot=name[:60], bots=", ".join(game.bots),
-        ))
+        with located(where):
+            raise UserError(tr(
+                "{game} has no computer player '{bot}'; there are {bots}.",
+                game=game.info.title, bot=name[:60], bots=", ".join(game.bots),
+            ))
     return game.bots[name]
 
 

@@ -5,10 +5,7 @@ Faces are stored once each and placed as often as they are printed. The same lea
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import io
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +15,8 @@ from reportlab.pdfbase.ttfonts import TTFError
 from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop import __version__
+from rollwrite_desktop.core.errors import Cancelled
+from rollwrite_desktop.core.files import FileError, must_be_new, write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Face, Mark
 from rollwrite_desktop.draw.inks import Mode
@@ -40,29 +39,7 @@ from rollwrite_desktop.printing.shared_drawings import Drawings, Part
 Progress = Callable[[int, int], bool]
 """Told how many of how many steps are done (one for each page and for each form); answers whether to go on."""
 
-_REASONS = {
-    errno.ENOSPC: mark("the disk is full"),
-    errno.EDQUOT: mark("the disk is full"),
-    errno.EACCES: mark("no permission to write there"),
-    errno.EPERM: mark("no permission to write there"),
-    errno.EROFS: mark("the disk cannot be written"),
-    errno.ENOENT: mark("there is no such folder"),
-    errno.ENOTDIR: mark("there is no such folder"),
-    errno.EISDIR: mark("it is a folder"),
-    errno.ENAMETOOLONG: mark("the name is too long"),
-    errno.EEXIST: mark("it exists already"),
-}
-
-
 _FACES: tuple[Face, ...] = ("text", "bold", "hand")
-
-
-class NotWritten(Exception):
-    """Nothing was written; the text is one sentence that says where and why."""
-
-
-class Cancelled(NotWritten):
-    """`progress` answered that it is enough; nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +81,16 @@ def write_pdf(
 ) -> Written:
     """Prints leaves to a PDF file.
 
-    `NotWritten` if the file exists and `force` is not given, or cannot be written; `Cancelled` if `progress` says so;
-    `ValueError` if there is nothing to print or no such number per page; `KeyError` for an unknown paper.
+    Raises FileError if the file exists and `force` is not given, or cannot be written; Cancelled if `progress` says so;
+    UserError if there is nothing to print.
     """
-    if not force and os.path.exists(target):  # noqa: PTH110 (says no where the name is impossible)
-        raise NotWritten(_sentence(target, errno.EEXIST))
+    if not force:
+        must_be_new(target)
     content, count = pdf(
         leaves, lines, about, ink=ink, paper=paper, per_page=per_page, binding=binding, holes=holes, largest=largest,
         progress=progress,
     )
-    write_whole(target, content, force)
+    write_file(target, content, force)
     page = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
     return Written(
         target, count, len(content), missing_characters(leaves, lines), shortened(leaves, lines, page), told(leaves, page)
@@ -194,13 +171,13 @@ def pdf(
 
 
 def _load_typefaces() -> None:
-    """All of them before anything is drawn. `NotWritten` where one is missing or damaged."""
+    """All of them before anything is drawn. Raises FileError where one is missing or damaged."""
     for face in _FACES:
         try:
             font(face)
         except (OSError, TTFError) as error:
             message = mark("The typeface {file} is missing or damaged; nothing was written.")
-            raise NotWritten(tr(message, file=str(metrics(face).file))) from error
+            raise FileError(tr(message, file=str(metrics(face).file))) from error
 
 
 def _shared(faces: Sequence[tuple[Mark, ...]]) -> int:
@@ -211,28 +188,3 @@ def _shared(faces: Sequence[tuple[Mark, ...]]) -> int:
         pairs = enumerate(zip(first[:same], other, strict=False))
         same = next((i for i, (mine, theirs) in pairs if mine != theirs), min(same, len(other)))
     return same
-
-
-def write_whole(target: Path, content: bytes, force: bool = False) -> None:
-    """Puts a file in its place whole or not at all; `NotWritten` if that fails, or if one is there and not `force`."""
-    if not target.name or os.path.isdir(target):  # noqa: PTH112 (says no where the name is impossible)
-        raise NotWritten(_sentence(target, errno.EISDIR))
-    part = target.with_name(f".{target.name[:80]}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if not force and target.exists():
-            raise FileExistsError(errno.EEXIST, "")
-        part.replace(target)
-    except OSError as error:
-        raise NotWritten(_sentence(target, error.errno or 0, error.strerror or "")) from error
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
-
-
-def _sentence(target: Path, number: int, otherwise: str = "") -> str:
-    reason = _REASONS.get(number, otherwise or "unknown error")
-    return tr("Cannot write {path}: {why}.", path=str(target), why=reason)

@@ -16,6 +16,7 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.guide import PaperEditor
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.open_game import options_of, printed_name
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet
@@ -51,8 +52,8 @@ class Form:
 
 def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, rolls: bool = False, player: str = "") -> Form:
     """The form of an empty sheet."""
-    desk = game.paper_editor(sheet, options_of(game, options, "options"))
-    blank = Paper(game=game.info.id, sheet=sheet.id, options=dict(options))
+    desk = game.paper_editor(sheet, options_of(game, options))
+    blank = game.paper(game=game.info.id, sheet=sheet.id, options=dict(options))
     fields = []
     for box in sheet.boxes:
         if box.group == PLAYERS:
@@ -101,24 +102,24 @@ def read_about(text: str) -> About | None:
     return About(words[2], words[3], int(words[4]), {name: value for name, _, value in pairs})
 
 
-def paper_of_fields(game: Game, sheet: Sheet, about: About, values: Mapping[str, str], where: str) -> Paper | None:
-    """The paper that filled fields make, None if all are empty. Raises NotAPaper, naming the field."""
-    desk = game.paper_editor(sheet, options_of(game, about.options, "options"))
-    paper = Paper(game=about.game, sheet=about.sheet, options=about.options)
+def paper_of_fields(game: Game, sheet: Sheet, about: About, values: Mapping[str, str]) -> Paper | None:
+    """The paper that filled fields make, None if all are empty. Raises UserError, naming the field."""
+    desk = game.paper_editor(sheet, options_of(game, about.options))
+    paper = game.paper(game=about.game, sheet=about.sheet, options=about.options)
     before = paper
     for spot, value in values.items():
         text = " ".join(value.split())
         if text and spot in sheet.space:
             paper = _marked(desk, paper, spot, text.upper())
         elif text and spot in sheet.box and sheet.box[spot].group not in (PLAYER, PLAYERS):
-            paper = _typed(desk, paper, spot, text, where)
+            paper = _typed(desk, paper, spot, text)
     rolls = _rolls(game, sheet, about, values)
     if rolls:
         paper = msgspec.structs.replace(paper, rolls=rolls)
     if paper == before:
         return None
     names = [" ".join(values.get(box.id, "").split()) for box in sheet.boxes if box.group == PLAYERS]
-    if any(names):
+    if any(names) and isinstance(paper, ScorePaper):
         kept = [*paper.players, *[""] * len(names)]
         paper = msgspec.structs.replace(paper, players=[name or kept[i] for i, name in enumerate(names)])
     player = " ".join(values.get(PLAYER, "").split())
@@ -141,13 +142,12 @@ def _marked(desk: PaperEditor, paper: Paper, spot: str, text: str) -> Paper:
     return after
 
 
-def _typed(desk: PaperEditor, paper: Paper, spot: str, text: str, where: str) -> Paper:
+def _typed(desk: PaperEditor, paper: Paper, spot: str, text: str) -> Paper:
     keys = _keys(desk, spot)
     for key in keys if len(keys) == 1 else text.upper():
         after = desk.typed(paper, spot, key)
         if after is None:
-            raise NotAPaper(tr("{where}: the box {box} holds '{text}', which means nothing there.",
-                                where=where, box=spot, text=text[:40]))
+            raise NotAPaper(tr("The box {box} holds '{text}', which means nothing there.", box=spot, text=text[:40]))
         paper = after
     return paper
 

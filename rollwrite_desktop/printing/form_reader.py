@@ -1,7 +1,7 @@
 """Reads a filled-in PDF form of ours back, and the text of a scanned code: papers out, or one sentence. And any file that
 can be checked, those included.
 
-The only place that knows pypdf. Whatever stands in the file, it is a paper, nothing filled in, or NotEvidence.
+The only place that knows pypdf. Whatever stands in the file, it is a paper, nothing filled in, or a UserError.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.audit import NotAPaper
+from rollwrite_desktop.core.errors import located
+from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play import audit_files
-from rollwrite_desktop.play.audit_files import Entered, NotEvidence
+from rollwrite_desktop.play.audit_files import Entered, NotCheckable
 from rollwrite_desktop.play.open_game import AT, file_named, game_of, options_of, sheet_of
 from rollwrite_desktop.printing.form_fields import ABOUT, FORMAT, paper_of_fields, read_about
 from rollwrite_desktop.printing.sheet_codes import HEAD, paper_of_code, sheet_of_code
-from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.sheet.sheet import Sheet
 
 START = b"%PDF"
@@ -34,19 +34,18 @@ MAX_SIGNS = 10_000
 _OFF = ("", "Off")
 
 
+class NothingFilledIn(NotCheckable):
+    """A form of ours that was left empty."""
+
+
 def is_form(data: bytes) -> bool:
     """Whether a file is a PDF, to be read here."""
     return data.startswith(START)
 
 
 def form_content(path: Path) -> bytes:
-    """The bytes of a file that is no longer than a form of ours. Raises NotEvidence."""
-    try:
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise NotEvidence(tr("{path}: cannot be read ({why}).", path=str(path), why=why)) from error
+    """The bytes of a file that is no longer than a form of ours. Raises FileError."""
+    return read_file(path, MAX_BYTES)
 
 
 def is_code(data: bytes) -> bool:
@@ -55,7 +54,7 @@ def is_code(data: bytes) -> bool:
 
 
 def entries(path: Path) -> tuple[Entered, ...]:
-    """Every filled sheet in a file: a paper file, a journal, a filled-in form or a scanned code. Raises NotEvidence."""
+    """Every filled sheet in a file: a paper file, a journal, a filled-in form or a scanned code. Raises UserError."""
     data = form_content(path)
     folders = (path.parent, Path())
     if is_form(data):
@@ -67,43 +66,39 @@ def entries(path: Path) -> tuple[Entered, ...]:
 
 def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entered:
     """The sheet that a scanned code holds, empty if it is that of a blank one. `folders` are where sheet files are looked
-    for. Raises NotEvidence."""
+    for. Raises UserError."""
     text = data[:MAX_SIGNS].decode("utf-8", "replace").strip().replace("\r\n", "\n")
-    try:
+    with located(name):
         game_id, sheet_name, _ = sheet_of_code(text)
-        game = game_of(game_id, name)
-        sheet_id, sheet = _sheet(game, sheet_name, name, folders)
-        paper = msgspec.structs.replace(paper_of_code(text, sheet), sheet=sheet_id)
-        game.auditor(sheet, options_of(game, paper.options, name)).audit(paper)
-    except LookupError as error:
-        raise NotEvidence(str(error.args[0])) from error
-    except (NotASheet, NotAPaper) as error:
-        raise NotEvidence(f"{name}: {error}") from error
+        game = game_of(game_id)
+        sheet_id, sheet = _sheet(game, sheet_name, folders)
+        paper = msgspec.structs.replace(paper_of_code(text, sheet, game.paper), sheet=sheet_id)
+        game.auditor(sheet, options_of(game, paper.options)).audit(paper)
     return Entered(game, sheet, paper, name)
 
 
-def _sheet(game: Game, named: str, where: str, folders: Sequence[Path]) -> tuple[str, Sheet]:
+def _sheet(game: Game, named: str, folders: Sequence[Path]) -> tuple[str, Sheet]:
     """The sheet that something printed names, and its id; that of a sheet from a file is the file's path. Raises
-    LookupError or NotASheet."""
+    UserError."""
     sheet_id = str(file_named(named, folders).resolve()) if AT in named else named
-    return sheet_id, sheet_of(game, sheet_id, where)
+    return sheet_id, sheet_of(game, sheet_id)
 
 
 def entered_forms(data: bytes, name: str, folders: Sequence[Path] = ()) -> tuple[Entered, ...]:
     """The filled sheets of a form, in their order; sheets of it that were left empty are passed over. `folders` are where
-    sheet files are looked for. Raises NotEvidence."""
+    sheet files are looked for. Raises UserError."""
     if len(data) > MAX_BYTES:
         message = mark("{path}: {n} bytes; a form of ours has at most {most}.")
-        raise NotEvidence(tr(message, path=name, n=len(data), most=MAX_BYTES))
+        raise NotCheckable(tr(message, path=name, n=len(data), most=MAX_BYTES))
     sheets = _values(data, name)
     if not any(ABOUT in values for values in sheets.values()):
-        raise NotEvidence(tr(
+        raise NotCheckable(tr(
             "{path}: not a filled-in form of ours; expected a paper file, a journal, or a PDF printed with --fillable.",
             path=name,
         ))
     found = [entered for values in sheets.values() if (entered := _entered(values, name, folders)) is not None]
     if not found:
-        raise NotEvidence(tr("{path}: nothing is filled in on this form.", path=name))
+        raise NothingFilledIn(tr("{path}: nothing is filled in on this form.", path=name))
     return tuple(found)
 
 
@@ -112,24 +107,17 @@ def _entered(values: dict[str, str], name: str, folders: Sequence[Path]) -> Ente
     if about is None:
         if ABOUT not in values:
             return None
-        raise NotEvidence(tr("{path}: the form says '{text}'; expected '{format}'.",
+        raise NotCheckable(tr("{path}: the form says '{text}'; expected '{format}'.",
                               path=name, text=values[ABOUT][:60], format=FORMAT))
-    try:
-        game = game_of(about.game, name)
-        sheet_id, sheet = _sheet(game, about.sheet, name, folders)
-        options_of(game, about.options, name)
+    with located(name):
+        game = game_of(about.game)
+        sheet_id, sheet = _sheet(game, about.sheet, folders)
         if sheet.version != about.version:
-            raise NotEvidence(tr(
-                "{path}: the form is for version {n} of the sheet {sheet}; this program has version {mine}.",
-                path=name, n=about.version, sheet=about.sheet, mine=sheet.version,
+            raise NotCheckable(tr(
+                "The form is for version {n} of the sheet {sheet}; this program has version {mine}.",
+                n=about.version, sheet=about.sheet, mine=sheet.version,
             ))
-        paper = paper_of_fields(game, sheet, about, values, name)
-    except LookupError as error:
-        raise NotEvidence(str(error.args[0])) from error
-    except NotASheet as error:
-        raise NotEvidence(f"{name}: {error}") from error
-    except NotAPaper as error:
-        raise NotEvidence(str(error)) from error
+        paper = paper_of_fields(game, sheet, about, values)
     return None if paper is None else Entered(game, sheet, msgspec.structs.replace(paper, sheet=sheet_id), name)
 
 
@@ -146,12 +134,10 @@ def _values(data: bytes, name: str) -> dict[str, dict[str, str]]:
         for full, value in _fields((form.get_object() if form else {}).get("/Fields", ())):
             sheet, _, spot = full.partition(".")
             sheets.setdefault(sheet, {})[spot] = value
-    except NotEvidence:
-        raise
     # A broken file fails in the library in as many ways as there are.
     except Exception as error:
         why = str(error)[:80] or type(error).__name__
-        raise NotEvidence(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why)) from error
+        raise NotCheckable(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why)) from error
     return sheets
 
 

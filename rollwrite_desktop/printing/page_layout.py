@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import (
@@ -185,9 +186,9 @@ def imposition_of(
     leaves: Sequence[Leaf], paper: str, per_page: int, *, binding: bool = False, holes: str = "", largest: float = 1.0
 ) -> Imposition:
     """The arrangement that suits the largest face. What is to stand beside faces does, as far as the boxes to write in stay
-    as large as they must. No leaves, or no copies of any, is a `ValueError`."""
+    as large as they must. Raises UserError where there are no leaves, or no copies of any."""
     if not any(leaf.copies > 0 for leaf in leaves):
-        raise ValueError("Nothing to print: expected at least one sheet.")
+        raise UserError(tr("Nothing to print: expected at least one sheet."))
     sizes = [side.display.size for leaf in leaves for side in (leaf, leaf.back) if side is not None]
     face = (max(size[0] for size in sizes), max(size[1] for size in sizes))
     writing = min((leaf.writing for leaf in leaves if leaf.writing), default=0.0)

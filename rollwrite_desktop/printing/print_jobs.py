@@ -13,12 +13,13 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.game_codes import GameCode, NotACode, looks_like_code, read_code, with_code, write_code
+from rollwrite_desktop.play.game_codes import GameCode, looks_like_code, read_code, with_code, write_code
 from rollwrite_desktop.play.game_codes import code_of as game_code
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
@@ -56,7 +57,7 @@ PLAIN = Extras()
 def offered(game: Game, sheet: Sheet) -> frozenset[str]:
     """The extras that this game has on this sheet, by the names of `Extras`; every game has those not listed there."""
     has = {
-        "rolls": game.print_kit.rolls(game.rules(sheet, options_of(game, {}, "options"))) is not None,
+        "rolls": game.print_kit.rolls(game.rules(sheet, options_of(game))) is not None,
         "seed": game.print_kit.asked is not None,
         "cards": bool(sheet.cards or game.print_kit.tables),
         "rules": bool(game.print_kit.summary),
@@ -77,17 +78,17 @@ def blank_leaves(
     game: Game, sheet: Sheet, copies: int, names: Sequence[str] = (), extras: Extras = PLAIN, beside: Path | None = None
 ) -> tuple[Leaf, ...]:
     """Empty sheets; with names, `copies` of them for each name, which is written where a player would write it. Raises
-    LookupError where the game lacks what is ordered, NotASheet for an unreadable sheet on the back."""
+    UserError where the game lacks what is ordered, or for an unreadable sheet on the back."""
     extras = replace(extras, seed=_dice(game, sheet, extras.seed))
     lacking = [
         name for name, asked in (("rolls", extras.rolls), ("seed", extras.seed), ("cards", extras.cards),
                                  ("rules", extras.back == RULES)) if asked and name not in offered(game, sheet)
     ]
     if lacking:
-        raise LookupError(tr("{game} has nothing to print for: {extras}.", game=game.info.title, extras=tuple(lacking)))
+        raise UserError(tr("{game} has nothing to print for: {extras}.", game=game.info.title, extras=tuple(lacking)))
     front = _blank(game, sheet, extras)
     back = _back(game, sheet, front, extras, beside)
-    alone = not game.tables and not any(box.group == "player" for box in sheet.boxes)
+    alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
     blanks = (tr("Player"), tr("Date")) if alone else (tr("Date"),)
     leaves = []
     for name in names or ("",):
@@ -100,7 +101,7 @@ def blank_leaves(
 
 
 def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
-    rules = game.rules(sheet, options_of(game, {}, "options"))
+    rules = game.rules(sheet, options_of(game))
     guide = game.guide(rules)
     if name:
         display = guide.draw(rules.start(players_named(("",) * game.info.players[0])), "p1", None, name)
@@ -118,21 +119,18 @@ def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
 
 
 def _dice(game: Game, sheet: Sheet, code: str) -> str:
-    """The code of the dice, also of somebody who gives the code of the whole game. Raises LookupError."""
+    """The code of the dice, also of somebody who gives the code of the whole game. Raises UserError."""
     if not looks_like_code(code):
         return code
-    try:
-        whole = read_code(code)
-    except NotACode as error:
-        raise LookupError(str(error)) from error
+    whole = read_code(code)
     if (whole.game, whole.sheet) != (game.info.id, sheet.id):
-        raise LookupError(tr("The code “{code}” is of another game or sheet than these.", code=code))
+        raise UserError(tr("The code “{code}” is of another game or sheet than these.", code=code))
     return whole.dice
 
 
 def _whole(game: Game, sheet: Sheet, dice: str) -> str:
     """The code of the whole game with these dice and the usual rules, or only that of the dice."""
-    return write_code(GameCode(game.info.id, sheet.id, options_of(game, {}, "options"), dice)) or dice
+    return write_code(GameCode(game.info.id, sheet.id, options_of(game), dice)) or dice
 
 
 def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
@@ -164,8 +162,8 @@ def game_leaves(
     """The sheets of a game as they stand, of these players (ids) or of all; with the score if it is over, with a code that
     holds the whole sheet and with what the players jotted down if asked for, and written with one of `PENS`."""
     session, dice = opened.session, game_code(opened.head)
-    if opened.game.shared_paper is not None:
-        paper = opened.game.shared_paper(session.rules, session.state, opened.head.players)
+    if opened.game.score_sheet is not None:
+        paper = opened.game.score_sheet.paper(session.rules, session.state, opened.head.players)
         shared = paper_leaves(opened.game, paper, None, copies, pen=pen)
         return tuple(replace(leaf, display=with_code(leaf.display, dice)) for leaf in shared)
     guide = opened.game.guide(session.rules)
@@ -214,7 +212,8 @@ def _jotted(opened: Opened, player: str, display: Display, wanted: bool) -> Disp
     game, session, sheet = opened.game, opened.session, opened.sheet
     own = {name: text for (by, name), text in session.notes.items() if by == player}
     free = free_spaces(game, session, session.state, player, sheet)
-    marks = (*game.jotted(sheet, own), *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
+    further = game.pencil_notes.marks(sheet, own)
+    marks = (*further, *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
     return replace(display, marks=(*display.marks, *marks))
 
 
@@ -222,19 +221,18 @@ def _code(opened: Opened, player: str) -> Code:
     """The code of a player's sheet, which may be another one than that on which the game was played."""
     session = opened.session
     paper = opened.game.paper_of(session.rules, session.state, player)
-    paper = msgspec.structs.replace(paper, player="" if paper.players else opened.name(player))
+    paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.score_sheet is None else "")
     played = opened.sheet
-    sheet = played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet, "sheet")
+    sheet = played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet)
     return Code(code_text(sheet, paper), code_of(played).place)
 
 
 def paper_leaves(
     game: Game, paper: Paper, report: Report | None = None, copies: int = 1, *, code: bool = False, pen: str = PENS[0]
 ) -> tuple[Leaf, ...]:
-    """A re-entered sheet; with a report its findings are marked and listed on pages of their own. Raises LookupError or
-    NotASheet."""
-    sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet")
-    desk = game.paper_editor(sheet, options_of(game, paper.options, "options"))
+    """A re-entered sheet; with a report its findings are marked and listed on pages of their own. Raises UserError."""
+    sheet = sheet_of(game, game.sheet_id(paper))
+    desk = game.paper_editor(sheet, options_of(game, paper.options))
     marked = Leaf(
         _inked(desk.draw(paper, report), pen), copies, code=code_of(sheet, paper) if code else None,
         title=paper.player or _title(game, sheet), writing=_writing(sheet),

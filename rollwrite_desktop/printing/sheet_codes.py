@@ -59,8 +59,8 @@ def sheet_of_code(text: str) -> tuple[str, str, int]:
     return parts[1], parts[2], int(parts[3])
 
 
-def paper_of_code(text: str, sheet: Sheet) -> Paper:
-    """The paper whose code this is, on its sheet. Raises NotAPaper."""
+def paper_of_code(text: str, sheet: Sheet, kind: type[Paper] = Paper) -> Paper:
+    """The paper whose code this is, on its sheet; `kind` is the struct of its game's papers. Raises NotAPaper."""
     game, sheet_id, version = sheet_of_code(text)
     lines = text.split("\n")
     values = lines[1].split(",") if len(lines) == 3 else []
@@ -69,7 +69,7 @@ def paper_of_code(text: str, sheet: Sheet) -> Paper:
     spaces = {space.id: value for space, value in zip(sheet.spaces, values, strict=False) if value}
     try:
         rest = msgspec.json.decode(lines[2]) if len(lines) == 3 else {}
-        return msgspec.convert({**rest, "game": game, "sheet": sheet_id, "spaces": spaces}, Paper)
+        return msgspec.convert({**rest, "game": game, "sheet": sheet_id, "spaces": spaces}, kind)
     except (msgspec.DecodeError, TypeError, RecursionError) as error:
         raise NotAPaper(tr("The code cannot be read: {why}.", why=str(error)[:100])) from error
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_list, language, tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
-from rollwrite_desktop.printing.export import write_whole
 
 NAMES = ("player", "players")
 """Groups of boxes that hold names, which stand in the heading."""
@@ -85,16 +85,16 @@ FORMS: dict[str, Callable[[InWords], str]] = {".html": InWords.html, ".htm": InW
 
 
 def write_words(target: Path, words: InWords, force: bool = False) -> None:
-    """Writes a document to a file, by its ending; whole or not at all. Raises NotWritten."""
-    write_whole(target, FORMS[target.suffix.lower()](words).encode(), force)
+    """Writes a document to a file, by its ending; whole or not at all. Raises FileError."""
+    write_file(target, FORMS[target.suffix.lower()](words).encode(), force)
 
 
 def game_in_words(opened: Opened, name: str, players: Sequence[str] | None = None, notice: str = "") -> InWords:
-    """The sheets of a game as they stand, of these players (ids) or of all. Raises NotEvidence."""
+    """The sheets of a game as they stand, of these players (ids) or of all. Raises UserError."""
     game, session = opened.game, opened.session
-    if game.shared_paper is not None:
-        paper = game.shared_paper(session.rules, session.state, opened.head.players)
-        sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet")
+    if game.score_sheet is not None:
+        paper = game.score_sheet.paper(session.rules, session.state, opened.head.players)
+        sheet = sheet_of(game, game.sheet_id(paper))
         found: tuple[Filled, ...] = (checked(Entered(game, sheet, paper, name)),)
     else:
         ids = zip(session.players, played(opened, name), strict=True)
@@ -119,10 +119,14 @@ def _told(filled: Filled, *, over: bool = True, findings: bool = False) -> Secti
         lines.append(tr("Score: {n}", n=report.total))
     if report.claimed is not None:
         lines.append(tr("Claimed: {n}", n=report.claimed))
-    if paper.route:
-        stops = [sheet.space[stop].name if stop in sheet.space else stop for stop in paper.route]
+    route = filled.game.routes.drawn(paper) if filled.game.routes else ()
+    if route:
+        stops = [sheet.space[stop].name if stop in sheet.space else stop for stop in route]
         lines.append(tr("The route: {stops}.", stops=", ".join(map(tr, stops))))
-    tables = [_rounds(paper)] if paper.rounds is not None else [*_regions(filled, desk), _boxes(filled, desk)]
+    if isinstance(paper, ScorePaper) and paper.rounds is not None:
+        tables = [_rounds(paper)]
+    else:
+        tables = [*_regions(filled, desk), _boxes(filled, desk)]
     tables.insert(0, _score(filled))
     if paper.rolls:
         rolls = tuple((str(n), roll) for n, roll in enumerate(paper.rolls, 1))
@@ -169,7 +173,7 @@ def _parted(description: str) -> tuple[str, str]:
     return (what, held) if what else (description, "—")
 
 
-def _rounds(paper: Paper) -> Table:
+def _rounds(paper: ScorePaper) -> Table:
     """The rounds of a score sheet for all: points, and the sums beside them."""
     def cell(points: int | None, total: int | None) -> str:
         if points is None:

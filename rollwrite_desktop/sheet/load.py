@@ -14,6 +14,8 @@ from typing import Any, Literal
 import msgspec
 
 from rollwrite_desktop import paths
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet, Space
 
 MAX_BYTES = 2_000_000
@@ -25,7 +27,7 @@ OWN = "_own"
 """Ends the id of a sheet of one's own."""
 
 
-class NotASheet(ValueError):
+class NotASheet(UserError):
     """A file that is no sheet: which file, where in it, what is so, and what was expected."""
 
 
@@ -149,16 +151,8 @@ def _hash(raw: _Sheet) -> str:
 
 
 def load(path: Path) -> Sheet:
-    """The sheet in a file. Raises NotASheet, also where the file cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return loads(file.read(MAX_BYTES + 1), path.name)
-    except OSError as error:
-        raise NotASheet(f"{path}: cannot be read ({error.strerror or error}).") from error
-    except ValueError as error:
-        if isinstance(error, NotASheet):
-            raise
-        raise NotASheet(f"{str(path)!r}: cannot be read ({error}).") from error
+    """The sheet in a file. Raises NotASheet, and FileError where the file cannot be read."""
+    return loads(read_file(path, MAX_BYTES), path.name)
 
 
 def find(sheet_id: str, beside: Path | None = None) -> Sheet:

@@ -35,8 +35,8 @@ TABLES = [(side, plus_one) for side in GAME.sheets for plus_one in ("path", "tou
 def table(k: int) -> HexRoller:
     """Sides, layouts and the option in turn: every third table has a layout of its own."""
     side, plus_one = TABLES[k % len(TABLES)]
-    assert GAME.made is not None
-    sheet = GAME.made(side, str(k)) if k % 3 == 2 else find(side)
+    assert GAME.new_sheets is not None
+    sheet = GAME.new_sheets.make(side, str(k)) if k % 3 == 2 else find(side)
     return HexRoller(sheet, {"plus_one": plus_one})
 
 

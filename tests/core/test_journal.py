@@ -14,6 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.core.journal import Head, Journal, NotAJournal, Notes, head_bytes, line_bytes, parse, read
 from rollwrite_desktop.core.session import JournalLine
 
@@ -253,7 +254,7 @@ def test_each_line_is_put_through_to_the_disk(tmp_path: Path, monkeypatch: pytes
 def test_create_does_not_overwrite(tmp_path: Path) -> None:
     path = tmp_path / "game.rollwrite"
     path.write_bytes(b"precious")
-    with pytest.raises(FileExistsError):
+    with pytest.raises(FileError, match="it exists already"):
         Journal.create(path, HEAD)
     assert path.read_bytes() == b"precious"
 
@@ -261,7 +262,7 @@ def test_create_does_not_overwrite(tmp_path: Path) -> None:
 @pytest.mark.parametrize("what", ["missing", "folder"])
 def test_a_file_that_cannot_be_read(tmp_path: Path, what: str) -> None:
     (tmp_path / "folder").mkdir()
-    with pytest.raises(NotAJournal, match="cannot be read"):
+    with pytest.raises(FileError, match="cannot be read"):
         read(tmp_path / what)
 
 
@@ -288,7 +289,7 @@ def test_a_full_disk_leaves_no_half_line_behind(tmp_path: Path) -> None:
     written.append(LINES[0])
     whole = written._file
     written._file = Full(whole)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(FileError, match="the disk is full"):
         written.append(LINES[1])
     written._file = whole
     written.append(LINES[1])

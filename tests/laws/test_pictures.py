@@ -16,9 +16,8 @@ from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.guide import Changed, Proposed
 from rollwrite_desktop.sheet.load import find
-from tests.walks import EVERY, WALKS, name_of, positions, walk
+from tests.walks import EVERY, every_walk, name_of, positions, walk
 
-every_walk = pytest.mark.parametrize("walked", WALKS, ids=name_of)
 every_sheet = pytest.mark.parametrize(
     ("game_id", "sheet_id"), [(game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets]
 )

@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, write_paper
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import Entered, Filled, NotEvidence, checked, ranking, rolls_in, share_rolls
+from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
+from rollwrite_desktop.play.audit_files import Entered, Filled, checked, ranking, rolls_in, share_rolls
 from rollwrite_desktop.play.open_game import sheet_of
 
 
 def entered(paper: Paper, file: str = "") -> Entered:
     game = GAMES[paper.game]
-    return Entered(game, sheet_of(game, paper.sheet or game.sheet_for(paper), "test"), paper, file)
+    return Entered(game, sheet_of(game, game.sheet_id(paper), "test"), paper, file)
 
 
 def scored(game: str, player: str, total: int, **boxes: int) -> Filled:
@@ -45,12 +48,12 @@ def test_the_reason_for_each_place() -> None:
 
 def test_a_sheet_for_all_ranks_all_its_players_by_the_tie_break_round_too() -> None:
     rounds = [[2, -2], [-2, 2], [2, -2], [-2, 2], [2, -2], [-2, 2], [-3, 3]]
-    paper = Paper(game="ligretto_dice", players=["Ann", "Bo"], rounds=rounds, claimed="Bo")
+    paper = LigrettoDicePaper(game="ligretto_dice", players=["Ann", "Bo"], rounds=rounds, claimed="Bo")
     sheet = checked(entered(paper))
     assert [(one.place, one.player, one.total, one.reason) for one in ranking([sheet])] == [
         (1, "Bo", 103, "by the tie-break round"), (2, "Ann", 97, "by the tie-break round"),
     ]
-    other = checked(entered(Paper(game="ligretto_dice", players=["Cy", "Di"], rounds=[[9, -9]] * 6)))
+    other = checked(entered(LigrettoDicePaper(game="ligretto_dice", players=["Cy", "Di"], rounds=[[9, -9]] * 6)))
     assert [(one.place, one.sheet, one.player, one.total) for one in ranking([sheet, other])] == [
         (1, 1, "Cy", 154), (2, 0, "Bo", 103), (3, 0, "Ann", 97), (4, 1, "Di", 46),
     ]
@@ -77,7 +80,7 @@ def test_rolls_from_a_paper_file_or_a_list(tmp_path: Path) -> None:
     assert rolls_in(tmp_path / "a.txt", sheet) == ("blue 4, wild 2", "red 1, green 6")
     refused = {"b.txt": "line 2 is 'what'", "c.txt": "no rolls", "d.json": "no rolls", "e.txt": "cannot be read"}
     for name, words in refused.items():
-        with pytest.raises(NotEvidence, match=words):
+        with pytest.raises(UserError, match=words):
             rolls_in(tmp_path / name, sheet)
 
 
@@ -89,8 +92,9 @@ def test_what_is_certain_comes_first() -> None:
 @pytest.mark.parametrize(("paper", "effects"), [
     (Paper(game="rolling_america", spaces={"IN": "2", "OH": "5"}), {"RA-8": 1}),
     (Paper(game="hexroller", spaces={}, boxes={"plus_one": False, "two": True, "third": False}), {"HR-11:none": 2}),
-    (Paper(game="ligretto_dice", players=["Ann", "Bo"], rounds=[[8, -7]]), {"LD-9": -1}),
-    (Paper(game="on_tour", spaces={"WA": "(14)", "OR": "12", "CA": "20"}, route=["WA", "OR", "CA"]), {"OT-11:falling": 2}),
+    (LigrettoDicePaper(game="ligretto_dice", players=["Ann", "Bo"], rounds=[[8, -7]]), {"LD-9": -1}),
+    (OnTourPaper(game="on_tour", spaces={"WA": "(14)", "OR": "12", "CA": "20"}, route=["WA", "OR", "CA"]),
+     {"OT-11:falling": 2}),
 ])
 def test_the_effect_on_the_score(paper: Paper, effects: dict[str, int]) -> None:
     one = entered(paper)

@@ -55,7 +55,7 @@ def test_codes_once_given_out_mean_the_same_for_ever(code: GameCode, text: str) 
 def test_every_setting_comes_back(game_id: str) -> None:
     game = GAMES[game_id]
     choices = [tuple(choice.values) for choice in game.info.options]
-    sheets = [sheet + made for sheet in game.played_on for made in ("", MADE) if game.made is not None or not made]
+    sheets = [sheet + made for sheet in game.played_on for made in ("", MADE) if game.new_sheets is not None or not made]
     for sheet, *values in itertools.islice(itertools.product(sheets, *choices), 300):
         named = dict(zip((choice.id for choice in game.info.options), values, strict=True))
         code = GameCode(game_id, sheet, named, new_code())

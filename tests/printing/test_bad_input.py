@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.draw import type_metrics as faces
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing import pdf_painter
-from rollwrite_desktop.printing.export import NotWritten, write_pdf
+from rollwrite_desktop.printing.export import write_pdf
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, lines_of
 
 GAME = GAMES["rolling_america"]
@@ -51,7 +53,7 @@ def test_a_missing_or_damaged_typeface_is_a_sentence(tmp_path: Path, monkeypatch
         broken = replace(known, file=file)
         monkeypatch.setattr(pdf_painter, "metrics", lambda _, broken=broken: broken)
         monkeypatch.setattr("rollwrite_desktop.printing.export.metrics", lambda _, broken=broken: broken)
-        with pytest.raises(NotWritten, match=rf"^The typeface .*{file.name} is missing or damaged; nothing was written\.$"):
+        with pytest.raises(FileError, match=rf"^The typeface .*{file.name} is missing or damaged; nothing was written\.$"):
             write_pdf(tmp_path / "a.pdf", blank_leaves(GAME, SHEET, 1), lines_of(GAME))
     pdf_painter.font.cache_clear()
     assert not (tmp_path / "a.pdf").exists()
@@ -65,12 +67,12 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(NotWritten, match="the disk is full"):
+    with pytest.raises(FileError, match="the disk is full"):
         write_pdf(target, blank_leaves(GAME, SHEET, 2, extras=Extras(fillable=True)), lines_of(GAME), force=True)
     assert target.read_bytes() == b"old" and [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
 
 
 @pytest.mark.parametrize("copies", [0, -1])
 def test_no_copies_are_an_error(tmp_path: Path, copies: int) -> None:
-    with pytest.raises(ValueError, match="Nothing to print"):
+    with pytest.raises(UserError, match="Nothing to print"):
         write_pdf(tmp_path / "a.pdf", blank_leaves(GAME, SHEET, copies), lines_of(GAME))

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite_desktop.printing.export import Cancelled, NotWritten, write_pdf, write_whole
+from rollwrite_desktop.core.errors import Cancelled
+from rollwrite_desktop.core.files import FileError, write_file
+from rollwrite_desktop.printing.export import write_pdf
 from rollwrite_desktop.printing.page_layout import Leaf, Lines
 from tests.draw.pictures import map_picture
 
@@ -31,7 +33,7 @@ def test_a_pdf_is_written_and_described(tmp_path: Path) -> None:
 def test_an_existing_file_stays_unless_told(tmp_path: Path) -> None:
     target = tmp_path / "pad.pdf"
     target.write_text("mine")
-    with pytest.raises(NotWritten, match=r"^Cannot write .*pad\.pdf: it exists already\.$"):
+    with pytest.raises(FileError, match=r"^Cannot write .*pad\.pdf: it exists already\.$"):
         write_pdf(target, LEAVES, LINES)
     assert target.read_text() == "mine"
     write_pdf(target, LEAVES, LINES, force=True)
@@ -56,8 +58,8 @@ def test_progress_is_told_and_can_stop_the_work(tmp_path: Path) -> None:
 )
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path, name: str, why: str) -> None:
     (tmp_path / "folder").mkdir()
-    with pytest.raises(NotWritten) as caught:
-        write_whole(tmp_path / name, b"content", force=True)
+    with pytest.raises(FileError) as caught:
+        write_file(tmp_path / name, b"content", force=True)
     assert str(caught.value) == f"Cannot write {tmp_path / name}: {why}."
     assert names(tmp_path) == ["folder"]
 
@@ -80,8 +82,8 @@ def test_a_disk_that_fails_leaves_nothing_behind(
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(NotWritten, match=f"{why}\\.$"):
-        write_whole(target, b"new", force=True)
+    with pytest.raises(FileError, match=f"{why}\\.$"):
+        write_file(target, b"new", force=True)
     assert target.read_text() == "old" and names(tmp_path) == ["pad.pdf"]
 
 
@@ -93,6 +95,6 @@ def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path: Path) -> None:
             target.write_text("theirs")
         return True
 
-    with pytest.raises(NotWritten, match="it exists already"):
+    with pytest.raises(FileError, match="it exists already"):
         write_pdf(target, LEAVES, LINES, progress=meddle)
     assert target.read_text() == "theirs"

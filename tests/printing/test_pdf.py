@@ -11,6 +11,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Display, Text
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, impose
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
@@ -169,5 +170,5 @@ def test_a_page_can_be_previewed_as_a_display() -> None:
 
 def test_nothing_to_print_is_an_error() -> None:
     for leaves in ([], [Leaf(blank("small"), 0)]):
-        with pytest.raises(ValueError, match="Nothing to print"):
+        with pytest.raises(UserError, match="Nothing to print"):
             pdf(leaves, LINES)

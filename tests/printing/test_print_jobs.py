@@ -17,6 +17,7 @@ from PIL import Image
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.draw.display import Bounds, Text
 from rollwrite_desktop.draw.imposition import BINDING, PAPERS, PER_PAGE, PUNCHES, RULER, Hole, Imposition
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
@@ -270,7 +271,7 @@ def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> No
     written_on = sheet_of(game, paper.sheet, "test")
     content, _ = pdf([Leaf(display, code=code_of(written_on, paper))], lines_of(game))
     (text,) = scanned(rendered(content, scale=6))
-    assert paper_of_code(text, written_on) == paper
+    assert paper_of_code(text, written_on, game.paper) == paper
 
 
 def test_what_is_no_code_of_ours_is_told() -> None:
@@ -326,7 +327,7 @@ def test_a_game_without_what_is_ordered_says_so() -> None:
     for game, sheet in SHEETS:
         for name in {"rolls", "seed", "cards", "rules"} - offered(game, sheet):
             asked = Extras(back="rules") if name == "rules" else Extras(**{name: "A" if name == "seed" else True})
-            with pytest.raises(LookupError, match=game.info.title):
+            with pytest.raises(UserError, match=game.info.title):
                 blank_leaves(game, sheet, 1, extras=asked)
 
 

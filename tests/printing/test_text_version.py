@@ -9,6 +9,7 @@ import pytest
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.core.journal import Notes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
@@ -16,7 +17,6 @@ from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.export import NotWritten
 from rollwrite_desktop.printing.text_version import InWords, game_in_words, sheet_in_words, write_words
 
 EVERY = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -42,7 +42,7 @@ def test_everything_on_the_sheets_is_told_in_tables(game: Game) -> None:
     root = tree(told)
     assert root.get("lang") == "en" and root.findtext("head/title") == told.title == root.findtext("body/main/h1")
     sections = root.findall("body/main/section")
-    assert len(sections) == (1 if game.shared_paper else 2)
+    assert len(sections) == (1 if game.score_sheet else 2)
     for table in root.iter("table"):
         heads = [cell.get("scope") for cell in table.findall("thead/tr/th")]
         assert table.findtext("caption") and heads and set(heads) == {"col"}
@@ -53,7 +53,7 @@ def test_everything_on_the_sheets_is_told_in_tables(game: Game) -> None:
         if said.strip() and said.strip() not in (text, root.findtext("head/style")):
             assert said.strip() in text or said.strip() in {"Space", "Written", "Box", "Part", "Points", "Number", "Roll",
                                                             "Round"}
-    for player in () if game.shared_paper else opened.session.players:
+    for player in () if game.score_sheet else opened.session.players:
         paper = game.paper_of(opened.session.rules, opened.session.state, player)
         (section,) = [section for section in told.sections if section.heading == opened.name(player)]
         written = {row[0]: row[1] for table in section.tables for row in table.rows}
@@ -91,5 +91,5 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
     for name in ("a.html", "a.txt"):
         write_words(tmp_path / name, told)
         assert "Título" in (tmp_path / name).read_text(encoding="utf-8")
-    with pytest.raises(NotWritten, match="it exists already"):
+    with pytest.raises(FileError, match="it exists already"):
         write_words(tmp_path / "a.txt", told)

@@ -10,6 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rollwrite_desktop import paths
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.sheet.load import NotASheet, dump, find, load, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -119,7 +121,7 @@ def test_what_is_no_sheet_at_all(data):
 
 @pytest.mark.parametrize("name", ["nowhere", "../rolling_america_usa", "", "a/b", "rolling america", "missing.json"])
 def test_a_sheet_that_is_not_there(name, tmp_path):
-    with pytest.raises(NotASheet):
+    with pytest.raises(UserError):
         find(name, tmp_path)
 
 
@@ -127,5 +129,5 @@ def test_a_sheet_beside_a_journal(tmp_path):
     other = replace(load(FILE), title="My map")
     (tmp_path / "mine.json").write_bytes(dump(other))
     assert find("mine.json", tmp_path).title == "My map"
-    with pytest.raises(NotASheet, match="cannot be read"):
+    with pytest.raises(FileError, match="cannot be read"):
         load(tmp_path)

@@ -29,7 +29,8 @@ from rollwrite_desktop.ui.shell.preferences_dialog import PreferencesDialog
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import TOUCH, Scroll
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 from tests.ui.conftest import GAME, new_game, settle
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -111,8 +112,8 @@ def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Settings) -> None:
         lobby = LobbyPage(game_id, store)
         qtbot.addWidget(lobby)
         offered = [lobby.sheet.itemData(i) for i in range(lobby.sheet.count())]
-        assert any(each.endswith(":") for each in offered) == (game.made is not None)
-    made = next(game_id for game_id, game in GAMES.items() if game.made is not None)
+        assert any(each.endswith(":") for each in offered) == (game.new_sheets is not None)
+    made = next(game_id for game_id, game in GAMES.items() if game.new_sheets is not None)
     lobby = LobbyPage(made, store)
     qtbot.addWidget(lobby)
     lobby.sheet.choose(f"{GAMES[made].sheets[0]}:")
@@ -193,7 +194,7 @@ def test_a_disk_that_takes_nothing_is_one_sentence(qtbot: Any, store: Settings) 
     store.games.write_text("no folder")
     lobby = lobby_of(qtbot, store)
     lobby.begin()
-    assert lobby.fault.text().startswith("The game cannot be saved")
+    assert lobby.fault.text() == f"Cannot write {store.games}: it exists already."
 
 
 # ---------------------------------------------------------------------- library

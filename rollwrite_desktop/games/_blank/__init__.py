@@ -1,7 +1,4 @@
-"""Blank, the template of new games: six areas, one die; neighbors with the same number score.
-
-`rollwrite new-game ID` copies it under another name. README.md in the folder above says what each file holds.
-"""
+"""Blank: six areas, one die; two neighbors with the same number score."""
 
 from __future__ import annotations
 
@@ -11,12 +8,13 @@ from rollwrite_desktop.gamekit.evidence import paper_of
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.map_guide import MapGuide
 from rollwrite_desktop.gamekit.paper_typing import MapPaperEditor
+from rollwrite_desktop.gamekit.sheet_schema import map_sheet_faults
 from rollwrite_desktop.games._blank.audit import BlankAuditor
 from rollwrite_desktop.games._blank.rulebook import RULEBOOK
-from rollwrite_desktop.games._blank.rules import INFO, Blank
+from rollwrite_desktop.games._blank.rules import INFO, BlankRules
 
 GAME = Game(
     info=INFO, sheets=("_blank",), rulebook=RULEBOOK, part_titles={"pairs": mark("Pairs")}, bots={"random": random_bot},
-    rules=Blank, guide=MapGuide, paper_editor=MapPaperEditor, paper_of=paper_of,
-    auditor=lambda sheet, options: BlankAuditor(Blank(sheet, options)),
+    rules=BlankRules, guide=MapGuide, paper_editor=MapPaperEditor, paper_of=paper_of, sheet_faults=map_sheet_faults,
+    auditor=lambda sheet, options: BlankAuditor(BlankRules(sheet, options)),
 )

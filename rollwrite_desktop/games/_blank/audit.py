@@ -8,10 +8,10 @@ from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.auditing import SheetAuditor
 from rollwrite_desktop.gamekit.evidence import read_claims, read_marks, read_no_boxes
-from rollwrite_desktop.games._blank.rules import Blank
+from rollwrite_desktop.games._blank.rules import BlankRules
 
 
-class BlankAuditor(SheetAuditor[Blank]):
+class BlankAuditor(SheetAuditor[BlankRules]):
     """The check on one sheet."""
 
     def audit(self, paper: Paper) -> Report:

@@ -15,7 +15,7 @@ INFO = GameInfo(id="_blank", title="Blank", players=(1, 8), version=1)
 DIE, NUMBERS = Roll(1), tuple("123456")
 
 
-class Blank(MapRules):
+class BlankRules(MapRules):
     """The rules on one sheet: write each number in an empty area; two neighbors with the same number score."""
 
     info = INFO

@@ -12,11 +12,11 @@ from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, polygon, polyline
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.strokes import caption, strike, written
+from rollwrite_desktop.gamekit.blank_sheets import kept
 from rollwrite_desktop.gamekit.map_drawing import (
     MapStyle,
     box_corner,
     box_outline,
-    cached_face,
     number_in_box,
     player_name,
     spot_rect,
@@ -245,6 +245,6 @@ def _corner(sheet: Sheet, spot: str) -> Point:
 
 
 STYLE = MapStyle(
-    face=cached_face(_face), mark=_in_hex, outline=_outline, line=_line, corner=_corner, claim="score/total",
+    face=kept(_face), mark=_in_hex, outline=_outline, line=_line, corner=_corner, claim="score/total",
     ring_width=2.4, line_width=2.0, focus_width=2.6,
 )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.capabilities import ScoreSheet
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor, paper_of, score_paper, sheet_for
+from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor, paper_of, score_paper, sheet_for_paper
 from rollwrite_desktop.games.ligretto_dice.bots import BOTS
 from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
-from rollwrite_desktop.games.ligretto_dice.evidence import names_of
+from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
 from rollwrite_desktop.games.ligretto_dice.handbook import HANDBOOK
 from rollwrite_desktop.games.ligretto_dice.options import INFO
@@ -17,6 +18,7 @@ from rollwrite_desktop.games.ligretto_dice.review import REVIEW
 from rollwrite_desktop.games.ligretto_dice.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 from rollwrite_desktop.games.ligretto_dice.scoring import scores_of
+from rollwrite_desktop.games.ligretto_dice.sheet_schema import sheet_faults
 
 BOARD = "ligretto_dice_board"
 
@@ -33,12 +35,11 @@ GAME = Game(
     auditor=LigrettoDiceAuditor,
     paper_editor=LigrettoDicePaperEditor,
     paper_of=paper_of,
+    sheet_faults=sheet_faults,
     letter="D",
     design="Inka & Markus Brand",
-    tables=(BOARD,),
-    sheet_for=lambda paper: sheet_for(len(names_of(paper)) or 4),
-    shared_paper=score_paper,
-    scores_of=scores_of,
+    paper=LigrettoDicePaper,
+    score_sheet=ScoreSheet((BOARD,), sheet_for_paper, score_paper, scores_of),
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=LigrettoDiceCoach,

@@ -10,11 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
+from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked, paper_as
 from rollwrite_desktop.core.chance import cup_of
 from rollwrite_desktop.core.i18n import Arg, mark, tr
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.ligretto_dice.evidence import Row, final_totals, names_of, penalties_of, rows_of, shares_of
+from rollwrite_desktop.games.ligretto_dice.evidence import (
+    LigrettoDicePaper,
+    Row,
+    final_totals,
+    names_of,
+    penalties_of,
+    rows_of,
+    shares_of,
+)
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START, State
 from rollwrite_desktop.games.ligretto_dice.options import MIN_SHARE, option_values
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
@@ -39,6 +47,9 @@ class LigrettoDiceAuditor:
         self.options = option_values(options)
 
     def audit(self, paper: Paper) -> Report:
+        return self._audit(paper_as(LigrettoDicePaper, paper))
+
+    def _audit(self, paper: LigrettoDicePaper) -> Report:
         _well_formed(paper)
         names = names_of(paper)
         claimed = paper.claimed if isinstance(paper.claimed, str) and paper.claimed else None
@@ -64,7 +75,7 @@ class LigrettoDiceAuditor:
         return Report(findings, score.parts, None)
 
 
-def _parts(paper: Paper, player: int) -> tuple[tuple[str, int], ...]:
+def _parts(paper: LigrettoDicePaper, player: int) -> tuple[tuple[str, int], ...]:
     """What one player's total is made of."""
     entries = [row[player] or 0 for row in paper.rounds or ()]
     return (
@@ -74,7 +85,7 @@ def _parts(paper: Paper, player: int) -> tuple[tuple[str, int], ...]:
     )
 
 
-def _well_formed(paper: Paper) -> None:
+def _well_formed(paper: LigrettoDicePaper) -> None:
     count = len(names_of(paper))
     if count > 4:
         raise NotAPaper(tr("players: {n} players; expected at most 4.", n=count))
@@ -112,7 +123,7 @@ def _well_formed(paper: Paper) -> None:
 class _Check:
     """One paper being read, round by round."""
 
-    def __init__(self, options: Mapping[str, str], paper: Paper, names: tuple[str, ...]) -> None:
+    def __init__(self, options: Mapping[str, str], paper: LigrettoDicePaper, names: tuple[str, ...]) -> None:
         self.options = options
         self.paper = paper
         self.names = names
@@ -282,12 +293,12 @@ def _costing(found: Sequence[Finding], cost: int) -> Iterator[Finding]:
         yield replace(finding, cost=one)
 
 
-def paper_of(rules: LigrettoDice, state: State, player: str) -> Paper:
+def paper_of(rules: LigrettoDice, state: State, player: str) -> LigrettoDicePaper:
     """The score sheet of a game. It is one for all; `player` is whose copy this is."""
     return score_paper(rules, state, state.players, player)
 
 
-def score_paper(rules: LigrettoDice, state: State, names: Sequence[str], player: str = "") -> Paper:
+def score_paper(rules: LigrettoDice, state: State, names: Sequence[str], player: str = "") -> LigrettoDicePaper:
     """The score sheet of a game with these names, in the order of the players."""
     from rollwrite_desktop.games.ligretto_dice.options import shares_of as dealt
 
@@ -299,13 +310,18 @@ def score_paper(rules: LigrettoDice, state: State, names: Sequence[str], player:
     shares = dealt(rules.options, len(names))
     fumbles = [sum(one.fumbles[i] for one in state.rounds) for i in range(len(names))]
     winners = [name for name, score in zip(names, rules.scores(state), strict=True) if score.place == 1]
-    return Paper(
+    return LigrettoDicePaper(
         game=rules.info.id, sheet=sheet_for(len(names)), options=dict(rules.options), player=player, players=list(names),
         rounds=[list(one.entries) for one in state.rounds], totals=totals,
         shares=[] if len(set(shares)) == 1 else list(shares),
         penalties=fumbles if any(fumbles) and rules.options["wrong"] == "minus_one" else [],
         claimed=winners[0] if state.stage == "over" and len(winners) == 1 else None,
     )
+
+
+def sheet_for_paper(paper: Paper) -> str:
+    """The id of the score sheet with columns for the players of a paper."""
+    return sheet_for(len(names_of(paper_as(LigrettoDicePaper, paper))) or 4)
 
 
 def sheet_for(players: int) -> str:

@@ -12,7 +12,8 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, box, ellipse, polygon
 from rollwrite_desktop.draw.strokes import PIPS, caption, star
 from rollwrite_desktop.draw.type_metrics import cap_height
-from rollwrite_desktop.gamekit.map_drawing import cached_face, highlighted
+from rollwrite_desktop.gamekit.blank_sheets import kept
+from rollwrite_desktop.gamekit.map_drawing import highlighted
 from rollwrite_desktop.games.ligretto_dice.model import COLOURS, State, place_of
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -60,7 +61,7 @@ def blank(sheet: Sheet) -> Display:
     return Display(sheet.size, _printed(sheet))
 
 
-@cached_face
+@kept
 def _printed(sheet: Sheet) -> tuple[Mark, ...]:
     return tuple(_board(sheet))
 

@@ -55,8 +55,8 @@ HANDBOOK: Handbook = (
             ("LD-9", "LD-R8"), mark("After each round"),
             mark("All begin with 100. Who finished gains a point for each die that the others have left, in all; each of "
                  "the others loses one for each own die left. So the totals always add up to the same."),
-            Example(mark("Ann finished; the others had 3 and 1 dice left."), players=_THREE, rounds=((4, -3, -1),),
-                    sheet="ligretto_dice_score_3"),
+            Example(mark("Ann finished; the others had 3 and 1 dice left."), sheet="ligretto_dice_score_3",
+                    more={"players": list(_THREE), "rounds": [[4, -3, -1]]}),
         ),
         Entry(
             ("LD-10", "LD-R10"), mark("How long"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Choice, GameInfo
 from rollwrite_desktop.games.ligretto_dice.model import DICE
@@ -54,7 +55,7 @@ def option_values(given: Mapping[str, str] | None) -> dict[str, str]:
 
 
 def shares_of(options: Mapping[str, str], players: int) -> tuple[int, ...]:
-    """How many dice each player gets in an ordinary round. Raises LookupError with a sentence where typed shares are not
+    """How many dice each player gets in an ordinary round. Raises UserError where typed shares are not
     for so many players, or not all of the dice."""
     if players == 1:
         return (int(options["trial"]),)
@@ -62,7 +63,7 @@ def shares_of(options: Mapping[str, str], players: int) -> tuple[int, ...]:
     if "," in wanted:
         typed = tuple(int(part) for part in wanted.split(","))
         if len(typed) != players or sum(typed) != len(DICE) or min(typed) < MIN_SHARE:
-            raise LookupError(tr(
+            raise UserError(tr(
                 "Dice per player: '{shares}'; expected {n} numbers that add up to 24, each at least 3.",
                 shares=wanted, n=players,
             ))

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.audit import Paper, Report, paper_as
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.ligretto_dice import drawing, score_sheet
-from rollwrite_desktop.games.ligretto_dice.evidence import Row, line_of
+from rollwrite_desktop.games.ligretto_dice.evidence import TIE, LigrettoDicePaper, Row, line_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
 ERASE, MINUS = "", "-"
@@ -26,12 +26,12 @@ class LigrettoDicePaperEditor:
         self.scores = score_sheet.is_score_sheet(sheet)
         self.players = sheet.values.get("players", 0)
 
-    def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
+    def typed(self, paper: Paper, spot: str, key: str) -> LigrettoDicePaper | None:
         if not self.scores or not (spot in self.sheet.space or spot in self.sheet.box):
             return None
         if not (key in (ERASE, MINUS) or (len(key) == 1 and key.isascii() and key.isalnum())):
             return None
-        paper = self._seated(paper)
+        paper = self._seated(paper_as(LigrettoDicePaper, paper))
         group = self.sheet.box[spot].group if spot in self.sheet.box else "rounds"
         if group == "players":
             return self._named(paper, int(spot.partition("/")[2]) - 1, key)
@@ -45,12 +45,12 @@ class LigrettoDicePaperEditor:
         field = "totals" if group == "totals" else "rounds"
         return self._cell(paper, spot, field, line_of(self.sheet, row), int(player) - 1, key)
 
-    def _seated(self, paper: Paper) -> Paper:
+    def _seated(self, paper: LigrettoDicePaper) -> LigrettoDicePaper:
         """The paper with a name for each column."""
         names = [*paper.players[: self.players], *PLAIN_NAMES[len(paper.players) : self.players]]
         return msgspec.structs.replace(paper, players=names)
 
-    def _named(self, paper: Paper, who: int, key: str) -> Paper | None:
+    def _named(self, paper: LigrettoDicePaper, who: int, key: str) -> LigrettoDicePaper | None:
         name = paper.players[who]
         if key == ERASE:
             name = name[:-1]
@@ -64,17 +64,19 @@ class LigrettoDicePaperEditor:
         return msgspec.structs.replace(paper, players=names) if len(set(names)) == len(names) else None
 
     @staticmethod
-    def _claimed(paper: Paper, who: int, key: str) -> Paper | None:
+    def _claimed(paper: LigrettoDicePaper, who: int, key: str) -> LigrettoDicePaper | None:
         """Any key on a final cell names its player as the winner."""
         return msgspec.structs.replace(paper, claimed=None if key == ERASE else paper.players[who])
 
     @staticmethod
-    def _penalty(paper: Paper, who: int, key: str) -> Paper | None:
+    def _penalty(paper: LigrettoDicePaper, who: int, key: str) -> LigrettoDicePaper | None:
         penalties = [*paper.penalties, *[0] * (len(paper.players) - len(paper.penalties))]
         penalties[who] = abs(_digits(penalties[who], key) or 0)
         return msgspec.structs.replace(paper, penalties=penalties if any(penalties) else [])
 
-    def _cell(self, paper: Paper, spot: str, field: str, line: int, who: int, key: str) -> Paper:
+    def _cell(
+        self, paper: LigrettoDicePaper, spot: str, field: str, line: int, who: int, key: str
+    ) -> LigrettoDicePaper:
         rows: list[Row] = [list(row) for row in getattr(paper, field) or []]
         rows += [[None] * self.players for _ in range(line + 1 - len(rows))]
         rows = [[*row[: self.players], *[None] * (self.players - len(row))] for row in rows]
@@ -106,14 +108,15 @@ class LigrettoDicePaperEditor:
         self, paper: Paper, report: Report | None, chosen: str = "", among: frozenset[str] = frozenset()
     ) -> Display:
         if self.scores:
-            return score_sheet.filled(self.sheet, paper, report, chosen, among)
+            return score_sheet.filled(self.sheet, paper_as(LigrettoDicePaper, paper), report, chosen, among)
         return drawing.blank(self.sheet)
 
     def describe(self, paper: Paper, spot: str) -> str:
         if not self.scores:
             return tr(self.sheet.space[spot].name)
         group, _, rest = spot.partition("/")
-        names = self._seated(paper).players
+        paper = self._seated(paper_as(LigrettoDicePaper, paper))
+        names = paper.players
         if group in ("name", "again"):
             return tr("Name: {name}", name=names[int(rest) - 1])
         if group == "final":
@@ -121,7 +124,7 @@ class LigrettoDicePaperEditor:
         if group == "penalties":
             return tr("Penalties of {name}: {n}", name=names[int(rest) - 1], n=(paper.penalties[int(rest) - 1 :] or [0])[0])
         row, _, player = (rest if group == "total" else spot).rpartition("p")
-        about = {"name": names[int(player) - 1], "round": tr("tie-break") if row == "tie" else row[1:]}
+        about = {"name": names[int(player) - 1], "round": tr("tie-break") if row == TIE else row[1:]}
         rows = paper.totals if group == "total" else paper.rounds
         held = ((rows or [])[line_of(self.sheet, row) :] or [[]])[0]
         number = (held[int(player) - 1 :] or [None])[0]

@@ -50,7 +50,7 @@ class LigrettoDice:
     # ------------------------------------------------------------------ the course of the game
 
     def start(self, players: tuple[str, ...]) -> State:
-        """Raises LookupError with a sentence where the shares do not suit the players."""
+        """Raises UserError where the shares do not suit the players."""
         shares_of(self.options, len(players))
         return State(players, tuple(Part() for _ in players), players)
 

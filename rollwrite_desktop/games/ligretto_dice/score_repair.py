@@ -16,8 +16,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 
-from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.games.ligretto_dice.evidence import Row, names_of, penalties_of, rows_of, shares_of
+from rollwrite_desktop.games.ligretto_dice.evidence import (
+    LigrettoDicePaper,
+    Row,
+    names_of,
+    penalties_of,
+    rows_of,
+    shares_of,
+)
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START
 from rollwrite_desktop.games.ligretto_dice.options import MIN_SHARE, rounds_of, target_of, tie_shares
 
@@ -107,7 +113,7 @@ def _is_sum(row: Sequence[int | None], winner: int) -> bool:
     return (row[winner] or 0) > 0 and sum(entry or 0 for entry in row) == 0
 
 
-def table_of(options: Mapping[str, str], paper: Paper) -> Table:
+def table_of(options: Mapping[str, str], paper: LigrettoDicePaper) -> Table:
     """The table that a score sheet comes from."""
     players, shares = len(names_of(paper)), shares_of(paper)
     # Shares that cannot be right are a finding of their own; then nobody is held to them.
@@ -119,7 +125,7 @@ def table_of(options: Mapping[str, str], paper: Paper) -> Table:
     )
 
 
-def rounds_played(options: Mapping[str, str], paper: Paper) -> int:
+def rounds_played(options: Mapping[str, str], paper: LigrettoDicePaper) -> int:
     """How many rows of a score sheet are ordinary rounds, at most."""
     return mended(rows_of(paper), table_of(options, paper)).rounds
 

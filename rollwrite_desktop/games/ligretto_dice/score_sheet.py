@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.strokes import caption, written
 from rollwrite_desktop.draw.type_metrics import cap_height
-from rollwrite_desktop.games.ligretto_dice.evidence import final_totals, names_of, row_of
+from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper, final_totals, names_of, row_of
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 WORDS = (
@@ -55,7 +55,8 @@ def _face(sheet: Sheet) -> Iterator[Mark]:
 
 
 def filled(
-    sheet: Sheet, paper: Paper, report: Report | None = None, chosen: str = "", among: frozenset[str] = frozenset()
+    sheet: Sheet, paper: LigrettoDicePaper, report: Report | None = None, chosen: str = "",
+    among: frozenset[str] = frozenset(),
 ) -> Display:
     """The score sheet with what stands on it; findings are ringed and numbered, the chosen place has the cursor."""
     marks = list(_face(sheet))
@@ -75,7 +76,7 @@ def rect_of(sheet: Sheet, spot: str) -> Rect:
     return sheet.space[spot].writing if spot in sheet.space else sheet.box[spot].rect
 
 
-def _entries(sheet: Sheet, paper: Paper) -> dict[str, tuple[str, Rect]]:
+def _entries(sheet: Sheet, paper: LigrettoDicePaper) -> dict[str, tuple[str, Rect]]:
     held: dict[str, str] = {}
     players = sheet.values["players"]
     for i, name in enumerate(paper.players[:players], 1):
@@ -98,7 +99,7 @@ def _entries(sheet: Sheet, paper: Paper) -> dict[str, tuple[str, Rect]]:
     return {spot: (text, rect_of(sheet, spot)) for spot, text in known.items()}
 
 
-def places(sheet: Sheet, paper: Paper, where: str, sums: bool = False) -> tuple[str, ...]:
+def places(sheet: Sheet, paper: LigrettoDicePaper, where: str, sums: bool = False) -> tuple[str, ...]:
     """The spots that a finding's place means: a cell (`sums`: the total beside it), a whole round, the winner's box."""
     kind, _, rest = where.partition(":")
     names = names_of(paper)
@@ -115,7 +116,7 @@ def places(sheet: Sheet, paper: Paper, where: str, sums: bool = False) -> tuple[
     return tuple(spot for spot in found if spot in sheet.space or spot in sheet.box)
 
 
-def _findings(sheet: Sheet, paper: Paper, report: Report) -> Iterator[Mark]:
+def _findings(sheet: Sheet, paper: LigrettoDicePaper, report: Report) -> Iterator[Mark]:
     tags: dict[str, list[int]] = {}
     for number, finding in enumerate(report.findings, 1):
         for where in finding.where:

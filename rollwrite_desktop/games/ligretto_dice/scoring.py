@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.audit import Paper, paper_as
 from rollwrite_desktop.core.rules import Score, Scores
-from rollwrite_desktop.games.ligretto_dice.evidence import names_of, penalties_of, rows_of
+from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper, names_of, penalties_of, rows_of
 from rollwrite_desktop.games.ligretto_dice.model import START, Round
 from rollwrite_desktop.games.ligretto_dice.options import option_values, rounds_of, target_of
 from rollwrite_desktop.games.ligretto_dice.score_repair import rounds_played
@@ -79,8 +79,9 @@ def scores(
     return tuple(made)
 
 
-def scores_of(paper: Paper) -> Scores:
+def scores_of(score_sheet: Paper) -> Scores:
     """The scores of a well-formed score sheet, by the names on it; its penalties count as written."""
+    paper = paper_as(LigrettoDicePaper, score_sheet)
     names, options = names_of(paper), option_values(paper.options)
     ordinary = rounds_played(options, paper)
     none = (0,) * len(names)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.capabilities import PencilNotes, Routes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
 from rollwrite_desktop.games.on_tour.bots import BOTS
 from rollwrite_desktop.games.on_tour.coach import OnTourCoach
-from rollwrite_desktop.games.on_tour.evidence import paper_of
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of, route_of
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
 from rollwrite_desktop.games.on_tour.handbook import HANDBOOK
 from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
@@ -15,6 +16,7 @@ from rollwrite_desktop.games.on_tour.print_kit import PRINT_KIT
 from rollwrite_desktop.games.on_tour.review import REVIEW
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.rules import INFO, OnTour
+from rollwrite_desktop.games.on_tour.sheet_schema import sheet_faults
 
 GAME = Game(
     info=INFO,
@@ -27,14 +29,14 @@ GAME = Game(
     auditor=OnTourAuditor,
     paper_editor=OnTourPaperEditor,
     paper_of=paper_of,
+    sheet_faults=sheet_faults,
     letter="T",
     design="Chad DeShon",
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=OnTourCoach,
     review=REVIEW,
-    jots=tuple("0123456789"),
-    jots_wide=2,
-    jotted=sketched,
-    best_route=lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper),
+    paper=OnTourPaper,
+    routes=Routes(route_of, lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper)),
+    pencil_notes=PencilNotes(tuple("0123456789"), 2, sketched),
 )

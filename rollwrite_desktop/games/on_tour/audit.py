@@ -9,12 +9,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rollwrite_desktop.core.audit import BestRoute, Finding, Paper, Report, Unchecked
+from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
 from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.games.on_tour.evidence import PARTS, Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Part, State, X
 from rollwrite_desktop.games.on_tour.proof import Explained, Proof

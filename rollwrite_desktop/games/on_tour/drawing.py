@@ -10,15 +10,16 @@ from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, ellipse
 from rollwrite_desktop.draw.line_map_face import between, blank_line_map, pencil_room, radius
+from rollwrite_desktop.gamekit.blank_sheets import kept
 from rollwrite_desktop.gamekit.map_drawing import (
     MapStyle,
     box_corner,
     box_outline,
-    cached_face,
     number_in_box,
     pencil_mark,
     player_name,
 )
+from rollwrite_desktop.games.on_tour.evidence import route_of
 from rollwrite_desktop.games.on_tour.model import Part
 from rollwrite_desktop.sheet.sheet import Rect, Sheet, Space
 
@@ -46,7 +47,6 @@ class Light:
 
 DARK = Light()
 
-
 def played(
     sheet: Sheet, part: Part, route: tuple[str, ...], parts: Mapping[str, int] | None, name: str,
     light: Light, trouble: tuple[str, ...], focus: str,
@@ -66,7 +66,7 @@ def played(
 
 def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, among: frozenset[str]) -> Display:
     """A re-entered map. Findings are ringed and numbered in the report's order; `among` places are ringed more strongly."""
-    known = tuple(area for area in paper.route or () if area in sheet.space)
+    known = tuple(area for area in route_of(paper) if area in sheet.space)
     held = {area: f"{mark}_" if len(mark) == 1 and mark.isdigit() else mark for area, mark in paper.spaces.items()}
     marks = (
         *path("route", sheet, known, ROUTE), *STYLE.pencil(sheet, held), *player_name(sheet, paper.player),
@@ -114,6 +114,6 @@ def _points(sheet: Sheet, parts: Mapping[str, int]) -> Iterator[Mark]:
 
 
 STYLE = MapStyle(
-    face=cached_face(blank_line_map), mark=_in_disc, outline=_outline, line=_line,
+    face=kept(blank_line_map), mark=_in_disc, outline=_outline, line=_line,
     corner=lambda sheet, spot: box_corner(sheet, spot, 3.0), focus_grow=2.4,
 )

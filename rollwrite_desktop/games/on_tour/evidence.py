@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.core.audit import NotAPaper, Paper, paper_as
 from rollwrite_desktop.core.chance import Outcome, read_plain
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.evidence import (
@@ -23,6 +23,12 @@ from rollwrite_desktop.games.on_tour.rules import OnTour
 
 PARTS = ("areas", "circles")
 _MARK = re.compile(r"[0-9]{2}|X|\*|\([0-9]{2}\)|\(X\)|\(\*\)", re.ASCII)
+
+
+class OnTourPaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A filled map. `route`: the areas of the route drawn on it, in order; None where none is drawn."""
+
+    route: list[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +67,28 @@ def _roll(text: str) -> Outcome | None:
 
 
 def _route(rules: OnTour, paper: Paper) -> tuple[str, ...] | None:
-    if paper.route is None:
+    route = paper_as(OnTourPaper, paper).route
+    if route is None:
         return None
-    for area in paper.route:
+    for area in route:
         if area not in rules.index:
             raise NotAPaper(tr("route: there is no area '{area}' on this map.", area=area[:QUOTED]))
-    if len(paper.route) > MAX_COUNT:
-        raise NotAPaper(tr("route: {n} areas; expected {most} at most.", n=len(paper.route), most=MAX_COUNT))
-    return tuple(paper.route)
+    if len(route) > MAX_COUNT:
+        raise NotAPaper(tr("route: {n} areas; expected {most} at most.", n=len(route), most=MAX_COUNT))
+    return tuple(route)
 
 
-def paper_of(rules: OnTour, state: State, player: str) -> Paper:
+def paper_of(rules: OnTour, state: State, player: str) -> OnTourPaper:
     """A player's map as paper evidence, with its route; the rolls and cards are part of the evidence too."""
     route = rules.counted_route(state, player)
-    return Paper(
+    return OnTourPaper(
         game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
         spaces=held_by_space(rules.areas, state.part(player).marks),
         rolls=[str(outcome) for outcome in state.draws],
         route=list(route) if rules.mapped(state) else None,
     )
+
+
+def route_of(paper: Paper) -> tuple[str, ...]:
+    """The areas of the route drawn on a paper, in order."""
+    return tuple(paper_as(OnTourPaper, paper).route or ())

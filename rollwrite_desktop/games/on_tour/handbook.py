@@ -88,7 +88,7 @@ HANDBOOK: Handbook = (
                  "or higher; a star counts as whatever is needed. No area twice, and never through an X."),
             Example(mark("14 to 25, over the star to 35: five areas."), ("FL", "GA", "TN", "KY", "IL"),
                     spaces={"FL": "14", "GA": "25", "TN": "*", "KY": "35", "IL": "61"},
-                    route=("FL", "GA", "TN", "KY", "IL")),
+                    more={"route": ["FL", "GA", "TN", "KY", "IL"]}),
         ),
         Entry(
             ("OT-12", "OT-R9"), mark("Points"),

@@ -11,12 +11,13 @@ from typing import ClassVar
 
 import msgspec
 
-from rollwrite_desktop.core.audit import Paper, Report, claims_of
+from rollwrite_desktop.core.audit import Paper, Report, claims_of, paper_as
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.paper_typing import DIGITS, Key, MapPaperEditor, MarkKeys, erase_key, keys_of
 from rollwrite_desktop.games.on_tour import drawing
 from rollwrite_desktop.games.on_tour.descriptions import BOX_TITLES, describe_mark
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -53,7 +54,7 @@ class OnTourPaperEditor(MapPaperEditor):
             one, two = self.rules.regions(spot)
             mark = describe_mark(paper.spaces.get(spot, BLANK))
             told = tr("{area} ({one}, {two}): {mark}", area=self.rules.name(spot), one=one, two=two, mark=mark)
-            route = paper.route or []
+            route = route_of(paper)
             return tr("{told}; stop {n} of the route", told=told, n=route.index(spot) + 1) if spot in route else told
         box = self.sheet.box.get(spot)
         if box is None:
@@ -65,11 +66,11 @@ class OnTourPaperEditor(MapPaperEditor):
 
 
 def _routed(paper: Paper, area: str) -> Paper | None:
-    route = list(paper.route or ())
+    route = [*route_of(paper)]
     if route and route[-1] == area:
         route.pop()
     elif area in route:
         return None
     else:
         route.append(area)
-    return msgspec.structs.replace(paper, route=route or None)
+    return msgspec.structs.replace(paper_as(OnTourPaper, paper), route=route or None)

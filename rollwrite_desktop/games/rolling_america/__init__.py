@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.bots import BOTS
@@ -15,6 +16,7 @@ from rollwrite_desktop.games.rolling_america.print_kit import PRINT_KIT
 from rollwrite_desktop.games.rolling_america.review import REVIEW
 from rollwrite_desktop.games.rolling_america.rulebook import RULEBOOK
 from rollwrite_desktop.games.rolling_america.rules import INFO, RollingAmerica
+from rollwrite_desktop.games.rolling_america.sheet_schema import sheet_faults
 
 GAME = Game(
     info=INFO,
@@ -27,14 +29,14 @@ GAME = Game(
     auditor=RollingAmericaAuditor,
     paper_editor=RollingAmericaPaperEditor,
     paper_of=paper_of,
+    sheet_faults=sheet_faults,
     letter="R",
     design="Hisashi Hayashi",
     lowest_wins=True,
-    tie_break=powers_of,
-    tie_told=mark("powers used: {n}"),
+    tie_break=TieBreak(powers_of, mark("powers used: {n}")),
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=RollingAmericaCoach,
     review=REVIEW,
-    jots=("1", "2", "3", "4", "5", "6"),
+    pencil_notes=PencilNotes(("1", "2", "3", "4", "5", "6")),
 )

@@ -14,7 +14,8 @@ from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
+from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, paper_as
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
@@ -24,14 +25,17 @@ from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search, SearchBar
+from rollwrite_desktop.ui.audit.sheet_entry import SheetEntry
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
-from rollwrite_desktop.ui.audit.typing import TypingPage
-from rollwrite_desktop.ui.help.keys_page import act
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.shell.page import Menus, Page, action
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Combo, ElidedLabel, PageHead, button, icon_button
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 _NARROW, _NARROWEST, _MARGIN = 940, 560, 12
 _ANY = 16777215  # Qt's own "no limit"
@@ -40,26 +44,25 @@ SUFFIX = ".paper.json"
 """What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
 
 
-class AuditPage(TypingPage):
-    """Raises LookupError, NotASheet or NotAPaper (with a sentence) for a paper that no game of ours can have."""
+class AuditPage(Page):
+    """Checks one paper sheet as it is entered. Raises UserError for a paper that no game of ours can have."""
 
-    left = Signal()
     print_chosen = Signal(object, object)
     begun = Signal(object)
     sheets_chosen = Signal()
-    told = Signal(str)
-    alarmed = Signal(str)
 
     def __init__(
         self, paper: Paper, path: Path | None = None, store: Settings | None = None, draft: Draft | None = None
     ) -> None:
         """`draft`: the one that this paper is already kept in."""
-        super().__init__(store or the_store())
+        super().__init__(tr("Check a paper sheet"))
+        self.store = store or the_store()
         self.path = path
-        where = path.name if path else "paper"
+        self.rolls: RollList | None = None
+        where = path.name if path else ""
         self.game = game_of(paper.game, where)
-        self.sheet = sheet_of(self.game, paper.sheet or self.game.sheet_for(paper), where, path.parent if path else None)
-        paper = msgspec.structs.replace(paper, sheet=paper.sheet or self.game.sheet_for(paper) or self.game.sheets[0])
+        self.sheet = sheet_of(self.game, self.game.sheet_id(paper), where, path.parent if path else None)
+        paper = msgspec.structs.replace(paper_as(self.game.paper, paper), sheet=self.game.sheet_id(paper))
         self._take_options(paper, where)
         self.report = self.auditor.audit(paper)
         self._past: list[Paper] = []
@@ -69,7 +72,7 @@ class AuditPage(TypingPage):
         drafts = Drafts(self.store)
         self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
         theme.role(self, "page")
-        self.furnish_sheet()
+        self.entry = SheetEntry(self.sheet, self.editor, paper, self.report, self.takes, self.store)
         self._furnish()
         self._keys()
         self._take_up_draft()
@@ -87,7 +90,7 @@ class AuditPage(TypingPage):
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         self.new = button(tr("&New sheet"), "plus", "quiet", self.begin)
-        self.aloud = button(tr("&Read back"), "eye", "quiet", self.read_aloud)
+        self.aloud = button(tr("&Read back"), "eye", "quiet", self.entry.read_aloud)
         self.print = button(tr("&Print …"), "print", "quiet", self._print)
         self.save_as = button(tr("Save &as …"), "copy", "quiet", self.ask_file)
         self.save = button(tr("&Save"), "save", "primary", self.save_paper)
@@ -104,22 +107,22 @@ class AuditPage(TypingPage):
         notes = self._notes()
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)
-        self.beside = SidePanel(self.keypad, SearchBar(self.search), self.findings, self.rolls, self.form)
+        self.beside = SidePanel(self.entry.keypad, SearchBar(self.search), self.findings, self.rolls, self.form)
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(12)
-        self.body.addLayout(self.lay_sheet(), 3)
+        self.body.addWidget(self.entry, 3)
         self.body.addWidget(self.beside)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
         outside.setSpacing(6)
         outside.addWidget(self.head)
         outside.addLayout(self.body, 1)
-        self.setFocusProxy(self.view)
+        self.setFocusProxy(self.entry)
 
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""
         games = {game.info.id: tr(game.info.title) for game in GAMES.values()}
-        sheets = {each: tr(sheet_of(self.game, each, "sheet").title) for each in self.game.sheets}
+        sheets = {each: tr(sheet_of(self.game, each).title) for each in self.game.sheets}
         sheets |= own_sheets(self.store, self.game)
         self.other_game = Combo(games, self.paper.game, tr("Game"))
         self.other_sheet = Combo(sheets, self.paper.sheet, tr("Sheet"))
@@ -140,7 +143,7 @@ class AuditPage(TypingPage):
         self.beside.lie(across=upright)
         self.body.setStretch(1, 2 if upright else 0)
         self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
-        self.near.hide()
+        self.entry.close_near()
         for each, caption in self._captions.items():
             each.setText(caption)
         if self.width() < theme.px(_NARROW) or self.head.minimumSizeHint().width() + 2 * _MARGIN > self.width():
@@ -154,7 +157,7 @@ class AuditPage(TypingPage):
 
     def _keys(self) -> None:
         standard = QKeySequence.StandardKey
-        self._actions: tuple[QAction | None, ...] = tuple(each and act(self, *each) for each in (
+        self._actions: tuple[QAction | None, ...] = tuple(each and action(self, *each) for each in (
             (tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
             (tr("&Sheets not finished …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
             None,
@@ -163,7 +166,7 @@ class AuditPage(TypingPage):
             (tr("&Findings"), "list", "Ctrl+1", lambda: self.turn_to(FOUND)),
             (tr("R&olls"), "dice", "Ctrl+2", lambda: self.turn_to(ROLLS)),
             (tr("Name and s&core"), "pencil", "Ctrl+3", lambda: self.turn_to(FORM)),
-            (tr("&Read back to me"), "eye", "Ctrl+R", self.read_aloud),
+            (tr("&Read back to me"), "eye", "Ctrl+R", self.entry.read_aloud),
             None,
             (tr("&Save"), "save", standard.Save, self.save_paper),
             (tr("Save &as …"), "copy", "Ctrl+Shift+S", self.ask_file),
@@ -173,50 +176,46 @@ class AuditPage(TypingPage):
         self.findings.claimed.connect(lambda total: self.put(_claiming(self.paper, total)))
         self.form.changed.connect(self.put)
         self.search.reported.connect(self._learn)
-        self.reading_back.confirmed.connect(self._keep)
-        self.reading_back.ended.connect(self._end_reading)
+        self.entry.changed.connect(self.put)
+        self.entry.name_chosen.connect(lambda: self.turn_to(FORM))
+        self.entry.confirmed.connect(self._keep)
+        self.entry.read.connect(self._end_reading)
         if self.rolls is not None:
             self.rolls.changed.connect(lambda rolls: self.put(msgspec.structs.replace(self.paper, rolls=rolls or None)))
             self.rolls.pointed.connect(self.point)
-            self.rolls.left.connect(self.view.setFocus)
+            self.rolls.left.connect(self.entry.setFocus)
             self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
 
-    def menus(self) -> list[tuple[str, list[QAction | None]]]:
-        """What this page puts into the menu bar."""
-        offered: list[QAction | None] = list(self._actions)
-        return [(tr("&Sheet"), offered if not self.new.isHidden() else offered[3:])]
+    def menus(self) -> Menus:
+        return ((tr("&Sheet"), self._actions if not self.new.isHidden() else self._actions[3:]),)
 
-    def stay(self) -> None:
-        """This sheet belongs to a table: no other is begun here."""
+    def stay(self, back: str) -> None:
+        """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads."""
+        self.head.name_back(back)
         for each in (self.other_game, self.other_sheet, self.new):
             each.hide()
 
     def turn_to(self, page: str) -> None:
         """Shows findings, rolls, or name and score, ready for typing."""
         self.beside.turn_to(page)
-        wanted = {ROLLS: self.rolls, FORM: self.form.name}.get(page) or self.view
+        wanted = {ROLLS: self.rolls, FORM: self.form}.get(page) or self.entry
         wanted.setFocus()
 
     # ------------------------------------------------------------------ reading back, searching
 
-    def rule_here(self) -> tuple[str, str]:
+    def rule(self) -> tuple[str, str]:
         """The game that is being checked, and the rule of the finding that was tapped, or ""."""
         return self.game.info.id, self.findings.key
 
     def point(self, places: frozenset[str]) -> None:
         """Rings the places of a finding, or of a roll."""
-        self.among = places
         if self.rolls is not None:
             self.rolls.point(places)
-        self.show_sheet()
+        self.entry.point(places)
 
-    def name_asked(self) -> None:
-        self.turn_to(FORM)
-
-    def _end_reading(self) -> None:
-        if not self.reading_back.left:
+    def _end_reading(self, whole: bool) -> None:
+        if whole:
             self.told.emit(tr("Everything is read back."))
-        self.show_sheet()
 
     def _look_closer(self) -> None:
         """Where the rolls are known, a search says more and more."""
@@ -231,7 +230,7 @@ class AuditPage(TypingPage):
         if replace(report, bounds=None) != replace(before, bounds=None):
             self.findings.show_report(report, self.empty)
             self._show_rolls()
-            self.show_sheet()
+            self.entry.show_report(report)
 
     # ------------------------------------------------------------------ the paper
 
@@ -261,12 +260,11 @@ class AuditPage(TypingPage):
         self.draft = Drafts(self.store).new(before)
         self._past.clear()
         self._future.clear()
-        self.reading_back.right.clear()
+        self.entry.restore_read(())
         self._saved = self._blank()
         self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls))
-        self.choose(self.writable[0])
-        self.view.setFocus()
-        if not self.told_kept and not _empty(before):
+        self.entry.choose_first()
+        if not self.told_kept and not before.empty:
             self.told_kept = True
             self.told.emit(tr("The other sheet is kept under “Sheets not finished”."))
 
@@ -275,30 +273,24 @@ class AuditPage(TypingPage):
 
     def _blank(self) -> Paper:
         paper = self.paper
-        return Paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+        return self.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
     def _become(self, paper: Paper) -> None:
         if paper.options != self.paper.options:
             self._take_options(paper, "paper")
-        before, self.paper = self.paper, paper
-        self.half = None
+            self.entry.editor = self.editor
+        self.paper = paper
         judged = self._judged
         self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
-        if self.reading_back.right:
-            changed = {spot for spot in self.reading_back.right
-                       if self.desk.describe(before, spot) != self.desk.describe(paper, spot)}
-            self.reading_back.correct(changed)
-        self._keep()
         self.show_paper()
-        if self.reading_back.active:
-            self.reading_back.correct(())
+        self._keep()
         self._look_closer()
 
     def _keep(self) -> None:
         """What is not saved, or not read back to its end, is kept as a draft."""
-        right = self.reading_back.right
+        right = self.entry.confirmed_places
         saved = self.paper == self._saved or (self.path is None and self.untouched)
-        if saved and not (right and self.reading_back.left):
+        if saved and (not right or self.entry.all_read):
             self.draft.drop()
         else:
             self.draft.write(self.paper, right)
@@ -316,30 +308,30 @@ class AuditPage(TypingPage):
     def _take_options(self, paper: Paper, where: str) -> None:
         options = options_of(self.game, paper.options, where)
         self._judged = None
-        self.desk = self.game.paper_editor(self.sheet, options)
+        self.editor = self.game.paper_editor(self.sheet, options)
         self.auditor = self.game.auditor(self.sheet, options)
-        if hasattr(self, "rolls") and self.rolls is not None:
+        if self.rolls is not None:
             self.rolls.show_notes(RollNotes(self.game, self.sheet, options))
 
     def _notes(self) -> RollNotes:
-        return RollNotes(self.game, self.sheet, options_of(self.game, self.paper.options, "options"))
+        return RollNotes(self.game, self.sheet, options_of(self.game, self.paper.options))
 
     def _take_up_draft(self) -> None:
         """Goes on with what was typed and not saved the last time."""
         content = self.draft.read()
         if content is None:
             return
-        self.reading_back.right = set(content.read) & set(self.reading_back.order)
+        self.entry.restore_read(content.read)
         kept = content.paper
         if kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
             return
-        right = set(self.reading_back.right)
-        with suppress(LookupError):
+        right = self.entry.confirmed_places
+        with suppress(UserError):
             self.put(kept)
         if self.paper != kept:
             self.draft.drop()
             return
-        self.reading_back.right = right
+        self.entry.restore_read(right)
         kept_text = tr("This is what you typed last time and did not save. Undo puts it away.")
         QTimer.singleShot(0, self, lambda: self.told.emit(kept_text))
 
@@ -348,7 +340,7 @@ class AuditPage(TypingPage):
     @property
     def empty(self) -> bool:
         """Whether nothing has been entered of the sheet itself, the rolls apart."""
-        return _empty(self.paper)
+        return self.paper.empty
 
     @property
     def untouched(self) -> bool:
@@ -367,7 +359,7 @@ class AuditPage(TypingPage):
         else:
             kept = tr("Draft “{name}”, not saved yet", name=self.draft.name)
             self.state.setText("" if saved or self.untouched else kept)
-        self.show_sheet()
+        self.entry.show_paper(self.paper, self.report)
 
     def _show_rolls(self) -> None:
         if self.rolls is not None:
@@ -392,8 +384,8 @@ class AuditPage(TypingPage):
         """Saves the sheet as a paper file, or says in one sentence why not."""
         try:
             save(path, self.paper)
-        except OSError as error:
-            self.alarmed.emit(tr("Cannot write {path}: {why}.", path=str(path), why=error.strerror or type(error).__name__))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return False
         self.draft.drop()
         self.path = path
@@ -407,13 +399,6 @@ class AuditPage(TypingPage):
 
     def _print(self) -> None:
         self.print_chosen.emit(self.paper, self.report)
-
-
-def _empty(paper: Paper) -> bool:
-    return not (
-        paper.spaces or paper.boxes or paper.route or paper.rounds or paper.totals or paper.player
-        or paper.claimed is not None
-    )
 
 
 def _claiming(paper: Paper, total: int) -> Paper:

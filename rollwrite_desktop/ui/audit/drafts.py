@@ -6,17 +6,20 @@ A draft holds the paper, the file that it came from, and how far it has been rea
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.audit import MAX_BYTES, NotAPaper, Paper, write_paper
+from rollwrite_desktop.core.audit import MAX_BYTES, Paper, write_paper
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.audit_files import paper_in
 from rollwrite_desktop.play.open_game import found_from, game_of, named_from, options_of, sheet_of
-from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept, safe_name
-from rollwrite_desktop.ui.shell.saving import save_whole
 from rollwrite_desktop.ui.shell.settings import Settings
 
 
@@ -30,7 +33,16 @@ class Content(msgspec.Struct, kw_only=True):
     paper: Paper
 
 
-_decoder = msgspec.json.Decoder(Content)
+class _Stored(msgspec.Struct):
+    """A draft's file, its paper not read yet: which struct it is, its game says."""
+
+    draft: int
+    paper: dict[str, Any]
+    file: str = ""
+    read: list[str] = []
+
+
+_decoder = msgspec.json.Decoder(_Stored)
 
 
 class Draft:
@@ -47,25 +59,23 @@ class Draft:
     def read(self) -> Content | None:
         """What was kept, if it can be read."""
         try:
-            with self.path.open("rb") as file:
-                return _decoder.decode(file.read(MAX_BYTES + 1))
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError):
+            stored = _decoder.decode(read_file(self.path, MAX_BYTES))
+            paper = paper_in(msgspec.json.encode({"paper": 1, **stored.paper}), self.path.name)
+            return Content(draft=stored.draft, file=stored.file, read=stored.read, paper=paper)
+        except (UserError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
 
     def write(self, paper: Paper, read: Collection[str] = ()) -> None:
         """Keeps the paper; a disk that takes nothing must not stop the typing."""
         content = Content(draft=1, file=str(self.file or ""), read=sorted(read), paper=paper)
-        try:
-            save_whole(self.path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
-        except OSError:
-            return
+        with suppress(FileError):
+            make_folder(self.path.parent)
+            write_file(self.path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
 
     def drop(self) -> None:
         """Forgets the draft."""
-        try:
+        with suppress(OSError):
             self.path.unlink(missing_ok=True)
-        except OSError:
-            return
 
 
 class Drafts(GameStore):
@@ -79,7 +89,7 @@ class Drafts(GameStore):
 
     def new(self, paper: Paper) -> Draft:
         """A draft for a sheet that has no file yet."""
-        title = game_of(paper.game, "paper").info.title
+        title = game_of(paper.game).info.title
         return Draft(self._free(safe_name(f"{tr(title)} {self.store.now().date().isoformat()}")))
 
     def of_file(self, path: Path) -> Draft:
@@ -97,8 +107,8 @@ class Drafts(GameStore):
             return Kept(path, touched, trouble=tr("{file} cannot be read.", file=path.name)), None
         try:
             return _kept(path, touched, content), None
-        except (LookupError, NotASheet, NotAPaper) as error:
-            return Kept(path, touched, trouble=str(error.args[0])), None
+        except UserError as error:
+            return Kept(path, touched, trouble=str(error)), None
 
     @staticmethod
     def _nameless() -> str:
@@ -114,7 +124,7 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
     paper = content.paper
     game = game_of(paper.game, path.name)
     beside = Path(content.file).parent if content.file else None
-    sheet = sheet_of(game, paper.sheet or game.sheet_for(paper), path.name, beside)
+    sheet = sheet_of(game, game.sheet_id(paper), path.name, beside)
     options = options_of(game, paper.options, path.name)
     game.auditor(sheet, options).audit(paper)
     filled = sum(bool(held) for held in paper.spaces.values())
@@ -134,8 +144,10 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
 
 
 def save(path: Path, paper: Paper) -> None:
-    """Writes a paper file, whole or not at all; a sheet from a file is named by the way to it. Raises OSError."""
-    save_whole(path, write_paper(msgspec.structs.replace(paper, sheet=named_from(path.parent, paper.sheet))))
+    """Writes a paper file, whole or not at all; a sheet from a file is named by the way to it. Makes its folder. Raises
+    FileError."""
+    make_folder(path.parent)
+    write_file(path, write_paper(msgspec.structs.replace(paper, sheet=named_from(path.parent, paper.sheet))))
 
 
 def found(path: Path, paper: Paper) -> Paper:

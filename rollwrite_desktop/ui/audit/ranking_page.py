@@ -12,11 +12,13 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.play.audit_files import Entered, Filled, NotEvidence, Standing, filled_of, ranking, share_rolls
+from rollwrite_desktop.play.audit_files import Entered, Filled, Standing, filled_of, ranking, share_rolls
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.form_reader import entries
@@ -25,21 +27,15 @@ from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pa
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search
 from rollwrite_desktop.ui.library.game_store import safe_name
-from rollwrite_desktop.ui.shell.saving import save_whole
+from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import (
-    CardButton,
-    ElidedLabel,
-    PageHead,
-    Scroll,
-    Thumbnail,
-    button,
-    card,
-    icon_button,
-    label,
-    sized,
-)
+from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.layouts import card, sized
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
 
 MAX_SHEETS = 200
 _PICTURE = 96
@@ -108,17 +104,14 @@ class Place(QWidget):
         self.remove.setAccessibleName(self.remove.toolTip())
 
 
-class RankingPage(QWidget):
+class RankingPage(Page):
     """`sheet_chosen` carries the number of a sheet, -1 for a new one; `print_chosen` the leaves of the ranking."""
 
-    left = Signal()
     sheet_chosen = Signal(int)
     print_chosen = Signal(object)
-    told = Signal(str)
-    alarmed = Signal(str)
 
     def __init__(self, sheets: Sequence[Entered] = (), store: Settings | None = None) -> None:
-        super().__init__()
+        super().__init__(tr("A whole table"))
         self.store = store or the_store()
         self.sheets: list[Entered] = []
         self.rolls: list[str] = []
@@ -199,14 +192,15 @@ class RankingPage(QWidget):
             else:
                 self._take(len(self.sheets), sheet)
 
-    def take_files(self, paths: Iterable[Path]) -> None:
+    def take_files(self, paths: Sequence[Path]) -> bool:
         """Sheets from files that were chosen or dropped."""
         for path in paths:
             try:
                 self.add(entries(path))
-            except NotEvidence as error:
+            except UserError as error:
                 self.alarmed.emit(str(error))
         self.check()
+        return True
 
     def put(self, number: int, paper: Paper) -> None:
         """A sheet comes back from the desk; -1 for a new one."""
@@ -225,7 +219,7 @@ class RankingPage(QWidget):
     def blank(self) -> Paper:
         """A new sheet of this table."""
         first = self._shared()[0].paper
-        return Paper(game=first.game, sheet=first.sheet, options=first.options, rolls=first.rolls)
+        return self.sheets[0].game.paper(game=first.game, sheet=first.sheet, options=first.options, rolls=first.rolls)
 
     def remove(self, number: int) -> None:
         del self.sheets[number], self._reports[number]
@@ -354,7 +348,7 @@ class RankingPage(QWidget):
         chosen, _ = QFileDialog.getOpenFileNames(self, tr("Add sheets"), self.store.folder("open"), kinds)
         if chosen:
             self.store.keep_folder("open", Path(chosen[0]))
-            self.take_files(Path(name) for name in chosen)
+            self.take_files([Path(name) for name in chosen])
 
     def ask_rolls(self) -> None:
         """The rolls of the table, entered once."""
@@ -367,18 +361,18 @@ class RankingPage(QWidget):
         self.rolls = list(rolls)
         self.check()
 
-    def title(self) -> str:
+    def ranking_name(self) -> str:
         """What the ranking is called."""
         return tr("Ranking: {game}", game=tr(self.sheets[0].game.info.title)) if self.sheets else tr("Ranking")
 
     def _print(self) -> None:
         size = self.sheets[0].sheet.size
-        pages = standings_pages(self.title(), self.filled, ranking(self.filled), size)
-        leaves = tuple(Leaf(page, title=self.title(), counted=False) for page in pages)
+        pages = standings_pages(self.ranking_name(), self.filled, ranking(self.filled), size)
+        leaves = tuple(Leaf(page, title=self.ranking_name(), counted=False) for page in pages)
         self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
 
     def ask_export(self) -> None:
-        start = str(Path(self.store.folder("paper")) / (safe_name(self.title()) + ".csv"))
+        start = str(Path(self.store.folder("paper")) / (safe_name(self.ranking_name()) + ".csv"))
         kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
         chosen, kind = QFileDialog.getSaveFileName(self, tr("Export the ranking"), start, kinds)
         if chosen:
@@ -392,11 +386,11 @@ class RankingPage(QWidget):
         standings = ranking(filled)
         text = standings_csv(filled, standings)
         if path.suffix.lower() == ".txt":
-            text = standings_text(self.title(), filled, standings)
+            text = standings_text(self.ranking_name(), filled, standings)
         try:
-            save_whole(path, text.encode())
-        except OSError as error:
-            self.alarmed.emit(tr("Cannot write {path}: {why}.", path=str(path), why=error.strerror or type(error).__name__))
+            write_file(path, text.encode())
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return False
         self.store.keep_folder("paper", path)
         self.told.emit(tr("Saved as {file}.", file=str(path)))
@@ -422,9 +416,8 @@ class RollsDialog(QDialog):
         row.addStretch(1)
         row.addWidget(button(tr("Cancel"), "", "", self.reject))
         row.addWidget(button(tr("&Use them"), "check", "primary", self.accept))
-        for each in self.findChildren(QWidget):
-            if hasattr(each, "setAutoDefault"):
-                each.setAutoDefault(False)
+        for each in self.findChildren(QPushButton):
+            each.setAutoDefault(False)
         column = QVBoxLayout(self)
         column.addWidget(label(tr("Sheets that have no rolls of their own are checked with these."), "faint"))
         column.addWidget(Scroll(holder), 1)
@@ -445,7 +438,7 @@ class RollsDialog(QDialog):
 
     def _blank(self) -> Paper:
         paper = self._sheet.paper
-        return Paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+        return self._sheet.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
 
 def _summary(standings: Sequence[Standing]) -> str:

@@ -18,7 +18,9 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.roll_notation import LONGEST, RollNotes
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import CardButton, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.buttons import CardButton, icon_button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 ROLL = "roll:"
 

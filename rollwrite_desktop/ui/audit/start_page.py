@@ -10,16 +10,20 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import NotEvidence
 from rollwrite_desktop.printing.form_reader import entered_code
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets.basics import Combo, PageHead, button, card, icon_button, label, sized
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card, sized
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 
 class AuditStartPage(SavedGamesPage):
@@ -37,6 +41,10 @@ class AuditStartPage(SavedGamesPage):
 
     def _shelf(self) -> GameStore:
         return Drafts(self.store)
+
+    @staticmethod
+    def _title() -> str:
+        return tr("Check paper sheets")
 
     @staticmethod
     def _waiting() -> str:
@@ -113,7 +121,7 @@ class CodeDialog(QDialog):
         """Opens the sheet, or says what is wrong with the text."""
         try:
             entered = entered_code(self.field.toPlainText().encode(), tr("The code"))
-        except NotEvidence as error:
+        except UserError as error:
             self.wrong.setText(str(error))
             self.wrong.show()
             self.field.setFocus()

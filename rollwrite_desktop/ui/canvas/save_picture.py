@@ -8,11 +8,11 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QColor, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from rollwrite_desktop.core.files import FileError, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.strokes import upright
 from rollwrite_desktop.ui.canvas.canvas import PAINTER
-from rollwrite_desktop.ui.shell.saving import save_whole
 from rollwrite_desktop.ui.widgets import theme
 
 DPI = 300
@@ -25,21 +25,22 @@ def kinds() -> str:
 
 
 def save_picture(display: Display, path: Path) -> None:
-    """Writes the sheet on white paper, in the colours of print; the name's ending says as what. Raises OSError."""
+    """Writes the sheet on white paper, in the colours of print; the name's ending says as what. Raises FileError."""
     if theme.plain():
         display = upright(display)
-    save_whole(path, _svg(display) if path.suffix.lower() == ".svg" else _png(display, path.suffix[1:] or "png"))
+    write_file(path, _svg(display) if path.suffix.lower() == ".svg" else _png(display, path))
 
 
-def _png(display: Display, kind: str) -> bytes:
+def _png(display: Display, path: Path) -> bytes:
+    """The sheet as a picture of the kind that the file's ending names, PNG where it has none."""
     image = PAINTER.image(display, "colour", DPI / 72)
     image.setDotsPerMeterX(round(DPI * _METRE))
     image.setDotsPerMeterY(round(DPI * _METRE))
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not QImageWriter(buffer, QByteArray(kind.encode())).write(image):
-        raise OSError(0, tr("the picture could not be written"))
+    if not QImageWriter(buffer, QByteArray((path.suffix[1:] or "png").encode())).write(image):
+        raise FileError(tr("Cannot write {path}: {why}.", path=str(path), why=tr("there is no such kind of picture")))
     return bytes(content.data())
 
 

@@ -9,13 +9,18 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop import TITLE, __version__
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Combo, ElidedLabel, Scroll, button, label, sized
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.layouts import sized
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 SHEETS = "sheets"
 LICENCES = {
@@ -27,6 +32,7 @@ LICENCES = {
 }
 """Licence files among the assets and what they are for; of the sheets, where they come from."""
 _MARK = 64
+MAX_TEXT = 10_000_000
 
 
 class AboutDialog(QDialog):
@@ -93,8 +99,8 @@ def _sources() -> list[str]:
     for game in GAMES.values():
         for sheet_id in game.sheets:
             try:
-                sheet = sheet_of(game, sheet_id, "sheet")
-            except (LookupError, NotASheet):
+                sheet = sheet_of(game, sheet_id)
+            except UserError:
                 continue
             titles = dict.fromkeys((tr(game.info.title), tr(sheet.title)))
             lines.append(f"{', '.join(titles)}: {sheet.source} ({sheet.licence})")
@@ -103,6 +109,6 @@ def _sources() -> list[str]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
-    except OSError:
+        return read_file(path, MAX_TEXT).decode()
+    except UserError:
         return tr("{file} is missing from this installation.", file=path.name)

@@ -9,6 +9,7 @@ import msgspec
 
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Event, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
@@ -47,7 +48,7 @@ def checked(game_id: str) -> Display:
 
     try:
         return _checked(GAMES[game_id])
-    except (ValueError, LookupError):
+    except UserError:
         return played(game_id)
 
 
@@ -55,8 +56,8 @@ def _checked(game: Game) -> Display:
     session = _session(game)
     _play(session, list(game.bots.values())[-1], 1000)
     paper = msgspec.structs.replace(game.paper_of(session.rules, session.state, "p1"), player="")
-    sheet = sheet_of(game, paper.sheet, "sheet")
-    options = options_of(game, paper.options, "options")
+    sheet = sheet_of(game, paper.sheet)
+    options = options_of(game, paper.options)
     desk, auditor = game.paper_editor(sheet, options), game.auditor(sheet, options)
     for spot in desk.order():
         for key, _ in desk.keys(spot)[:1]:
@@ -68,8 +69,8 @@ def _checked(game: Game) -> Display:
 
 
 def _session(game: Game) -> Session[object]:
-    sheet = sheet_of(game, "", "sheet")
-    rules = game.rules(sheet, options_of(game, {}, "options"))
+    sheet = sheet_of(game, "")
+    rules = game.rules(sheet, options_of(game))
     return Session(rules, players_named(["p"] * game.info.players[0]), code=_CODE)
 
 

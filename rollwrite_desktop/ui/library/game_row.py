@@ -12,8 +12,11 @@ from rollwrite_desktop.core.i18n import join_list, tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.ui.library.game_store import Kept
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import CardButton, ElidedLabel, Thumbnail, button, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 from rollwrite_desktop.ui.widgets.relative_time import spoken
+from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 
 def game_line(kept: Kept) -> str:

@@ -16,13 +16,15 @@ from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.crash import report_exception
-from rollwrite_desktop.core.i18n import join_list, tr
-from rollwrite_desktop.core.journal import SUFFIX, NotAJournal
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import FileError, make_folder, reading, writing
+from rollwrite_desktop.core.i18n import join_list, mark, tr
+from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import Entry, Index, entry_of, files_in
 from rollwrite_desktop.play.open_game import Opened, reopen
-from rollwrite_desktop.ui.shell import file_locks
+from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.settings import Settings
 
 _LONGEST = 100
@@ -82,9 +84,10 @@ class GameStore:
     def look(self, path: Path) -> Kept:
         """A game as it is listed; read anew only when the file has changed."""
         try:
-            stat = path.stat()
-        except OSError as error:
-            return Kept(path, self.store.now(), trouble=_unreadable(path, error))
+            with reading(path):
+                stat = path.stat()
+        except FileError as error:
+            return Kept(path, self.store.now(), trouble=str(error))
         stamp = (stat.st_mtime_ns, stat.st_size)
         known = self._looked.get(path)
         if known is None or known[0] != stamp:
@@ -146,48 +149,46 @@ class GameStore:
     # ------------------------------------------------------------------ new, renamed, deleted
 
     def new_path(self, title: str, players: Sequence[str]) -> Path:
-        """A free path for a new game: "Rolling America 2026-11-20 Ann Bo.rollwrite". Makes the folder."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        """A free path for a new game: "Rolling America 2026-11-20 Ann Bo.rollwrite". Makes the folder. Raises FileError."""
+        make_folder(self.folder)
         return self._free(game_name(title, self.store.now().date(), players))
 
     def rename(self, path: Path, name: str) -> Path:
-        """Gives a game another name; returns where it is now. Raises ValueError or OSError with a sentence."""
+        """Gives a game another name; returns where it is now. Raises UserError."""
         wanted = safe_name(name)
         if not wanted:
-            raise ValueError(self._nameless())
+            raise UserError(self._nameless())
         if wanted == path.stem:
             return path
         # On some systems two names that differ in case only are one file.
         if wanted.casefold() != path.stem.casefold() and self._taken(path.with_name(wanted + self.suffix)):
-            raise ValueError(self._called_so(wanted))
+            raise UserError(self._called_so(wanted))
         _must_be_free(path)
         target = path.with_name(wanted + self.suffix)
-        try:
+        with writing(path, mark("“{name}” could not be renamed: {why}.")):
             path.rename(target)
-        except OSError as error:
-            raise OSError(tr("“{name}” could not be renamed: {why}.", name=path.stem, why=_why(error))) from error
         self._looked.pop(path, None)
         if path.absolute() in self.store.recent():
             self.store.forget(path)
         return target
 
     def delete(self, path: Path) -> Path:
-        """Puts a game aside, from where `restore` brings it back; `sweep` moves it to the system's trash."""
+        """Puts a game aside, from where `restore` brings it back; `sweep` moves it to the system's trash. Raises
+        UserError."""
         _must_be_free(path)
-        self.store.deleted.mkdir(parents=True, exist_ok=True)
+        make_folder(self.store.deleted)
         target = _free_in(self.store.deleted, path.stem, self.suffix)
-        try:
+        with writing(path, mark("“{name}” could not be deleted: {why}.")):
             path.rename(target)
-        except OSError as error:
-            raise OSError(tr("“{name}” could not be deleted: {why}.", name=path.stem, why=_why(error))) from error
         self._looked.pop(path, None)
         return target
 
     def restore(self, aside: Path) -> Path:
-        """Brings back a game that was put aside; returns where it is now."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        """Brings back a game that was put aside; returns where it is now. Raises FileError."""
+        make_folder(self.folder)
         target = self._free(aside.stem)
-        aside.rename(target)
+        with writing(aside, mark("It could not be brought back: {why}.")):
+            aside.rename(target)
         return target
 
     def sweep(self) -> None:
@@ -227,7 +228,7 @@ def _moment(seconds: float) -> datetime:
 def _look(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
     try:
         opened = reopen(journal.read(path), path.name, path.parent)
-    except NotAJournal as error:
+    except UserError as error:
         return Kept(path, touched, trouble=str(error)), None
     session = opened.session
     guide = opened.game.guide(session.rules)
@@ -297,12 +298,5 @@ def _free_in(folder: Path, name: str, suffix: str) -> Path:
 
 def _must_be_free(path: Path) -> None:
     if file_locks.taken(path):
-        raise OSError(tr("“{name}” is open in another window.", name=path.stem))
+        raise UserError(tr("“{name}” is open in another window.", name=path.stem))
 
-
-def _why(error: OSError) -> str:
-    return error.strerror or type(error).__name__
-
-
-def _unreadable(path: Path, error: OSError) -> str:
-    return tr("{file} cannot be read: {why}.", file=path.name, why=_why(error))

@@ -25,35 +25,40 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import Filter, Listed, Standing, as_csv, bins, options_text, sheet_kind, standings
-from rollwrite_desktop.sheet.load import NotASheet, find
+from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.shell.saving import save_whole
+from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import TOUCH, Check, Combo, ElidedLabel, PageHead, Scroll, button, card, label
+from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.charts import Histogram, Lines
+from rollwrite_desktop.ui.widgets.choices import Check, Combo
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.relative_time import spoken
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _TOLD_EVERY = 8
 _TWICE = 2
 _AROUND = 72
 
 
-class HistoryPage(QWidget):
+class HistoryPage(Page):
     """`replay_chosen` carries the path of a game to be looked at again; `code_chosen` the code of one to be played again."""
 
     replay_chosen = Signal(object)
     code_chosen = Signal(str)
     play_chosen = Signal(str)
-    left = Signal()
-    told = Signal(str)
-    alarmed = Signal(str)
 
     def __init__(self, store: Settings | None = None) -> None:
-        super().__init__()
+        super().__init__(tr("History"))
         self.store = store or the_store()
         self.shelf = GameStore(self.store)
         self.games: list[Listed] = []
@@ -309,9 +314,9 @@ class HistoryPage(QWidget):
             titles |= dict(game.part_titles)
         path = path if path.suffix else path.with_suffix(".csv")
         try:
-            save_whole(path, as_csv(self.shown, self.filter, titles))
-        except OSError as error:
-            self.alarmed.emit(tr("{name}: {reason}.", name=str(path), reason=error.strerror or str(error)))
+            write_file(path, as_csv(self.shown, self.filter, titles))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return False
         self.store.keep_folder("save", path)
         self.told.emit(tr("Saved as {name}.", name=str(path)))
@@ -324,7 +329,7 @@ class HistoryPage(QWidget):
         try:
             for row in rows:
                 self._aside.append(self.shelf.delete(self.shown[row].path))
-        except OSError as error:
+        except UserError as error:
             self.alarmed.emit(str(error))
         if self._aside:
             self.gone.setText(tr_n("{n} game is deleted.", "{n} games are deleted.", len(self._aside)))
@@ -336,8 +341,8 @@ class HistoryPage(QWidget):
         for aside in self._aside:
             try:
                 self.shelf.restore(aside)
-            except OSError as error:
-                self.alarmed.emit(tr("It could not be brought back: {why}.", why=error.strerror or type(error).__name__))
+            except UserError as error:
+                self.alarmed.emit(str(error))
         self._aside = []
         self.undo.hide()
         self.read()
@@ -425,7 +430,7 @@ def _sheet_title(kind: str) -> str:
     base, made, _ = kind.partition(":")
     try:
         title = tr(find(base).title)
-    except (NotASheet, LookupError):
+    except UserError:
         title = Path(base).stem
     return tr("{title}: a new layout", title=title) if made else title
 

@@ -10,13 +10,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_codes import (
     MADE,
     GameCode,
-    NotACode,
     game_of_the_day,
     layout_of,
     looks_like_code,
@@ -24,27 +24,22 @@ from rollwrite_desktop.play.game_codes import (
     write_code,
 )
 from rollwrite_desktop.play.open_game import ENDING, named_from, new_head, sheet_of, start
-from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.option_field import TypedValue
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.library.seats import PERSON, Seat, Seats
+from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import (
-    Choices,
-    Combo,
-    PageHead,
-    Scroll,
-    button,
-    card,
-    emptied,
-    icon_button,
-    label,
-    touchable,
-)
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Choices, Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card, emptied
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 80
@@ -54,7 +49,7 @@ _AROUND = 96
 _NARROWEST = 480
 
 
-class LobbyPage(QWidget):
+class LobbyPage(Page):
     """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
     somebody wants a sheet of his own, and the path of the one to be changed or "". `sheet` is the one offered first; `code`
     that of a whole game."""
@@ -63,12 +58,12 @@ class LobbyPage(QWidget):
     file_chosen = Signal(object)
     library_chosen = Signal()
     sheet_chosen = Signal(str, str)
-    left = Signal()
 
     def __init__(self, game_id: str = "", store: Settings | None = None, sheet: str = "", code: str = "") -> None:
-        super().__init__()
+        super().__init__(tr("New game"))
         self.store = store or the_store()
         self.shelf = GameStore(self.store)
+        self.typed: dict[str, TypedValue] = {}
         theme.role(self, "page")
         head = PageHead(tr("New game"))
         head.left.connect(self.left)
@@ -117,8 +112,7 @@ class LobbyPage(QWidget):
         self._check()
         self._turn()
 
-    def rule_here(self) -> tuple[str, str]:
-        """The game that is chosen."""
+    def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
 
     def _turn(self) -> None:
@@ -139,7 +133,7 @@ class LobbyPage(QWidget):
         column.setSpacing(16)
         frame, inside = card()
         titles = {each: self._sheet_title(each) for each in self._game.played_on}
-        if self._game.made is not None:
+        if self._game.new_sheets is not None:
             titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
         titles |= own_sheets(self.store, self._game)
         if self._brought and self._brought not in titles and self._game.info.id == self._brought_for:
@@ -151,7 +145,7 @@ class LobbyPage(QWidget):
         inside.addWidget(self.sheet)
         if len(titles) == 1:
             self.sheet.hide()
-        if self._game.own is not None:
+        if self._game.new_sheets is not None:
             self.own = button(tr("&My own sheet …"), "pencil", "quiet", self._choose_own)
             inside.addWidget(self.own)
             self.sheet.currentIndexChanged.connect(lambda _: self._name_own())
@@ -201,7 +195,7 @@ class LobbyPage(QWidget):
         self.dice.chosen.connect(lambda _: self._check())
         column.addWidget(frame)
         self.options: dict[str, Choices] = {}
-        self.typed: dict[str, TypedValue] = {}
+        self.typed = {}
         if self._game.info.options:
             frame, inside = card()
             inside.addWidget(label(tr("House rules"), "title"))
@@ -277,8 +271,8 @@ class LobbyPage(QWidget):
 
     def _sheet_title(self, sheet_id: str) -> str:
         try:
-            return tr(sheet_of(self._game, sheet_id, "sheet").title)
-        except (LookupError, NotASheet):
+            return tr(sheet_of(self._game, sheet_id).title)
+        except UserError:
             return sheet_id
 
     def _options(self) -> dict[str, str]:
@@ -290,7 +284,7 @@ class LobbyPage(QWidget):
         digital = self.dice.value == DIGITAL
         for part in (self.code_row, self.code_hint, self.day):
             part.setVisible(digital)
-        faulty = next((field.fault() for field in getattr(self, "typed", {}).values() if field.fault()), "")
+        faulty = next((field.fault() for field in self.typed.values() if field.fault()), "")
         self.fault.setText(self.seats.fault() or faulty or (self._take_code() if digital else ""))
         self.start.setEnabled(not self.fault.text())
         if len(self.options) == len(self._game.info.options):
@@ -302,10 +296,9 @@ class LobbyPage(QWidget):
         if not looks_like_code(text):
             return ""
         try:
-            code = read_code(text)
-        except NotACode as error:
+            self.adopt(read_code(text))
+        except UserError as error:
             return str(error)
-        self.adopt(code)
         return ""
 
     def _whole_code(self) -> str:
@@ -350,16 +343,13 @@ class LobbyPage(QWidget):
             sheet_id = self.sheet.value
             if sheet_id.endswith(MADE):  # the code brings the same layout, as it does the same dice
                 sheet_id += layout_of(code) or new_code()
-            sheet = sheet_of(self._game, sheet_id, "sheet")
+            sheet = sheet_of(self._game, sheet_id)
             path = self.shelf.new_path(tr(self._game.info.title), names)
             named = named_from(path.parent, sheet_id)
             opened = start(new_head(self._game, sheet, named, names, options, notes), path.parent)
             journal = Journal.create(path, opened.head)
-        except (LookupError, NotASheet) as error:
-            self.fault.setText(str(error.args[0]))
-            return
-        except OSError as error:
-            self.fault.setText(tr("The game cannot be saved: {why}.", why=error.strerror or type(error).__name__))
+        except UserError as error:
+            self.fault.setText(str(error))
             return
         opened.session.log = journal.append
         self._remember()

@@ -12,19 +12,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.sheet.load import NotASheet, dump, loads
+from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.audit.keypad import Keypad
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.canvas.cursor import Cursor
-from rollwrite_desktop.ui.help.keys_page import act
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.library.own_sheet_store import (
     delete_sheet,
@@ -35,9 +33,17 @@ from rollwrite_desktop.ui.library.own_sheet_store import (
     replace_sheet,
     save_sheet,
 )
+from rollwrite_desktop.ui.shell.page import Menus, Page, action
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Combo, PageHead, Scroll, button, card, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.keypad import Keypad
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 LONGEST_NAME = 60
 _SIDE = 356
@@ -59,24 +65,22 @@ class _Side:
     future: list[dict[str, str]] = field(default_factory=list)
 
 
-class OwnSheetPage(QWidget):
-    """`saved` carries the game's id and the path of the sheet, `left` the game's id, `deleted` that and the sheet's name.
-    `sheet` is the path of one of one's own that is to be changed, renamed or deleted. For games with `own` only; raises
-    LookupError with a sentence for others."""
+class OwnSheetPage(Page):
+    """`saved` carries the game's id and the path of the sheet, `deleted` that id and the sheet's name.
+    `sheet` is the path of one of one's own that is to be changed, renamed or deleted. For games with `new_sheets` only;
+    raises UserError for others."""
 
-    left = Signal(str)
     saved = Signal(str, object)
     deleted = Signal(str, str)
-    alarmed = Signal(str)
 
     def __init__(self, game_id: str, store: Settings | None = None, sheet: str = "") -> None:
-        super().__init__()
+        super().__init__(tr("My own sheet"))
         self.store = store or the_store()
         self.game = GAMES[game_id]
-        if self.game.own is None:
-            raise LookupError(tr("The printed marks of {game} cannot be moved.", game=self.game.info.title))
-        self._own = self.game.own
-        self._options = options_of(self.game, {}, "options")
+        if self.game.new_sheets is None:
+            raise UserError(tr("The printed marks of {game} cannot be moved.", game=self.game.info.title))
+        self._own = self.game.new_sheets.reprint
+        self._options = options_of(self.game)
         self._own_titles = own_sheets(self.store, self.game)
         self._sides = {each: self._begun(each) for each in (*self.game.played_on, *self._own_titles)}
         self._leaning = {path: games_on(self.store, Path(path)) for path in self._own_titles}
@@ -92,7 +96,7 @@ class OwnSheetPage(QWidget):
 
     def _furnish(self) -> None:
         head = PageHead(tr("My own sheet"), tr("Back to the new game"))
-        head.left.connect(self.leave)
+        head.left.connect(self.left)
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         head.row.addWidget(self.undo_button)
@@ -141,13 +145,12 @@ class OwnSheetPage(QWidget):
         outside.addLayout(self.body, 1)
         self.setFocusProxy(self.view)
 
-    def menus(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
-        """What the menu bar shows while a sheet is made."""
+    def menus(self) -> Menus:
         return ((tr("&Sheet"), self._actions),)
 
     def _keys(self) -> None:
         standard = QKeySequence.StandardKey
-        self._actions = tuple(act(self, *each) for each in (
+        self._actions = tuple(action(self, *each) for each in (
             (tr("&Undo"), "undo", standard.Undo, self.undo), (tr("&Redo"), "redo", standard.Redo, self.redo),
             (tr("&Save"), "save", standard.Save, self.save_sheet),
         ))
@@ -246,7 +249,7 @@ class OwnSheetPage(QWidget):
 
     def _begun(self, sheet_id: str) -> _Side:
         """A sheet with what was entered on it last time and not saved, or with its own marks."""
-        sheet = sheet_of(self.game, sheet_id, "sheet")
+        sheet = sheet_of(self.game, sheet_id)
         kept = self.store.recall(_key(sheet_id), dict[str, str]())
         known = _marks((sheet,))
         printed = {space: mark for space, mark in kept.items() if space in sheet.space and mark in known}
@@ -272,11 +275,11 @@ class OwnSheetPage(QWidget):
     def _show(self) -> None:
         mine = with_marks(self._side.sheet, self.printed)
         desk = self.game.paper_editor(mine, self._options)
-        paper = Paper(game=self.game.info.id, sheet=self.base.value)
+        paper = self.game.paper(game=self.game.info.id, sheet=self.base.value)
         self.view.describe = lambda spot: desk.describe(paper, spot)
         if self.spot:
             self.view.setAccessibleDescription(desk.describe(paper, self.spot))
-        where = re.split(r"[\s,-]+", " ".join(place for place, _ in self.game.faults(mine)))
+        where = re.split(r"[\s,-]+", " ".join(fault.where for fault in self.game.sheet_faults(mine)))
         self.view.show_display(desk.draw(paper, None, self.spot, frozenset(where) & mine.space.keys()))
         keys = [*((mark, mark) for mark in self.marks), (ERASE, tr("Erase"))] if self.spot else []
         self.keypad.show_keys(desk.describe(paper, self.spot) if self.spot else "", keys)
@@ -286,12 +289,12 @@ class OwnSheetPage(QWidget):
 
     def faults(self) -> tuple[str, ...]:
         """What still keeps the sheet from being saved, in sentences."""
-        found = [sentence for _, sentence in self.game.faults(with_marks(self._side.sheet, self.printed))]
+        found = [fault.message for fault in self.game.sheet_faults(with_marks(self._side.sheet, self.printed))]
         if not found:
             try:
                 self._own(self._side.sheet, self.printed)
-            except NotASheet as error:
-                found.append(str(error.args[0]))
+            except UserError as error:
+                found.append(str(error))
         return tuple(filter(None, (*found, self._place_fault())))
 
     def _place_fault(self) -> str:
@@ -333,8 +336,8 @@ class OwnSheetPage(QWidget):
                 path = replace_sheet(self.store, editing, sheet, self.name.text())
             else:
                 path = save_sheet(self.store, sheet, self.name.text())
-        except (ValueError, OSError) as error:
-            self.alarmed.emit(str(error.args[0]))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return
         self.store.keep(_key(self.base.value), {})
         self.saved.emit(self.game.info.id, path)
@@ -354,14 +357,11 @@ class OwnSheetPage(QWidget):
             return
         try:
             delete_sheet(self.store, editing)
-        except OSError as error:
-            self.alarmed.emit(str(error.args[0]))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return
         self.store.keep(_key(str(editing)), {})
         self.deleted.emit(self.game.info.id, self._own_titles[str(editing)])
-
-    def leave(self) -> None:
-        self.left.emit(self.game.info.id)
 
 
 def _key(sheet_id: str) -> str:

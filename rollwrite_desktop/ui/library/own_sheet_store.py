@@ -12,13 +12,14 @@ import msgspec
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.crash import report_exception
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import make_folder, read_file, write_file, writing
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.open_game import ENDING, found_from, sheet_of
-from rollwrite_desktop.sheet.load import NotASheet, dump, load
+from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.library.game_store import safe_name
-from rollwrite_desktop.ui.shell.saving import save_whole
 from rollwrite_desktop.ui.shell.settings import Settings
 
 SUFFIX = ".sheet.json"
@@ -28,12 +29,12 @@ SUFFIX = ".sheet.json"
 def own_sheets(store: Settings, game: Game) -> dict[str, str]:
     """The game's own sheets that can be played on: path and title, by name."""
     found: dict[str, str] = {}
-    if game.own is None:
+    if game.new_sheets is None:
         return found
     for path in _files(store):
         try:
             found[str(path)] = sheet_of(game, str(path), path.name).title
-        except (LookupError, NotASheet):
+        except UserError:
             continue
         except Exception as error:  # whatever is wrong with one file, the others are listed
             report_exception(error)
@@ -60,7 +61,7 @@ def _names(path: Path) -> set[str]:
     """What a sheet is called: as a file, and as it calls itself."""
     try:
         return {name_of(path).casefold(), load(path).title.casefold()}
-    except NotASheet:
+    except UserError:
         return {name_of(path).casefold()}
 
 
@@ -71,39 +72,33 @@ def free_name(store: Settings, name: str) -> str:
 
 
 def save_sheet(store: Settings, sheet: Sheet, name: str) -> Path:
-    """Writes a sheet of one's own, whole or not at all; returns where. Raises ValueError or OSError with a sentence."""
+    """Writes a sheet of one's own, whole or not at all; returns where. Raises UserError."""
     fault = name_fault(store, name)
     if fault:
-        raise ValueError(fault)
+        raise UserError(fault)
     return _write(store.sheets / (safe_name(name) + SUFFIX), sheet, name)
 
 
 def replace_sheet(store: Settings, path: Path, sheet: Sheet, name: str) -> Path:
     """Writes over a sheet of one's own: another name for what it was, or, where no game leans on it, another sheet. The file
-    keeps its place, so that games and paper sheets find it. Raises ValueError or OSError with a sentence."""
+    keeps its place, so that games and paper sheets find it. Raises UserError."""
     fault = name_fault(store, name, path)
     if fault:
-        raise ValueError(fault)
+        raise UserError(fault)
     return _write(path, sheet, name)
 
 
 def _write(path: Path, sheet: Sheet, name: str) -> Path:
-    try:
-        save_whole(path, dump(replace(sheet, title=safe_name(name))))
-    except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise OSError(tr("The sheet cannot be saved: {why}.", why=why)) from error
+    make_folder(path.parent)
+    write_file(path, dump(replace(sheet, title=safe_name(name))))
     return path
 
 
 def delete_sheet(store: Settings, path: Path) -> None:
-    """Puts a sheet of one's own aside, to where deleted games are. Raises OSError with a sentence."""
-    try:
-        store.deleted.mkdir(parents=True, exist_ok=True)
+    """Puts a sheet of one's own aside, to where deleted games are. Raises FileError."""
+    make_folder(store.deleted)
+    with writing(path, mark("“{name}” could not be deleted: {why}.")):
         path.replace(store.deleted / path.name)
-    except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise OSError(tr("“{name}” could not be deleted: {why}.", name=name_of(path), why=why)) from error
 
 
 def games_on(store: Settings, path: Path) -> int:
@@ -111,9 +106,9 @@ def games_on(store: Settings, path: Path) -> int:
     count = 0
     for game in store.games.glob("*" + journal.SUFFIX):
         try:
-            with game.open("rb") as file:
-                named = _head.decode(file.readline(journal.MAX_LINE)).sheet
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            head = read_file(game, journal.MAX_LINE).partition(b"\n")[0]
+            named = _head.decode(head).sheet
+        except (UserError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             continue
         count += named.endswith(ENDING) and found_from(game.parent, named) == str(path.resolve())
     return count

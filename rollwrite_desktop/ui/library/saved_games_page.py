@@ -8,18 +8,24 @@ from pathlib import Path
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
+from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import PageHead, Scroll, button, card, emptied, icon_button, label
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card, emptied
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _AT_ONCE = 6
 _MOST = 60  # rows of each kind before somebody asks for more
 
 
-class SavedGamesPage(QWidget):
+class SavedGamesPage(Page):
     """`file_chosen` carries the path of a game to open. Another list of kept things says what lies on its shelf, what is
     over it (`_head`), and what is said where there is nothing (`_empty`)."""
 
@@ -27,11 +33,9 @@ class SavedGamesPage(QWidget):
     play_chosen = Signal(str)
     open_chosen = Signal()
     history_chosen = Signal()
-    left = Signal()
-    alarmed = Signal(str)
 
     def __init__(self, store: Settings | None = None) -> None:
-        super().__init__()
+        super().__init__(self._title())
         self.store = store or the_store()
         self.shelf = self._shelf()
         self.rows: list[GameRow] = []
@@ -73,6 +77,10 @@ class SavedGamesPage(QWidget):
         self._laying = QTimer(self, interval=0)
         self._laying.timeout.connect(self._lay_some)
         self.show_games()
+
+    @staticmethod
+    def _title() -> str:
+        return tr("Saved games")
 
     def _shelf(self) -> GameStore:
         return GameStore(self.store)
@@ -180,7 +188,7 @@ class SavedGamesPage(QWidget):
     def rename(self, path: Path, name: str) -> None:
         try:
             self.shelf.rename(path, name)
-        except (ValueError, OSError) as error:
+        except UserError as error:
             self.alarmed.emit(str(error))
             return
         self.show_games()
@@ -189,7 +197,7 @@ class SavedGamesPage(QWidget):
         """Puts a game aside; a bar offers to bring it back until this page is left."""
         try:
             self._aside = self.shelf.delete(path)
-        except OSError as error:
+        except UserError as error:
             self.alarmed.emit(str(error))
             return
         self.gone.setText(tr("“{name}” is deleted.", name=self.shelf.look(self._aside).title))
@@ -200,8 +208,8 @@ class SavedGamesPage(QWidget):
     def restore(self) -> None:
         try:
             self.shelf.restore(self._aside)
-        except OSError as error:
-            self.alarmed.emit(tr("It could not be brought back: {why}.", why=error.strerror or type(error).__name__))
+        except UserError as error:
+            self.alarmed.emit(str(error))
         self.undo.hide()
         self.show_games()
 

@@ -9,7 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.ui.widgets.basics import Combo, button, icon_button, touchable
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 PERSON = ""
 LONGEST_NAME = 40

@@ -14,7 +14,9 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.print_jobs import BLANK, RULES, SAME, Extras, offered
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.widgets.basics import Check, Combo, label, touchable
+from rollwrite_desktop.ui.widgets.choices import Check, Combo
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 LONGEST_CODE = 40
 ONE_SIDED = "one"
@@ -111,7 +113,7 @@ class ExtrasBox(QWidget):
             titles[RULES] = tr("Rules in brief")
         for other in game.sheets:
             if sheet is not None and other != sheet.id:
-                titles[other] = tr(sheet_of(game, other, "sheet").title)
+                titles[other] = tr(sheet_of(game, other).title)
         if list(titles) == [self.back.itemData(i) for i in range(self.back.count())]:
             return
         chosen = self.back.value or self._last_back

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, mark, tr
 from rollwrite_desktop.draw.imposition import PAPERS
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES, Mode
@@ -20,13 +21,14 @@ from rollwrite_desktop.printing.large_print import LARGEST
 from rollwrite_desktop.printing.page_layout import Leaf, Lines
 from rollwrite_desktop.printing.print_jobs import blank_leaves, game_leaves, lines_of, paper_leaves
 from rollwrite_desktop.printing.text_version import InWords, game_in_words, sheet_in_words
-from rollwrite_desktop.sheet.load import NotASheet
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.print.extras_box import ExtrasBox
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets.basics import Check, Choices, Combo, label, touchable
+from rollwrite_desktop.ui.widgets.choices import Check, Choices, Combo
+from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.stepper import Stepper
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 MAX_COPIES = 500
 MAX_NAMES = 99
@@ -149,7 +151,7 @@ class Order(QWidget):
         return kept if self.filled else kept | {"copies": self.copies.value} | self.more.settings()
 
     def leaves(self) -> tuple[Leaf, ...]:
-        """The faces to print. Raises LookupError or NotASheet."""
+        """The faces to print. Raises UserError."""
         game = GAMES[self.game.value]
         if self.ready:
             return self.ready * self.copies.value
@@ -161,7 +163,7 @@ class Order(QWidget):
             report = self.report if self.marked.isChecked() else None
             code, pen = self.more.extras.code, self.pen.value
             return paper_leaves(game, self.re_entered, report, self.copies.value, code=code, pen=pen)
-        sheet = sheet_of(game, self.sheet.value, "sheet")
+        sheet = sheet_of(game, self.sheet.value)
         names = [" ".join(name.split()) for name in self.names.text().split(",") if name.strip()]
         return blank_leaves(game, sheet, self.copies.value, names[:MAX_NAMES], self.more.extras)
 
@@ -178,14 +180,14 @@ class Order(QWidget):
         return self.filled and not self.ready
 
     def in_words(self) -> InWords:
-        """The filled sheets in words. Raises NotEvidence, LookupError or NotASheet."""
+        """The filled sheets in words. Raises UserError."""
         notice = self.lines().credits
         if self.opened is not None:
             chosen = [player for player, box in self.players.items() if box.isChecked()]
             return game_in_words(self.opened, self.title(), chosen, notice)
         assert self.re_entered is not None
         game, paper = GAMES[self.re_entered.game], self.re_entered
-        entered = Entered(game, sheet_of(game, paper.sheet or game.sheet_for(paper), "sheet"), paper, self.title())
+        entered = Entered(game, sheet_of(game, game.sheet_id(paper)), paper, self.title())
         found = filled_of(entered, self.report) if self.report is not None else checked(entered, lambda *_: False)
         return sheet_in_words(found, self.marked.isChecked(), notice)
 
@@ -235,8 +237,8 @@ class Order(QWidget):
         self.sheet.clear()
         for sheet_id in game.sheets:
             try:
-                title = tr(sheet_of(game, sheet_id, "sheet").title)
-            except (LookupError, NotASheet):
+                title = tr(sheet_of(game, sheet_id).title)
+            except UserError:
                 title = sheet_id
             self.sheet.addItem(title, sheet_id)
         for path, title in own_sheets(self.store, game).items():
@@ -244,8 +246,8 @@ class Order(QWidget):
 
     def _sheet(self) -> Sheet | None:
         try:
-            return sheet_of(GAMES[self.game.value], self.sheet.value or "", "sheet")
-        except (LookupError, NotASheet):
+            return sheet_of(GAMES[self.game.value], self.sheet.value or "")
+        except UserError:
             return None
 
     def _connect(self) -> None:

@@ -11,15 +11,16 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressDialog, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.core.files import make_folder
 from rollwrite_desktop.core.i18n import language, tr, tr_n
 from rollwrite_desktop.draw.imposition import Imposition
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.printing.export import Cancelled, DocumentInfo, NotWritten, write_pdf
+from rollwrite_desktop.printing.export import DocumentInfo, write_pdf
 from rollwrite_desktop.printing.page_layout import (
     Leaf,
-    Page,
     imposition_of,
     missing_characters,
     pages,
@@ -28,27 +29,29 @@ from rollwrite_desktop.printing.page_layout import (
     told,
     vacancy,
 )
+from rollwrite_desktop.printing.page_layout import Page as PaperPage
 from rollwrite_desktop.printing.text_version import FORMS, write_words
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.print.order_form import PAPER_TITLES, Order
 from rollwrite_desktop.ui.print.page_painter import paper_in, print_pages, set_paper
 from rollwrite_desktop.ui.print.preview import Preview
+from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import PageHead, Scroll, button, label
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _PATIENCE_MS = 700
 _LEFT, _WIDEST = 372, 760
 _LONGEST_TOLD = 60
 
 
-class PrintPage(QWidget):
+class PrintPage(Page):
     """Blank sheets of a game, the filled ones of an opened game or of a re-entered paper, or leaves that are `ready`."""
 
-    left = Signal()
     printed = Signal(object)
-    told = Signal(str)
-    alarmed = Signal(str)
 
     def __init__(
         self,
@@ -62,7 +65,7 @@ class PrintPage(QWidget):
         super().__init__()
         self.store = store or the_store()
         self.leaves: tuple[Leaf, ...] = ()
-        self.pages: list[Page] = []
+        self.pages: list[PaperPage] = []
         self.imposition: Imposition | None = None
         theme.role(self, "page")
         head = PageHead(tr("Print"), tr("Back"))
@@ -120,8 +123,8 @@ class PrintPage(QWidget):
                 self.leaves, order.paper, order.per_page, binding=order.binding, holes=order.holes, largest=order.largest
             )
             self.pages = list(pages(self.leaves, self.order.lines(), self.imposition))
-        except (LookupError, ValueError) as error:
-            fault = str(error.args[0])
+        except UserError as error:
+            fault = str(error)
             self.leaves, self.pages, self.imposition = (), [], None
         self.preview.show_pages(self.pages, self.imposition, self.ink)
         sheets, more = sheet_count(self.leaves), len(self.leaves) > 1 and self.order.with_findings
@@ -210,8 +213,8 @@ class PrintPage(QWidget):
     def _write_words(self, path: Path, force: bool) -> bool:
         try:
             write_words(path, self.order.in_words(), force)
-        except (NotWritten, LookupError, ValueError) as error:
-            self.alarmed.emit(str(error.args[0]))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return False
         return True
 
@@ -219,9 +222,9 @@ class PrintPage(QWidget):
         """Writes the PDF to a folder of our own and has the system show it."""
         folder = self.store.home / "viewer"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            self.alarmed.emit(tr("Cannot write {path}: {why}.", path=str(folder), why=error.strerror or ""))
+            make_folder(folder)
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return
         path = folder / self.suggested()
         if not self._write(path, force=True):
@@ -253,7 +256,7 @@ class PrintPage(QWidget):
         except Cancelled as stopped:
             self.told.emit(str(stopped))
             return False
-        except NotWritten as error:
+        except UserError as error:
             self.alarmed.emit(str(error))
             return False
         finally:

@@ -11,8 +11,9 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.race.score_table import Results, Scores
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.basics import button, label
+from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.labels import label
 
 
 class RaceCard(QFrame):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 
 from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QSocketNotifier, QTranslator, Signal
@@ -27,7 +26,7 @@ def run(argv: list[str]) -> int:
     if without_display():
         from rollwrite_desktop.ui.shell.demo import show_without_display
 
-        return show_without_display()
+        return show_without_display(application)
     signal.signal(signal.SIGINT, interrupt)
     app = application()
     if language() == "en":  # nothing else was asked for when the program was called
@@ -56,12 +55,14 @@ def interrupt(*_: object) -> None:
 def quit_when_interrupted(app: QApplication) -> None:
     """From now on SIGINT (Ctrl+C in the terminal) closes the windows and ends the event loop."""
     signal.signal(signal.SIGINT, lambda *_: app.quit())
-    # Python calls handlers between its own instructions, and while Qt waits there are none; a byte in a socket wakes Qt.
-    waking, woken = socket.socketpair()
-    waking.setblocking(False)
-    notifier = QSocketNotifier(woken.fileno(), QSocketNotifier.Type.Read, app)
-    notifier.activated.connect(lambda: woken.recv(1))
-    signal.set_wakeup_fd(waking.detach())
+    if os.name != "posix":  # Qt watches no pipes there: the signal is heard at the next event
+        return
+    # Python calls handlers between its own instructions, and while Qt waits there are none; a byte in a pipe wakes Qt.
+    woken, waking = os.pipe()
+    os.set_blocking(waking, False)
+    notifier = QSocketNotifier(woken, QSocketNotifier.Type.Read, app)
+    notifier.activated.connect(lambda: os.read(woken, 1))
+    signal.set_wakeup_fd(waking)
 
 
 def speak_in_qt(app: QApplication) -> QTranslator | None:

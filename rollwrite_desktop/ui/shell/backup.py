@@ -25,6 +25,8 @@ import msgspec
 from rollwrite_desktop import __version__
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.audit import MAX_BYTES as MAX_PAPER
+from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.core.files import make_folder, reading, writing
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX as OWN_SHEET
 from rollwrite_desktop.ui.shell import settings_file
@@ -53,12 +55,8 @@ GoOn = Callable[[int, int], bool]
 """Told how many of how many files are done; answers whether to go on."""
 
 
-class NotABackup(ValueError):
+class NotABackup(UserError):
     """A file that cannot be brought back, and why, in a sentence; nothing was changed."""
-
-
-class Stopped(Exception):
-    """Somebody had enough; nothing was changed."""
 
 
 class _Item(msgspec.Struct, frozen=True):
@@ -88,28 +86,32 @@ class Restored:
 
 
 def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> int:
-    """Writes everything into one file, whole or not at all; says how many files are in it. Raises OSError or Stopped."""
+    """Writes everything into one file, whole or not at all; says how many files are in it. Raises FileError or
+    Cancelled."""
     files = list(_kept(store))
     items = []
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".backup-")
+    with writing(target):
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".backup-")
     try:
-        with os.fdopen(handle, "wb") as out:
-            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-                for done, (inside, path) in enumerate(files):
-                    if not go_on(done, len(files)):
-                        raise Stopped
-                    try:
-                        content, touched = path.read_bytes(), path.stat().st_mtime_ns
-                    except FileNotFoundError:  # gone meanwhile
-                        continue
-                    archive.writestr(zipfile.ZipInfo(inside, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
-                    items.append(_Item(inside, len(content), hashlib.sha256(content).hexdigest(), touched))
-                made = store.now().isoformat(timespec="seconds")
-                manifest = _Manifest(FORMAT, __version__, made, tuple(items))
-                archive.writestr(_MANIFEST, msgspec.json.encode(manifest), zipfile.ZIP_DEFLATED)
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(name, target)  # noqa: PTH105 (a name, not a path)
+        with writing(target):
+            with os.fdopen(handle, "wb") as out:
+                with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+                    for done, (inside, path) in enumerate(files):
+                        if not go_on(done, len(files)):
+                            raise Cancelled(tr("Nothing was backed up."))
+                        with reading(path):
+                            try:
+                                content, touched = path.read_bytes(), path.stat().st_mtime_ns
+                            except FileNotFoundError:  # gone meanwhile
+                                continue
+                        archive.writestr(zipfile.ZipInfo(inside, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
+                        items.append(_Item(inside, len(content), hashlib.sha256(content).hexdigest(), touched))
+                    made = store.now().isoformat(timespec="seconds")
+                    manifest = _Manifest(FORMAT, __version__, made, tuple(items))
+                    archive.writestr(_MANIFEST, msgspec.json.encode(manifest), zipfile.ZIP_DEFLATED)
+                out.flush()
+                os.fsync(out.fileno())
+            os.replace(name, target)  # noqa: PTH105 (a name, not a path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
@@ -138,19 +140,20 @@ def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
 
 
 def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True) -> Restored:
-    """Brings everything in the file back beside what is here. Raises NotABackup, OSError or Stopped, each before anything
-    has changed."""
-    store.home.mkdir(parents=True, exist_ok=True)
+    """Brings everything in the file back beside what is here. Raises NotABackup, FileError or Cancelled, each before
+    anything has changed."""
+    make_folder(store.home)
     sweep(store)
-    aside = Path(tempfile.mkdtemp(dir=store.home, prefix=_ASIDE))
-    try:
-        names = _unpack(source, aside, go_on)
-        settings = _settings(aside, source.name)
-        restored = _merge(store, aside, names)
-        # What was never chosen on this machine is taken from the backup.
-        store.settings.merge(settings, _KEPT_HERE)
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
+    with writing(store.home):
+        aside = Path(tempfile.mkdtemp(dir=store.home, prefix=_ASIDE))
+        try:
+            names = _unpack(source, aside, go_on)
+            settings = _settings(aside, source.name)
+            restored = _merge(store, aside, names)
+            # What was never chosen on this machine is taken from the backup.
+            store.settings.merge(settings, _KEPT_HERE)
+        finally:
+            shutil.rmtree(aside, ignore_errors=True)
     return restored
 
 
@@ -167,7 +170,9 @@ def _unpack(source: Path, aside: Path, go_on: GoOn) -> list[str]:
     """Every file of the archive, checked against the manifest, in a folder that nobody looks into."""
     where = source.name
     try:
-        with zipfile.ZipFile(source) as archive:
+        with reading(source):
+            archive = zipfile.ZipFile(source)
+        with archive:
             members = _members(archive, where)
             manifest = _manifest(archive, where)
             items = {item.name: item for item in manifest.files}
@@ -177,7 +182,7 @@ def _unpack(source: Path, aside: Path, go_on: GoOn) -> list[str]:
                 raise NotABackup(tr("{file} is larger than any backup of this program.", file=where))
             for done, (name, item) in enumerate(items.items()):
                 if not go_on(done, len(items)):
-                    raise Stopped
+                    raise Cancelled(tr("Nothing was brought back."))
                 _take_out(archive, members[name], item, aside, where)
             return list(items)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:

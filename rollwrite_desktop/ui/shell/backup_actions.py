@@ -11,8 +11,10 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
 
+from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.core.files import make_folder
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.ui.shell.backup import SUFFIX, GoOn, NotABackup, Stopped, back_up, restore
+from rollwrite_desktop.ui.shell.backup import SUFFIX, GoOn, back_up, restore
 from rollwrite_desktop.ui.shell.settings import Settings
 
 _PATIENCE_MS = 400
@@ -31,9 +33,9 @@ class BackupActions:
     def open_folder(self) -> None:
         """Shows the folder in which everything is kept."""
         try:
-            self.store.games.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            self._alarmed(tr("{name}: {reason}.", name=str(self.store.home), reason=error.strerror or str(error)))
+            make_folder(self.store.games)
+        except UserError as error:
+            self._alarmed(str(error))
             return
         if QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.store.home))):
             self._told(tr("Your files are in {folder}.", folder=str(self.store.home)))
@@ -54,11 +56,11 @@ class BackupActions:
         try:
             with _Progress(self._window, tr("Backing up …")) as go_on:
                 count = back_up(self.store, path, go_on)
-        except Stopped:
-            self._told(tr("Nothing was backed up."))
+        except Cancelled as stopped:
+            self._told(str(stopped))
             return False
-        except OSError as error:
-            self._alarmed(tr("{name}: {reason}.", name=str(path), reason=error.strerror or str(error)))
+        except UserError as error:
+            self._alarmed(str(error))
             return False
         self.store.keep_folder("backup", path)
         self._told(tr_n("One file is backed up in {name}.", "{n} files are backed up in {name}.", count, name=str(path)))
@@ -77,14 +79,11 @@ class BackupActions:
         try:
             with _Progress(self._window, tr("Reading the backup …")) as go_on:
                 done = restore(self.store, path, go_on)
-        except Stopped:
-            self._told(tr("Nothing was brought back."))
+        except Cancelled as stopped:
+            self._told(str(stopped))
             return False
-        except NotABackup as error:
+        except UserError as error:
             self._alarmed(str(error))
-            return False
-        except OSError as error:
-            self._alarmed(tr("{name}: {reason}.", name=str(path), reason=error.strerror or str(error)))
             return False
         self._changed()
         if not done.new:

@@ -1,4 +1,5 @@
-"""Unexpected errors, wherever they come from: the game is saved, a report is written, and the window says so.
+"""Unexpected errors, wherever they come from: the game is saved, a report is written, and the window says so. Of a UserError
+that nobody caught (a disk that is full in the middle of a game) the window says the sentence, without a report.
 
 A report names versions, the error and the last events. Of paths it keeps what lies inside the program; no player's name.
 """
@@ -18,8 +19,9 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, qVersion
 
 from rollwrite_desktop import __version__
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.play.open_game import journal_of
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 
 FOLDER = "reports"
@@ -47,6 +49,9 @@ class CrashReporter(QObject):
         if issubclass(kind, KeyboardInterrupt):
             self.window.close()
             return
+        if issubclass(kind, UserError):
+            self._caught.emit(error)
+            return
         details = "".join(traceback.format_exception(kind, error, trace))
         with contextlib.suppress(OSError, AttributeError, ValueError):  # no console to write to is no reason to fail
             sys.stderr.write(details)
@@ -59,6 +64,9 @@ class CrashReporter(QObject):
     def _tell(self, error: BaseException) -> None:
         with contextlib.suppress(OSError):
             _save(self.window)
+        if isinstance(error, UserError):
+            self.window.messages.alarm(str(error))
+            return
         text = report(error, self.window)
         if text in self._known:
             return
@@ -106,7 +114,7 @@ def discreet(text: str) -> str:
 
 def _latest(window: MainWindow) -> Iterator[str]:
     """The last events of the game that is open, as its journal has them."""
-    opened = getattr(window.page, "opened", None)
+    opened = window.page.opened if window.page is not None else None
     if opened is None:
         return
     session = opened.session
@@ -119,7 +127,7 @@ def _latest(window: MainWindow) -> Iterator[str]:
 
 
 def _save(window: MainWindow) -> None:
-    opened = getattr(window.page, "opened", None)
-    log = getattr(opened.session.log, "__self__", None) if opened is not None else None
-    if isinstance(log, Journal):
-        log.sync()
+    opened = window.page.opened if window.page is not None else None
+    journal = journal_of(opened) if opened is not None else None
+    if journal is not None:
+        journal.sync()

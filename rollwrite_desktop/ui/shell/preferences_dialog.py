@@ -8,7 +8,11 @@ from rollwrite_desktop.core.i18n import languages, mark, tr, use
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.ui.shell.settings import ALLOWED, Preferences, Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Choices, Combo, Scroll, button, label, sized
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.choices import Choices, Combo
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import sized
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 LANGUAGE_NAMES = {"en": "English", "es": "Español"}
 """Languages by their own names; never translated."""

@@ -15,7 +15,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rollwrite_desktop.ui.shell.saving import save_whole
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file, writing
 
 NAME = "settings.json"
 OLD_NAME = "settings.ini"
@@ -38,7 +39,7 @@ _DECODERS = tuple((re.compile(pattern), msgspec.json.Decoder(kind)) for pattern,
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-class NotSettings(ValueError):
+class NotSettings(UserError):
     """Content that is no settings file."""
 
 
@@ -58,8 +59,8 @@ class SettingsFile:
         self._stamp: tuple[int, ...] = ()
         old = folder / OLD_NAME
         if not os.path.lexists(self.path):
-            with contextlib.suppress(OSError, NotSettings):
-                self._save(read_old(_content(old)))
+            with contextlib.suppress(UserError):
+                self._save(read_old(read_file(old, MAX_BYTES)))
 
     @property
     def readable(self) -> bool:
@@ -103,8 +104,8 @@ class SettingsFile:
             return
         self._stamp = stamp
         try:
-            self._values, self.damaged = read(_content(self.path)), False
-        except (OSError, NotSettings):
+            self._values, self.damaged = read(read_file(self.path, MAX_BYTES)), False
+        except UserError:
             self._values, self.damaged = {}, True
 
     def _save(self, values: dict[str, bytes]) -> None:
@@ -114,10 +115,12 @@ class SettingsFile:
         if values == self._values or len(data) > MAX_BYTES:
             return
         self._values = values
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(FileError):
             if self.damaged:
-                self.path.replace(self.path.with_suffix(".damaged"))
-            save_whole(self.path, data)
+                with writing(self.path):
+                    self.path.replace(self.path.with_suffix(".damaged"))
+            make_folder(self.path.parent)
+            write_file(self.path, data)
             self.damaged = False
 
 
@@ -174,12 +177,6 @@ def _decoder(key: str) -> msgspec.json.Decoder[Any]:
     if found is None:
         raise KeyError(key)
     return found
-
-
-def _content(path: Path) -> bytes:
-    """At most one byte more than a settings file may have. Raises OSError."""
-    with path.open("rb") as file:
-        return file.read(MAX_BYTES + 1)
 
 
 def _plain_key(name: str) -> str:

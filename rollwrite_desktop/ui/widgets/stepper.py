@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.ui.widgets.basics import icon_button, touchable
+from rollwrite_desktop.ui.widgets.buttons import icon_button
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 
 class Stepper(QWidget):

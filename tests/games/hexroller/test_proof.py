@@ -143,8 +143,8 @@ def played(sheet_id: str, bot: str, seed: int, plus_one: str = "path") -> tuple[
 @pytest.mark.parametrize("bot", list(GAME.bots))
 def test_whole_games_are_explained(sheet_id: str, plus_one: str, bot: str) -> None:
     if ":" in sheet_id:
-        assert GAME.made is not None
-        rules = HexRoller(GAME.made(*sheet_id.split(":")), {"plus_one": plus_one})
+        assert GAME.new_sheets is not None
+        rules = HexRoller(GAME.new_sheets.make(*sheet_id.split(":")), {"plus_one": plus_one})
         session: Session[Any] = Session(rules, ("p1",), code="MADE")
         play_out(session, {"p1": GAME.bots[bot]}, random.Random(1))
         paper = GAME.paper_of(rules, session.state, "p1")

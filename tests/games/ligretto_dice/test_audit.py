@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, read_paper, report_json, write_paper
+from rollwrite_desktop.core.audit import NotAPaper, Report, read_paper, report_json, write_paper
 from rollwrite_desktop.core.pacing import race
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.audit import score_paper
+from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper as Paper
 from rollwrite_desktop.games.ligretto_dice.score_repair import Table, mended
 from rollwrite_desktop.sheet.load import find
 from tests.games.ligretto_dice.fewest import fewest, sheets
@@ -52,7 +53,7 @@ def played(players: int, seed: int, **options: str) -> Paper:
 def test_play_audits_clean(players: int, options: dict[str, str]) -> None:
     for seed in range(3):
         made = played(players, seed, **options)
-        again = read_paper(write_paper(made), "x.json")
+        again = read_paper(write_paper(made), "x.json", {GAME.info.id: GAME.paper})
         assert again == made
         report = check(again)
         assert report.verdict == "clean", report.findings

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games.ligretto_dice import GAME
+from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.model import Round
 from rollwrite_desktop.sheet.load import find
 from tests.games.ligretto_dice.test_rules import midway, play, rules
@@ -108,7 +108,7 @@ def test_refused_outside_the_round(key: str) -> None:
 @pytest.mark.parametrize("key", PAPERS)
 def test_found(key: str) -> None:
     given = {"players": ["A", "B", "C"], **PAPERS[key]}
-    paper = Paper(game="ligretto_dice", **given)
+    paper = LigrettoDicePaper(game="ligretto_dice", **given)
     found = {f.key: f for f in GAME.auditor(find("ligretto_dice_board"), paper.options).audit(paper).findings}
     assert key in found
     assert "{" not in found[key].sentence(GAME.rulebook) + found[key].repair_sentence(GAME.rulebook)

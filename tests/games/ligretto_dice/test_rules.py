@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.chance import Die, Outcome, cup_of
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME
+from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.model import Fumble, Part, Pass, Place, Roll, Round, State
 from rollwrite_desktop.games.ligretto_dice.options import shares_of, tie_shares
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
@@ -238,7 +239,7 @@ def test_a_timed_game_with_a_tie_break_on_paper() -> None:
     """LD-R6, LD-R10: the tie-break follows the last common round, so the second place is the other of the tied."""
     rows: list[list[int | None]] = [[6, -2, -4], [-2, 6, -4], [-10, 10, None]]
     for length in ("minutes_5", "rounds_2"):
-        paper = Paper(game="ligretto_dice", players=["Ann", "Bo", "Cy"], rounds=rows, options={"length": length})
+        paper = LigrettoDicePaper(game="ligretto_dice", players=["Ann", "Bo", "Cy"], rounds=rows, options={"length": length})
         assert [(score.player, score.total, score.place) for score in scores_of(paper)] == [
             ("Ann", 94, 2), ("Bo", 114, 1), ("Cy", 92, 3),
         ], length
@@ -299,7 +300,7 @@ def test_shares() -> None:
     assert shares_of(rules(shares="plus_1").options, 3) == (9, 8, 7)
     assert shares_of(rules(shares="14,10").options, 2) == (14, 10)
     for wrong in ("14,11", "22,2", "8,8,8"):
-        with pytest.raises(LookupError, match="add up to 24"):
+        with pytest.raises(UserError, match="add up to 24"):
             rules(shares=wrong).start(PLAYERS[:2])
     assert tie_shares((9, 8)) == (13, 11) and tie_shares((6, 6, 6)) == (8, 8, 8) and tie_shares((7, 6)) == (13, 11)
 

@@ -9,7 +9,7 @@ from functools import cache
 import msgspec
 import pytest
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, proved, report_json
+from rollwrite_desktop.core.audit import NotAPaper, Report, proved, report_json
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event
@@ -17,6 +17,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.marks import circle, content
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper as Paper
 from rollwrite_desktop.games.on_tour.evidence import paper_of
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.rules import OnTour

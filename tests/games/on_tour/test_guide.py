@@ -15,6 +15,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Proposed
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.descriptions import rating
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide
 from rollwrite_desktop.games.on_tour.model import State
 from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
@@ -152,7 +153,7 @@ def typed(entered: Paper, *strokes: str) -> Paper:
 
 
 def test_two_digits_are_two_keys() -> None:
-    blank = Paper(game="on_tour")
+    blank = OnTourPaper(game="on_tour")
     assert typed(blank, "TX 3", "TX 7").spaces == {"TX": "37"}
     assert typed(blank, "TX 0", "TX 5").spaces == {"TX": "05"}
     assert typed(blank, "TX 3", "TX 7", "TX 1", "TX 2").spaces == {"TX": "12"}
@@ -163,7 +164,7 @@ def test_two_digits_are_two_keys() -> None:
 
 
 def test_a_route_and_a_claim_are_entered() -> None:
-    entered = typed(Paper(game="on_tour"), "WA >", "OR >", "CA >", "CA >", "total 1", "total 9")
+    entered = typed(OnTourPaper(game="on_tour"), "WA >", "OR >", "CA >", "CA >", "total 1", "total 9")
     assert entered.route == ["WA", "OR"] and entered.claimed == 19
     assert DESK.typed(entered, "WA", ">") is None
     assert "stop 2" in DESK.describe(entered, "OR")

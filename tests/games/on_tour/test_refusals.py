@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.guide import Changed
 from rollwrite_desktop.games.on_tour import GAME
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
 from rollwrite_desktop.games.on_tour.model import State
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find
@@ -127,7 +127,7 @@ def test_refused(key: str) -> None:
 
 @pytest.mark.parametrize("key", PAPERS)
 def test_found(key: str) -> None:
-    report = GAME.auditor(USA, {}).audit(Paper(game="on_tour", **PAPERS[key]))
+    report = GAME.auditor(USA, {}).audit(OnTourPaper(game="on_tour", **PAPERS[key]))
     found = {finding.key for finding in report.findings} | {finding.repair for finding in report.findings}
     assert key in found
     for finding in report.findings:

@@ -118,7 +118,7 @@ def test_the_code_on_a_print_is_pasted(qtbot: Any, window: MainWindow) -> None:
     room.ask_code()
     dialog = room.findChild(CodeDialog)
     assert dialog is not None
-    for text, words in (("", "is not the code"), ("RW1 nope nope 1", "there is no game"), ("RW1 hexroller nope 1", "nope"),
+    for text, words in (("", "is not the code"), ("RW1 nope nope 1", "There is no game"), ("RW1 hexroller nope 1", "nope"),
                         ("RW1 rolling_america rolling_america_usa 99", "another version")):
         dialog.field.setPlainText(text)
         dialog.take.click()
@@ -152,7 +152,7 @@ def finished(path: Path, *names: str) -> Opened:
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The sheets of one game as paper files, the first with the rolls, and the journal. Searches end after two steps."""
-    monkeypatch.setattr(ranking_page, "EFFORT", 2)
+    monkeypatch.setattr(ranking_page, "DEFAULT_SEARCH_STEPS", 2)
     opened = finished(tmp_path / "g.rollwrite", "Ann", "Bo", "Cy")
     made = []
     for number, one in enumerate(played(opened, "g")):
@@ -189,7 +189,7 @@ def test_a_sheet_of_a_table_is_opened_corrected_and_judged_anew(qtbot: Any, wind
     desk = desk_in(window)
     assert desk.paper.rolls and desk.new.isHidden() and desk.other_game.isHidden()
     space = next(space for space, held in desk.paper.spaces.items() if held != "X")
-    desk.choose(space)
+    desk.entry.choose(space)
     keys(desk, "x")
     desk.left.emit()
     assert window.page is table

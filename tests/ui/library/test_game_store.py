@@ -19,6 +19,8 @@ from PySide6.QtCore import QFile
 from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.chance import Stream
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.rules import HexRoller
@@ -190,11 +192,11 @@ def test_a_game_is_renamed_but_never_over_another(shelf: GameStore) -> None:
     assert renamed.name == "Sunday the big one.rollwrite"
     assert shelf.look(renamed).title == "Sunday the big one"
     assert shelf.rename(renamed, "SUNDAY the big one").stem == "SUNDAY the big one"
-    with pytest.raises(ValueError, match="already"):
+    with pytest.raises(UserError, match="already"):
         shelf.rename(second, "sunday THE big one".replace("sunday THE", "SUNDAY the"))
-    with pytest.raises(ValueError, match="at least one letter"):
+    with pytest.raises(UserError, match="at least one letter"):
         shelf.rename(second, " /:. ")
-    with pytest.raises(OSError, match="could not be renamed"):
+    with pytest.raises(FileError, match="could not be renamed"):
         shelf.rename(shelf.store.games / "gone.rollwrite", "other")
 
 
@@ -209,7 +211,7 @@ def test_deleting_can_be_undone_until_the_sweep(shelf: GameStore, monkeypatch: p
     monkeypatch.setattr(QFile, "moveToTrash", lambda name: thrown.append(Path(name)))
     shelf.sweep()
     assert [each.name for each in thrown] == [path.name]
-    with pytest.raises(OSError, match="could not be deleted"):
+    with pytest.raises(FileError, match="could not be deleted"):
         shelf.delete(path)
 
 

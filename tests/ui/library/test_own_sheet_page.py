@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSaveFile, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.audit import Paper, read_paper, write_paper
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.audit_files import NotEvidence
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.form_reader import entered_code, entered_forms
@@ -30,7 +32,7 @@ from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets.basics import TOUCH
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 from tests.printing.test_form_fields import by_pypdf
 from tests.ui.conftest import GAME, point, settle
 
@@ -69,7 +71,7 @@ def test_it_is_offered_only_where_printed_marks_can_move(window: MainWindow, sto
     window.show_lobby(GAME)
     assert isinstance(window.page, LobbyPage)
     assert not hasattr(window.page, "own")
-    with pytest.raises(LookupError, match="cannot be moved"):
+    with pytest.raises(UserError, match="cannot be moved"):
         OwnSheetPage(GAME, store)
 
 
@@ -116,8 +118,8 @@ def test_the_desk_and_the_print_room_offer_it(
     settle()
     assert isinstance(window.page, AuditPage)
     assert window.page.sheet.space["a2"].printed == "7"
-    window.page.choose("a1")
-    window.page.type("5")
+    window.page.entry.choose("a1")
+    window.page.entry.type("5")
     paper = tmp_path / "paper.json"
     paper.write_bytes(write_paper(window.page.paper))
     assert window.open_file(paper)
@@ -167,10 +169,13 @@ def test_a_saved_sheet_is_never_written_over(room: OwnSheetPage, window: MainWin
 
 
 def test_nothing_is_half_written(room: OwnSheetPage, store: Settings, monkeypatch: pytest.MonkeyPatch, qtbot: Any) -> None:
-    monkeypatch.setattr(QSaveFile, "write", lambda self, content: len(content) // 2)  # noqa: ARG005
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "")
+
+    monkeypatch.setattr(os, "fsync", full)
     with qtbot.waitSignal(room.alarmed) as said:
         room.save.click()
-    assert "cannot be saved" in said.args[0]
+    assert said.args[0].endswith("the disk is full.")
     assert not list(store.sheets.glob("*"))
 
 
@@ -219,7 +224,7 @@ def test_each_side_has_its_own_and_unsaved_marks_wait(room: OwnSheetPage, window
     room.undo()
     room.base.setCurrentIndex(0)
     assert room.printed == entered
-    room.leave()
+    room.left.emit()
     settle()
     assert isinstance(window.page, LobbyPage)
     assert window.page._game.info.id == OWNED
@@ -346,7 +351,7 @@ def test_forms_and_codes_of_it_open_again_where_its_file_is_known(
     (tmp_path / "moved.json").unlink()
     for read in (lambda: entered_forms(filled.read_bytes(), "form.pdf", (tmp_path,)),
                  lambda: entered_code(code.encode(), "code.txt", (tmp_path,))):
-        with pytest.raises(NotEvidence, match=r"hexroller_front_own@[0-9a-f]{8}\), whose file is not here"):
+        with pytest.raises(UserError, match=r"hexroller_front_own@[0-9a-f]{8}\), whose file is not here"):
             read()
     assert not window.open_file(filled)
 

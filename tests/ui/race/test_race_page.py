@@ -187,7 +187,7 @@ def test_a_held_key_acts_once_and_holds_nobody_up(sit: Sit, time: Time) -> None:
 def test_keys_by_scan_code(sit: Sit, time: Time) -> None:
     """A key that was bound with its scan code is known by it, whatever letter the layout makes of it."""
     room = sit("Ann", "Bo")
-    room.keys.bind(0, 4, Qt.Key.Key_Q, 24)
+    room.bindings.bind(0, 4, Qt.Key.Key_Q, 24)
     press(room, Qt.Key.Key_A, scan=24)
     assert room.side.session.state.part("p1").rolls == 1
     again = Keys(room.store)
@@ -216,11 +216,11 @@ def test_a_colour_key_takes_the_die_that_fits(sit: Sit, time: Time) -> None:
 def test_the_page_of_keys(qtbot: Any, sit: Sit, time: Time) -> None:
     """Changing a key, and seeing which are down together."""
     room = sit("Ann", "Bo")
-    dialog = KeysDialog(room.keys, ("Ann", "Bo"), ("Red", "Yellow", "Green", "Blue"), room)
+    dialog = KeysDialog(room.bindings, ("Ann", "Bo"), ("Red", "Yellow", "Green", "Blue"), room)
     qtbot.addWidget(dialog)
     dialog.buttons[0, 0].click()
     QTest.keyPress(dialog, Qt.Key.Key_Q)
-    assert room.keys.titles(0)[0] == "Q" == dialog.buttons[0, 0].text()
+    assert room.bindings.titles(0)[0] == "Q" == dialog.buttons[0, 0].text()
     QTest.keyPress(dialog, Qt.Key.Key_J)
     assert dialog.most == 2 and "J" in dialog.test.text()
     QTest.keyRelease(dialog, Qt.Key.Key_Q)
@@ -405,15 +405,15 @@ def test_in_turns_it_is_an_ordinary_table(sit: Sit, time: Time) -> None:
     assert isinstance(table, TablePage)
     for _ in range(600):
         settle(1)
-        if table.side.session.over:
+        if table.session.over:
             break
-        if table.side.step == "roll":
+        if table.session.step == "roll":
             table.roll()
             continue
-        tokens = [token for token in table.side.prompt("p1").tokens if token.state == "ready"] if table.side.waiting else []
-        if tokens:
-            table.tap_token(tokens[0].spot)
-    assert table.side.session.over and not table.side.can_undo("p1")
+        ready = [token.spot for token in table.snapshot.tray.tokens if token.state == "ready"]
+        if ready and table.session.waiting:
+            table.tap_token(ready[0])
+    assert table.session.over and not table.session.can_undo("p1")
 
 
 def test_a_lone_person_is_taught_and_shown_a_stroke_that_stands_until_it_is_done(sit: Sit, time: Time) -> None:

@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.sheet.load import dump
 from rollwrite_desktop.ui.shell import backup
-from rollwrite_desktop.ui.shell.backup import SUFFIX, NotABackup, Restored, Stopped, back_up, restore
+from rollwrite_desktop.ui.shell.backup import SUFFIX, NotABackup, Restored, back_up, restore
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.shell.settings_file import MAX_BYTES
 from tests.play.test_game_index import played
@@ -111,12 +112,12 @@ def test_a_sheet_that_needs_another_name_takes_its_games_along(tmp_path: Path, q
 def test_progress_is_told_and_enough_is_enough(made: tuple[Settings, Path], tmp_path: Path) -> None:
     store, target = made
     told: list[tuple[int, int]] = []
-    with pytest.raises(Stopped):
+    with pytest.raises(Cancelled):
         back_up(store, tmp_path / "no", lambda done, total: bool(told.append((done, total))) or done < 2)
     assert told[-1][0] == 2
     assert not (tmp_path / "no").exists()
     there = Settings(tmp_path / "there")
-    with pytest.raises(Stopped):
+    with pytest.raises(Cancelled):
         restore(there, target, lambda done, _: done < 3)
     assert everything(there.home) == {}
 
@@ -124,7 +125,7 @@ def test_progress_is_told_and_enough_is_enough(made: tuple[Settings, Path], tmp_
 def test_a_backup_replaces_the_one_before_only_when_it_is_whole(made: tuple[Settings, Path]) -> None:
     store, target = made
     before = target.read_bytes()
-    with pytest.raises(Stopped):
+    with pytest.raises(Cancelled):
         back_up(store, target, lambda *_: False)
     assert target.read_bytes() == before
     assert sorted(path.name for path in target.parent.iterdir() if path.is_file()) == [target.name]

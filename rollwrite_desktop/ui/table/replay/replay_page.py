@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.draw.display import Display
@@ -38,12 +39,18 @@ from rollwrite_desktop.play.replay import Replay
 from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.basics import TOUCH, Combo, PageHead, Scroll, button, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.charts import Lines
+from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 STEP_MS = 650
 _SIDE = 340
@@ -52,15 +59,13 @@ _LARGE = 1.6  # texts
 _CAPTIONS = 5
 
 
-class ReplayPage(QWidget):
+class ReplayPage(Page):
     """`begun` carries the path of a new game that goes on from here. `at` counts the events that have happened."""
 
-    left = Signal()
     begun = Signal(object)
     print_chosen = Signal(object)
     code_chosen = Signal(str)
-    told = Signal(str)
-    alarmed = Signal(str)
+    opened: Opened
 
     def __init__(self, opened: Opened, path: Path, store: Settings | None = None) -> None:
         super().__init__()
@@ -234,8 +239,7 @@ class ReplayPage(QWidget):
             made.append(action)
         return made
 
-    def menus(self) -> Any:
-        """What the menu bar shows while the room is shown."""
+    def menus(self) -> Menus:
         return ((tr("&Replay"), (*self._actions[:6], None, *self._actions[6:9], None, *self._actions[9:])),)
 
     # ------------------------------------------------------------------ going through the game
@@ -361,8 +365,8 @@ class ReplayPage(QWidget):
                     journal.append(line)
             finally:
                 journal.close()
-        except OSError as error:
-            self.alarmed.emit(tr("The game cannot be saved: {why}.", why=error.strerror or type(error).__name__))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return
         self.begun.emit(path)
 
@@ -378,8 +382,8 @@ class ReplayPage(QWidget):
         path = path if path.suffix else path.with_suffix(".png")
         try:
             save_picture(self.display(), path)
-        except OSError as error:
-            self.alarmed.emit(tr("{name}: {reason}.", name=str(path), reason=error.strerror or str(error)))
+        except UserError as error:
+            self.alarmed.emit(str(error))
             return False
         self.store.keep_folder("save", path)
         self.told.emit(tr("Saved as {name}.", name=str(path)))

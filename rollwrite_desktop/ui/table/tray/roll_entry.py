@@ -15,7 +15,8 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.basics import TOUCH, ElidedLabel
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
 
@@ -80,6 +81,7 @@ class RollEntry(QWidget):
         self.line = QLineEdit()
         self.line.setAccessibleName(tr("The roll, typed"))
         self.line.returnPressed.connect(self._typed)
+        self.setFocusProxy(self.line)
         self._wrong = QLabel()
         self._wrong.setWordWrap(True)
         theme.role(self._wrong, "wrong")

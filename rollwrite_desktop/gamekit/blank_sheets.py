@@ -1,0 +1,35 @@
+"""The blank sheets drawn last, by content and language, so that a sheet is not drawn anew for every stroke on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from rollwrite_desktop.core.i18n import language
+from rollwrite_desktop.draw.display import Mark
+from rollwrite_desktop.sheet.sheet import Sheet
+
+MAX_KEPT = 16
+"""Sheets that one process may show by turns: all that are shipped, and some of a person's own."""
+Drawing = Callable[[Sheet], tuple[Mark, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """What tells one blank sheet from another: how it is drawn, its content hash, and the language of its texts."""
+
+    draw: Drawing
+    hash: str
+    language: str
+    sheet: Sheet = field(compare=False)
+
+
+def kept(draw: Drawing) -> Drawing:
+    """Decorates a function that draws a blank sheet: of all functions so decorated the last MAX_KEPT answers are kept."""
+    return lambda sheet: _drawn(_Key(draw, sheet.hash, language(), sheet))
+
+
+@lru_cache(maxsize=MAX_KEPT)
+def _drawn(key: _Key) -> tuple[Mark, ...]:
+    return key.draw(key.sheet)

@@ -1,0 +1,72 @@
+"""What only some games can do, one small value each: `Game` holds it, or None. Whoever asks for one needs no game's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.rules import Scores
+from rollwrite_desktop.draw.display import Mark
+from rollwrite_desktop.gamekit.papers import BestRoute, ScorePaper
+from rollwrite_desktop.sheet.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """Of two papers with equal scores the one with the lower value wins. `sentence` says that value: a message id with
+    {n}."""
+
+    value: Callable[[Paper], int]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewSheets:
+    """Sheets of a game that differ in what is printed on them.
+
+    make: a new sheet from the id of a shipped one and a seed; its id is `ID:SEED`. reprint: a sheet with other printed
+    marks, by space id. Both raise NotASheet.
+    """
+
+    make: Callable[[str, str], Sheet]
+    reprint: Callable[[Sheet, Mapping[str, str]], Sheet]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """A game whose table keeps one score sheet for all.
+
+    boards: the sheets that are played on, where the others are only written on. sheet_for: the sheet id of a paper that
+    does not name its sheet. paper: the paper of the whole table, from rules, state and names; it is what is printed of a
+    game. scores: everybody's score on such a paper, by name.
+    """
+
+    boards: tuple[str, ...]
+    sheet_for: Callable[[Paper], str]
+    paper: Callable[[Any, Any, tuple[str, ...]], ScorePaper]
+    scores: Callable[[Paper], Scores]
+
+
+@dataclass(frozen=True, slots=True)
+class Routes:
+    """A game in which a route is drawn. drawn: the space ids of the route on a paper. best: the best one that a filled
+    sheet allows; raises NotAPaper."""
+
+    drawn: Callable[[Paper], tuple[str, ...]]
+    best: Callable[[Sheet, Paper], BestRoute]
+
+
+@dataclass(frozen=True, slots=True)
+class PencilNotes:
+    """Numbers that players may note in blank spaces. digits: those that numbers consist of; width: of how many. marks: what
+    else a player's notes (name to text) put on a sheet."""
+
+    digits: tuple[str, ...]
+    width: int = 1
+    marks: Callable[[Sheet, Mapping[str, str]], tuple[Mark, ...]] = field(default=lambda _, __: ())
+
+
+NO_NOTES = PencilNotes(())
+"""Of a game in which nobody notes numbers."""

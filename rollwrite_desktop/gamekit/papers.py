@@ -1,0 +1,26 @@
+"""Papers of more than one kind of game, and what is worked out from them, as values. Draws nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from rollwrite_desktop.core.audit import Paper
+
+
+class ScorePaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A score sheet that a whole table keeps: `players` in columns; `rounds` with the points of each, None where a player
+    was not in it; the running `totals` beside them. `claimed` is the name of the winner."""
+
+    players: list[str] = msgspec.field(default_factory=list)
+    rounds: list[list[int | None]] | None = None
+    totals: list[list[int | None]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BestRoute:
+    """The best route that a filled sheet allows: its stops in order, and what it scores by parts (part id, points)."""
+
+    stops: tuple[str, ...]
+    parts: tuple[tuple[str, int], ...]

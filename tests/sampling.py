@@ -1,0 +1,39 @@
+"""Samples of slow laws: some of a law's cases are tried in every run, always the same ones; all of them in a release run.
+
+A case that is left out has the marker `release`, which conftest.py heeds. Each law has a sample of its own, so that together
+they try many more of the cases that they share.
+"""
+
+from __future__ import annotations
+
+import math
+import zlib
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar
+
+import pytest
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+def sampled(
+    names: str, cases: Sequence[Any], share: int, group: Callable[[Any], Hashable] = lambda _: None, ids: Any = None
+) -> Callable[[Test], Test]:
+    """Like `pytest.mark.parametrize`, but only one case in `share` of each group (at least one) is for every run."""
+    groups: dict[Hashable, list[int]] = {}
+    for number, case in enumerate(cases):
+        groups.setdefault(group(case), []).append(number)
+
+    def decorate(test: Test) -> Test:
+        def rank(number: int) -> int:
+            # Not every so many-th: cases come in an order, of which that might see one side only.
+            return zlib.crc32(f"{test.__name__}/{number}".encode())
+
+        kept = {n for numbers in groups.values() for n in sorted(numbers, key=rank)[: math.ceil(len(numbers) / share)]}
+        params = [
+            pytest.param(*((case,) if "," not in names else case), marks=() if number in kept else pytest.mark.release)
+            for number, case in enumerate(cases)
+        ]
+        return pytest.mark.parametrize(names, params, ids=ids)(test)
+
+    return decorate
