@@ -104,28 +104,27 @@ def picture(game_id: str, sheet_id: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def golden_names(game_id: str) -> tuple[str, ...]:
-    """The names of a game's goldens."""
-    return f"{game_id}.playthrough.txt", *(f"{sheet_id}.trace.txt" for sheet_id in EVERY[game_id].sheets)
+GAMES_PLAYED = {f"{game_id}.playthrough.txt": game_id for game_id in EVERY}
+PICTURES = {f"{sheet_id}.trace.txt": (game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets}
+GOLDENS = (*GAMES_PLAYED, *PICTURES)
+"""The names of the files."""
 
 
-def golden(game_id: str, name: str) -> str:
-    """What stands in one of a game's goldens."""
-    sheet_id, _, kind = name.removesuffix(".txt").rpartition(".")
-    return playthrough(game_id)[0] if kind == "playthrough" else picture(game_id, sheet_id)
+def golden(name: str) -> str:
+    """What stands in a file."""
+    return playthrough(GAMES_PLAYED[name])[0] if name in GAMES_PLAYED else picture(*PICTURES[name])
 
 
 def main(games: list[str]) -> None:
-    """Writes the goldens of some games, or of all; then those of games that are gone are deleted."""
+    """Writes the goldens of some games, by their ids, or of all; files of games that are gone are deleted."""
     FOLDER.mkdir(exist_ok=True)
-    if not games:
-        known = {name for game_id in EVERY for name in golden_names(game_id)}
-        for path in FOLDER.glob("*.txt"):
-            if path.name not in known:
-                path.unlink()
-    for game_id in games or EVERY:
-        for name in golden_names(game_id):
-            (FOLDER / name).write_text(golden(game_id, name), "utf-8")
+    for path in FOLDER.glob("*.txt"):
+        if path.name not in GOLDENS:
+            path.unlink()
+    for name in GOLDENS:
+        game_id = GAMES_PLAYED.get(name) or PICTURES[name][0]
+        if not games or game_id in games:
+            (FOLDER / name).write_text(golden(name), "utf-8")
             print(FOLDER / name)
 
 

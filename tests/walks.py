@@ -22,7 +22,7 @@ from tests.sampling import sampled
 EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 
 ALPHABETS: dict[str, Callable[[str], list[str]]] = {
-    game_id: import_module(f"tests.games.{game_id}.alphabet").alphabet for game_id in EVERY
+    game_id: cache(import_module(f"tests.games.{game_id}.alphabet").alphabet) for game_id in EVERY
 }
 """Game id to all notations of players' moves on a sheet, by its id; what is not legal is tried too."""
 
@@ -126,3 +126,5 @@ def probes(rules: Rules[Any], state: Any, luck: random.Random, alphabet: list[st
 
 every_walk = sampled("walked", WALKS, 6, lambda walked: walked[0], ids=name_of)
 """For a law of all games: a sample of the walks, with each game in it; all of them in a release run."""
+few_walks = sampled("walked", WALKS, 20, lambda walked: walked[0], ids=name_of)
+"""The same for a law that takes long."""

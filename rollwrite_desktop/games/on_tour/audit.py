@@ -54,8 +54,8 @@ class OnTourAuditor:
             return
         scored = self._scored(seen, seen.marks)
         alone = self._alone(seen)
-        known = Known(alone, seen.marks, course)
-        for step in Proof(seen.marks, course, lambda other: self._scored(seen, other).total).steps():
+        known = Known(alone, seen.marks, course, over=seen.over)
+        for step in Proof(seen.marks, course, lambda other: self._scored(seen, other).total, over=seen.over).steps():
             bounds = max(known.least, step.least), step.most
             if step.mistakes:
                 findings = [*known.apart, *step.mistakes, *_elsewhere(step)]
@@ -72,7 +72,7 @@ class OnTourAuditor:
         """What the paper proves without a search."""
         findings, course = self._alone(seen), self._course(seen)
         if course is not None:
-            findings = [*course.findings(seen.marks), *Known(findings, seen.marks, course).findings]
+            findings = [*course.findings(seen.marks), *Known(findings, seen.marks, course, over=seen.over).findings]
         return _report(self._scored(seen, seen.marks), findings, _UNCHECKED)
 
     def _course(self, seen: Evidence) -> Course | None:
@@ -94,10 +94,10 @@ class OnTourAuditor:
 
     def _alone(self, seen: Evidence) -> list[Finding]:
         """What the map proves of the play without its rolls."""
-        marks, asked = seen.marks, bool(seen.route or seen.claimed)
+        marks = seen.marks
         return [
             *self._digits(marks),
-            *self._empty(marks, asked),
+            *self._empty(marks, seen.over),
             *self._set_up(marks),
             *self._pairs(marks),
             *self._crosses(marks),

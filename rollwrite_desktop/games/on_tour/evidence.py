@@ -41,6 +41,11 @@ class Evidence:
     route: tuple[str, ...] | None
     claimed: Mapping[str, int]
 
+    @property
+    def over(self) -> bool:
+        """Whether the sheet says that the game is over: a route is drawn, or a score is claimed."""
+        return bool(self.route or self.claimed)
+
 
 def read_evidence(rules: OnTour, paper: Paper) -> Evidence:
     """What a paper holds. Raises NotAPaper."""

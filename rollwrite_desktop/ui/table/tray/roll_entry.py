@@ -61,8 +61,9 @@ class RollEntry(QWidget):
 
     dice_entered = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, typed: bool = True) -> None:
+        """`typed`: whether they can be typed too."""
+        super().__init__()
         self._ask: Ask | None = None
         self._example = ""
         self.cells: dict[tuple[int, int], Cell] = {}
@@ -81,6 +82,8 @@ class RollEntry(QWidget):
         self.line = QLineEdit()
         self.line.setAccessibleName(tr("The roll, typed"))
         self.line.returnPressed.connect(self._typed)
+        if not typed:
+            self.line.hide()
         self.setFocusProxy(self.line)
         self._wrong = QLabel()
         self._wrong.setWordWrap(True)
