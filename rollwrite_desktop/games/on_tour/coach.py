@@ -5,8 +5,9 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.coach import Lesson
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui
-from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, STAR, Cross, End, State, Visit, Write, is_circled
+from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, STAR, Cross, End, State, Visit, Write
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 
@@ -102,9 +103,9 @@ class OnTourCoach:
 
     def _beside(self, marks: tuple[str, ...], area: int) -> tuple[str, str]:
         """The nearest lower and the nearest higher numbers in areas joined to this one, with their names, or ""."""
-        held = {j: marks[j].strip("()") for j in self.rules.roads.neighbours[area]}
+        held = {j: content(marks[j]) for j in self.rules.roads.neighbours[area]}
         numbers = {j: int(what) for j, what in held.items() if what.isdigit()}
-        own = marks[area].strip("()")
+        own = content(marks[area])
         if not own.isdigit():
             return "", ""
         low = max((j for j in numbers if numbers[j] <= int(own)), key=numbers.__getitem__, default=None)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import tr
 
 X = "X"
 STAR = "*"
@@ -18,27 +17,6 @@ HELD = "?"
 SETUP_DRAWS = 2
 LAST_AREAS = 2
 """With this many areas left, turns go on without cards (OT-10)."""
-
-
-def content(mark: str) -> str:
-    """A mark without its circle."""
-    return mark.strip("()")
-
-
-def is_circled(mark: str) -> bool:
-    return mark.startswith("(")
-
-
-def circle(what: str) -> str:
-    return f"({what})"
-
-
-def spoken(held: str) -> str:
-    """A mark in words."""
-    if held == BLANK:
-        return tr("blank")
-    what = tr("a star") if content(held) == STAR else content(held)
-    return tr("{mark}, circled", mark=what) if is_circled(held) else what
 
 
 def numbers_of(outcome: Outcome) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from rollwrite_desktop.core.chance import CHANCE, Ask, Deal, Outcome, Roll
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour import notation
 from rollwrite_desktop.games.on_tour.best_route import Roads
 from rollwrite_desktop.games.on_tour.card_matching import Board
@@ -29,9 +30,6 @@ from rollwrite_desktop.games.on_tour.model import (
     Write,
     X,
     card_of,
-    circle,
-    content,
-    is_circled,
     numbers_of,
 )
 from rollwrite_desktop.sheet.sheet import Sheet

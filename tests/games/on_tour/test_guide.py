@@ -15,11 +15,13 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Proposed
+from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.coach import OnTourCoach
+from rollwrite_desktop.games.on_tour.descriptions import rating
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
-from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui, rating
-from rollwrite_desktop.games.on_tour.model import STAR, State, Write, X, is_circled
+from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui
+from rollwrite_desktop.games.on_tour.model import STAR, State, Write, X
 from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find
