@@ -1,6 +1,6 @@
-"""Runs a measurement of tests/bench: `python3 packaging/bench.py [NAME [ARGUMENTS]]`; without a name, tells which there are.
+"""Runs a benchmark of tests/bench: `python3 packaging/bench.py [NAME [ARGUMENTS]]`; lists them without a name.
 
-Sets up `.venv` as for the tests first. The file itself says what it measures and which arguments it takes.
+Sets up `.venv` as for the tests first. The docstring of each benchmark describes its arguments.
 """
 
 import os
@@ -22,28 +22,29 @@ from checkout import PYTHON, ROOT, SetUpFailed
 FOLDER = ROOT / "tests" / "bench"
 
 
-def measurements() -> dict[str, str]:
-    """Name to the first sentence of what it says of itself."""
+def benchmarks() -> dict[str, str]:
+    """Name of a benchmark to the first paragraph of its docstring."""
     sources = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py"))}
-    told = {name: ast.get_docstring(ast.parse(source)) or "" for name, source in sources.items()}
-    return {name: " ".join(text.partition("\n\n")[0].split()) for name, text in told.items()}
+    docs = {name: ast.get_docstring(ast.parse(source)) or "" for name, source in sources.items()}
+    return {name: " ".join(text.partition("\n\n")[0].split()) for name, text in docs.items()}
 
 
 def main() -> None:
-    known = measurements()
+    """Runs the benchmark that the arguments name, or lists all."""
+    known = benchmarks()
     if not sys.argv[1:]:
         print("\n".join(f"{name}\n    {sentence}" for name, sentence in known.items()))
         return
     name, *arguments = sys.argv[1:]
     if name not in known:
         sys.exit(f"bench.py: no '{name[:60]}' in tests/bench; there are {', '.join(known)}.")
-    surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    settings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     try:
         setup_venv.set_up(setup_venv.TEST)
-        qt_libraries.provide(surroundings)
-        # -P: a folder `tests` where it was called from must not pass for the checkout's.
+        qt_libraries.provide(settings)
+        # -P: a folder `tests` in the current folder must not shadow the checkout's.
         command = [PYTHON, "-P", "-m", f"tests.bench.{name}", *arguments]
-        sys.exit(subprocess.run(command, env=qt_libraries.environment(surroundings)).returncode)
+        sys.exit(subprocess.run(command, env=qt_libraries.environment(settings)).returncode)
     except (SetUpFailed, OSError) as problem:
         sys.exit(f"bench.py: {problem}")
     except KeyboardInterrupt:

@@ -1,8 +1,8 @@
-"""Makes what people install: `python3 packaging/build.py all`, or one of deb, tar, flatpak, wheel, app, bill. Two more write
-what licences.py and share.py explain: `licences` and `share FOLDER`.
+"""Builds the products that people install: `python3 packaging/build.py all`, or one of deb, tar, flatpak, wheel, app, bill.
+Two more targets, `licences` and `share FOLDER`, run licences.py and share.py.
 
-The commit is exported and built in build/source with an environment of its own, which a lock file describes; nothing else on
-the machine is changed. The same commit gives the same bytes. Everything ends up in dist/, with a table of sizes.
+The latest commit is exported to build/source and built there in a virtual environment made from a lock file; nothing else on
+the machine is changed. Builds are reproducible: the same commit gives the same bytes. Products are written to dist/.
 """
 
 import argparse
@@ -24,11 +24,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import product
 import qt_libraries
 import setup_venv
-from checkout import PYTHON, ROOT, SetUpFailed, say
+from checkout import PYTHON, ROOT, SetUpFailed, log
 
 SOURCE = ROOT / "build" / "source"
 DIST = "ROLLWRITE_DIST"
-"""The environment variable that tells the exported commit where its products go."""
+"""The environment variable with the folder of products, for the build in the exported commit."""
 WORK = ROOT / "build"
 FROZEN = WORK / "frozen" / product.PACKAGE
 LIMITS_MB = {"installed": 260, ".deb": 75}
@@ -36,17 +36,17 @@ MACHINES = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm64": "a
 
 
 class NotBuilt(Exception):
-    """The build cannot go on; the text says why."""
+    """The build cannot continue; the text says why."""
 
 
 # ---------------------------------------------------------------------- the commit and its environment
 
 
-def exported() -> Path:
-    """The latest commit's files in build/source; what is set up there already is kept."""
-    told = git("status", "--porcelain")
-    if told:
-        say("Left out, because it is not committed: " + ", ".join(line[3:] for line in told.splitlines()[:5]) + " …")
+def export_commit() -> Path:
+    """Exports the latest commit to build/source, keeping the virtual environment there; returns the folder."""
+    changes = git("status", "--porcelain")
+    if changes:
+        log("Left out, because it is not committed: " + ", ".join(line[3:] for line in changes.splitlines()[:5]) + " …")
     SOURCE.mkdir(parents=True, exist_ok=True)
     for old in SOURCE.iterdir():
         if old.name not in (".venv", "build"):
@@ -59,19 +59,21 @@ def exported() -> Path:
     return SOURCE
 
 
-def git(*words: str) -> str:
-    told = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
-    if told.returncode:
-        raise NotBuilt(told.stderr.strip())
-    return told.stdout
+def git(*arguments: str) -> str:
+    """Runs git in the checkout and returns its output. Raises NotBuilt if it fails."""
+    finished = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True)
+    if finished.returncode:
+        raise NotBuilt(finished.stderr.strip())
+    return finished.stdout
 
 
 def is_checkout() -> bool:
+    """Whether this is a git checkout and git is installed."""
     return (ROOT / ".git").exists() and shutil.which("git") is not None
 
 
-def surroundings() -> dict[str, str]:
-    """The environment variables of everything that is run: nothing of the day, the place or chance is in a product."""
+def build_environment() -> dict[str, str]:
+    """The environment of all commands, which fixes what would make builds irreproducible: time, locale, hash seed."""
     fixed = {
         "SOURCE_DATE_EPOCH": str(product.commit_time()), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1", "TZ": "UTC",
         "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen",
@@ -79,17 +81,17 @@ def surroundings() -> dict[str, str]:
     return qt_libraries.environment({**os.environ, **fixed, DIST: os.environ.get(DIST, str(ROOT / "dist"))})
 
 
-def in_exported_commit(words: list[str]) -> int:
-    """Runs the exported commit's own build.py on the same targets."""
-    script = exported() / "packaging" / "build.py"
-    return subprocess.run([sys.executable, script, "--here", *words], env=surroundings()).returncode
+def run_in_export(targets: list[str]) -> int:
+    """Runs build.py of the exported commit on the targets; returns its exit code."""
+    script = export_commit() / "packaging" / "build.py"
+    return subprocess.run([sys.executable, script, "--here", *targets], env=build_environment()).returncode
 
 
-def in_environment(words: list[str]) -> int:
-    """Sets up the build environment and runs this script in it."""
+def run_in_venv(targets: list[str]) -> int:
+    """Sets up the virtual environment and runs this script in it; returns its exit code."""
     setup_venv.set_up(setup_venv.BUILD)
-    qt_libraries.provide(surroundings())
-    return subprocess.run([PYTHON, "-P", __file__, "--here", *words], env=surroundings()).returncode
+    qt_libraries.provide(build_environment())
+    return subprocess.run([PYTHON, "-P", __file__, "--here", *targets], env=build_environment()).returncode
 
 
 # ---------------------------------------------------------------------- the products
@@ -97,31 +99,34 @@ def in_environment(words: list[str]) -> int:
 
 @contextmanager
 def step(title: str) -> Iterator[None]:
-    """Says what is being done, and how long it took."""
+    """Prints a title, and the seconds taken at the end."""
     print(f"{title} …", end="", file=sys.stderr, flush=True)
     began = time.monotonic()
     yield
     print(f" {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
 
 
-def run(*words: str | Path) -> None:
-    """Runs a tool; what it said is shown if it fails."""
-    told = subprocess.run([str(word) for word in words], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    if told.returncode:
-        raise NotBuilt(f"{words[0]} failed:\n{told.stdout}{told.stderr}".rstrip())
+def run(*command: str | Path) -> None:
+    """Runs a tool. Raises NotBuilt with its output if it fails."""
+    finished = subprocess.run(
+        [str(word) for word in command], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    )
+    if finished.returncode:
+        raise NotBuilt(f"{command[0]} failed:\n{finished.stdout}{finished.stderr}".rstrip())
 
 
 def dist() -> Path:
+    """The folder of products."""
     folder = Path(os.environ[DIST])
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def frozen() -> Path:
-    """The program as one folder that needs no Python, made once."""
+def freeze() -> Path:
+    """Makes the program with PyInstaller, as a folder that needs no Python, if it is not there yet; returns the folder."""
     if not FROZEN.exists():
         if sys.platform in ("win32", "darwin"):
-            with step("Drawing the mark"):
+            with step("Drawing the icon"):
                 import marks
                 import windows
 
@@ -130,7 +135,7 @@ def frozen() -> Path:
         with step("Freezing the program"):
             run(PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", FROZEN.parent,
                 "--workpath", WORK / "pyinstaller", ROOT / "packaging" / "rollwrite.spec")
-        # Some build their Python with all its debugging symbols; the wheels' libraries would not survive this.
+        # Some Pythons contain debugging symbols. Libraries from wheels are not stripped: some break.
         internal = FROZEN / "_internal"
         for library in (*internal.glob("libpython*.so*"), *internal.glob("python3.*/lib-dynload/*.so")):
             run("strip", "--strip-unneeded", library)
@@ -138,17 +143,18 @@ def frozen() -> Path:
 
 
 def machine() -> str:
+    """The machine's architecture, as Python names it."""
     import platform
 
     return platform.machine()
 
 
 def prefix(folder: Path, debian: bool) -> Path:
-    """A tree with `bin`, `lib` and `share`, in the empty folder."""
+    """Writes a tree with `bin`, `lib` and `share` into a folder, which is emptied first."""
     import share
 
-    place = share.emptied(folder)
-    shutil.copytree(frozen(), place / "lib" / product.PACKAGE, symlinks=True)
+    place = share.empty_folder(folder)
+    shutil.copytree(freeze(), place / "lib" / product.PACKAGE, symlinks=True)
     (place / "bin").mkdir()
     (place / "bin" / product.COMMAND).symlink_to(f"../lib/{product.PACKAGE}/{product.COMMAND}")
     share.write(place / "share", product.commit_time(), debian)
@@ -156,13 +162,13 @@ def prefix(folder: Path, debian: bool) -> Path:
 
 
 def deb() -> list[Path]:
-    """The Debian package; what Debian has is left out of it and depended on."""
+    """The Debian package; it depends on the libraries that Debian has, and contains the others."""
     import debian
     import share
 
-    frozen()
+    freeze()
     with step("Packing the .deb"):
-        root = share.emptied(WORK / "deb")
+        root = share.empty_folder(WORK / "deb")
         usr = prefix(root / "usr", debian=True)
         for file in (usr / "lib" / product.PACKAGE / "_internal").glob("lib*.so*"):
             if file.name in debian.PACKAGES:
@@ -174,26 +180,27 @@ def deb() -> list[Path]:
 
 
 def archive_name() -> str:
+    """The name of the archive without its suffix."""
     return f"{product.PACKAGE}-{product.VERSION}-linux-{machine()}"
 
 
 def tar() -> list[Path]:
-    """The archive that is unpacked anywhere, or over ~/.local."""
+    """The archive, which can be unpacked anywhere or over ~/.local."""
     import debian
 
-    frozen()
+    freeze()
     with step("Packing the archive"):
         name = archive_name()
         place = prefix(WORK / "tar" / name, debian=False)
-        debian.settle(place, product.commit_time())
+        debian.normalize(place, product.commit_time())
         target = dist() / f"{name}.tar.xz"
         with tarfile.open(target, "w:xz", preset=6, format=tarfile.PAX_FORMAT) as archive:
-            archive.add(place, name, filter=nobodys)
+            archive.add(place, name, filter=owned_by_root)
     return [target]
 
 
-def nobodys(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """An entry of an archive that belongs to nobody in particular."""
+def owned_by_root(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    """The entry of an archive with root as owner and the time of the commit."""
     entry.uid = entry.gid = 0
     entry.uname = entry.gname = "root"
     entry.mtime = product.commit_time()
@@ -201,11 +208,11 @@ def nobodys(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def flatpak() -> list[Path]:
-    """The Flatpak manifest beside the archive that it takes; flatpak-builder does the rest."""
+    """The Flatpak manifest, with which flatpak-builder makes a Flatpak of the archive."""
     import share
 
     target = dist() / f"{product.APP_ID}.json"
-    share.put(target, share.filled("../flatpak/manifest.json", archive=f"{archive_name()}.tar.xz"))
+    share.write_file(target, share.render("../flatpak/manifest.json", archive=f"{archive_name()}.tar.xz"))
     return [target]
 
 
@@ -218,12 +225,12 @@ def wheel() -> list[Path]:
 
 
 def app() -> list[Path]:
-    """What the system's own way of installing takes: Inno Setup's program on Windows, an image on macOS, else the folder."""
-    folder = frozen()
+    """A set-up program by Inno Setup on Windows, a disk image on macOS, else the frozen folder."""
+    folder = freeze()
     if sys.platform == "win32":
         import windows
 
-        script = windows.written_setup(WORK, folder, dist())
+        script = windows.write_setup(WORK, folder, dist())
         with step("Making the set-up program"):
             run(shutil.which("iscc") or r"C:\Program Files (x86)\Inno Setup 6\ISCC.exe", script)
         return [dist() / f"{product.PACKAGE}-{product.VERSION}-setup.exe"]
@@ -237,7 +244,7 @@ def app() -> list[Path]:
 
 
 def bill() -> list[Path]:
-    """The bill of materials."""
+    """The bill of materials (SBOM)."""
     import sbom
 
     target = dist() / f"{product.PACKAGE}-{product.VERSION}.cdx.json"
@@ -252,7 +259,7 @@ ALL = {"linux": ("deb", "tar", "flatpak", "wheel", "bill")}.get(sys.platform, ("
 
 
 def build(targets: list[str]) -> None:
-    """Makes the products and prints how large they are."""
+    """Makes products and prints their sizes. Raises NotBuilt if one is larger than its limit."""
     shutil.rmtree(FROZEN, ignore_errors=True)
     made = [path for target in targets for path in PRODUCTS[target]()]
     rows = [(path.name, size(path)) for path in made]
@@ -271,35 +278,36 @@ def build(targets: list[str]) -> None:
 
 
 def size(path: Path) -> int:
-    """Bytes in a file or below a folder."""
+    """The size of a file, or of all files below a folder, in bytes."""
     files = [path] if path.is_file() else [file for file in path.rglob("*") if not file.is_symlink() and file.is_file()]
     return sum(file.stat().st_size for file in files)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="build.py", description="Makes what people install.")
+    """Builds the targets of the command line; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="build.py", description="Builds the products that people install.")
     parser.add_argument("--here", action="store_true", help="build these very files instead of the latest commit's")
     parser.add_argument("targets", nargs="+", metavar="TARGET", help=f"{', '.join(PRODUCTS)}, all; licences; share FOLDER")
     given = parser.parse_args()
-    words, apart = given.targets, given.targets[0] in ("licences", "share")
-    unknown = [] if apart else [word for word in words if word not in (*PRODUCTS, "all")]
+    targets, is_tool = given.targets, given.targets[0] in ("licences", "share")
+    unknown = [] if is_tool else [target for target in targets if target not in (*PRODUCTS, "all")]
     if unknown:
         parser.error(f"there is no target '{unknown[0]}'; expected {', '.join(PRODUCTS)}, all, licences or share FOLDER")
     try:
-        if not (given.here or apart) and is_checkout():
-            return in_exported_commit(words)
+        if not (given.here or is_tool) and is_checkout():
+            return run_in_export(targets)
         if Path(sys.prefix).resolve() != PYTHON.parent.parent.resolve():
-            return in_environment(words)
-        if words[0] == "licences":
+            return run_in_venv(targets)
+        if targets[0] == "licences":
             import licences
 
             licences.main()
-        elif words[0] == "share":
+        elif targets[0] == "share":
             import share
 
-            share.write(Path(words[1]), product.commit_time())
+            share.write(Path(targets[1]), product.commit_time())
         else:
-            build(list(dict.fromkeys(target for word in words for target in (ALL if word == "all" else (word,)))))
+            build(list(dict.fromkeys(each for target in targets for each in (ALL if target == "all" else (target,)))))
     except (NotBuilt, SetUpFailed, LookupError, OSError) as problem:
         sys.exit(f"\nbuild.py: {problem}")
     except KeyboardInterrupt:

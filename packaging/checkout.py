@@ -1,6 +1,6 @@
-"""What the set-up scripts share: the places of a checkout, how to say a line and run a command, one set-up at a time.
+"""Shared by the set-up scripts: paths of a checkout, logging, running of commands, and the lock of a set-up.
 
-Standard library only, and light to import: every start of the program passes here.
+Standard library only and fast to import, because every start of the program imports it.
 """
 
 import os
@@ -13,42 +13,45 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-SYSTEM = VENV / "system"  # what was fetched of the system's packages, a folder per errand
+SYSTEM = VENV / "system"  # system packages unpacked here, in one folder for each purpose
 LOCK = VENV / "set-up.lock"
 
 _held: list[int] = []
 
 
 class SetUpFailed(Exception):
-    """Set-up cannot go on; the text is one sentence for the person at the keyboard."""
+    """The set-up cannot continue; the text is one sentence for the user."""
 
 
-def say(line: str) -> None:
-    """A line of the set-up's own; on standard error, as standard output belongs to the program."""
+def log(line: str) -> None:
+    """Prints a line to standard error; standard output belongs to the program."""
     print(line, file=sys.stderr, flush=True)
 
 
-def ran(command: Sequence[str | Path], changes: Mapping[str, str] | None = None, aloud: bool = False) -> bool:
-    """Whether a command succeeded. It reads nothing; what it says is shown at once or, unless aloud, if it fails."""
+def run(command: Sequence[str | Path], changes: Mapping[str, str] | None = None, show_output: bool = False) -> bool:
+    """Runs a command without input; returns whether it succeeded.
+
+    changes: environment variables to set. show_output: show its output as it comes, not only if it fails.
+    """
     finished = subprocess.run(
         [str(word) for word in command],
         stdin=subprocess.DEVNULL,
-        stdout=sys.stderr if aloud else subprocess.PIPE,
-        stderr=sys.stderr if aloud else subprocess.STDOUT,
+        stdout=sys.stderr if show_output else subprocess.PIPE,
+        stderr=sys.stderr if show_output else subprocess.STDOUT,
         text=True,
         errors="replace",
         env={**os.environ, **(changes or {})},
-        # A command that outlives a killed set-up still holds the lock, so nobody clears .venv under its hands.
+        # A command that outlives a killed set-up keeps the lock, so that no other set-up clears .venv while it runs.
         pass_fds=tuple(_held) if os.name == "posix" else (),
     )
     if finished.returncode and finished.stdout:
-        say(finished.stdout.rstrip())
+        log(finished.stdout.rstrip())
     return finished.returncode == 0
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Holds this checkout's set-up lock, for which a second start waits. May be nested."""
+def exclusive() -> Iterator[None]:
+    """Holds this checkout's set-up lock, for which other starts wait. Reentrant."""
     if _held:
         yield
         return
@@ -60,7 +63,7 @@ def alone() -> Iterator[None]:
         yield
     finally:
         _held.clear()
-        os.close(file)  # which releases the lock, as the end of this process would
+        os.close(file)  # releases the lock
 
 
 def _lock(file: int) -> None:
@@ -71,19 +74,19 @@ def _lock(file: int) -> None:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            say(waiting)
+            log(waiting)
             fcntl.flock(file, fcntl.LOCK_EX)
     else:
         import msvcrt
         import time
 
-        said = False
+        logged = False
         while True:
             try:
                 msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
                 return
             except OSError:
-                if not said:
-                    say(waiting)
-                said = True
+                if not logged:
+                    log(waiting)
+                logged = True
                 time.sleep(0.5)

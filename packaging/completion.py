@@ -1,4 +1,4 @@
-"""The completion of bash, zsh and fish, written from the parsers of the command line, so that none of them goes stale."""
+"""Completions for bash, zsh and fish, generated from the parsers of the command line."""
 
 import argparse
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ _FILES = ("FILE", "OUT", "ID|FILE")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a command. `takes`: "" nothing, "file", "word" or the values themselves, by spaces."""
+    """One option of a command. takes: its argument: "" for none, "file", "word", or the values separated by spaces."""
 
     names: tuple[str, ...]
     about: str
@@ -19,7 +19,7 @@ class Option:
 
 
 def options(parser: argparse.ArgumentParser, choices: Mapping[str, Iterable[str]]) -> list[Option]:
-    """The options of a parser; `choices` are the values of some, by the option's longest name."""
+    """The options of a parser. choices: the longest name of an option to its values."""
     found = []
     for action in parser._actions:
         if not action.option_strings:
@@ -33,7 +33,7 @@ def options(parser: argparse.ArgumentParser, choices: Mapping[str, Iterable[str]
 
 
 def wants(parser: argparse.ArgumentParser) -> str:
-    """What a command's plain arguments are: "game", "file" or ""."""
+    """The type of a command's positional arguments: "game", "file" or ""."""
     plain = [action.metavar for action in parser._actions if not action.option_strings]
     return {"GAME": "game", "FILE": "file"}.get(str(plain[0]) if plain else "", "")
 

@@ -1,6 +1,6 @@
-"""Makes the .deb of a folder that holds `usr`: what it depends on is read from its programs and libraries, not guessed.
+"""Makes a .deb of a folder with `usr`; its dependencies are read from the programs and libraries in it.
 
-Debian's own tools are asked only to pack; the names of its packages (Debian 12, and later ones that keep them) are here.
+Only dpkg-deb and objdump are needed. The names of packages are those of Debian 12, with alternatives for later releases.
 """
 
 import hashlib
@@ -26,10 +26,10 @@ PACKAGES = {library.file: library.debian for library in ALWAYS + X11 + WAYLAND} 
     "libGLX.so.0": "libglx0", "libOpenGL.so.0": "libopengl0", "libICE.so.6": "libice6", "libSM.so.6": "libsm6",
     "libXau.so.6": "libxau6", "libXdmcp.so.6": "libxdmcp6",
 }
-"""Library by its name at load time to the package of Debian that brings it."""
+"""Library by its name at load time to the Debian package that contains it."""
 RENAMED = {"libglib2.0-0": "libglib2.0-0 | libglib2.0-0t64", "libcups2": "libcups2 | libcups2t64"}
-"""Packages that go by another name in later Debians and in Ubuntu."""
-BESIDES = ("fontconfig-config",)  # read by a library, linked by none
+"""Packages with another name in later releases of Debian and in Ubuntu."""
+ALSO_NEEDED = ("fontconfig-config",)  # read by a library, not linked
 ELF = b"\x7fELF"
 
 
@@ -40,37 +40,38 @@ def elf_files(folder: Path) -> list[Path]:
 
 
 def is_elf(file: Path) -> bool:
+    """Whether a file is a program or library, by its first bytes."""
     with file.open("rb") as content:
         return content.read(4) == ELF
 
 
 def needed(files: Iterable[Path]) -> tuple[set[str], tuple[int, ...]]:
-    """The names of the libraries that the files ask for, and the newest version of the C library among their wishes."""
+    """The names of the libraries that files are linked to, and the newest version of the C library that they need."""
     names: set[str] = set()
     newest: tuple[int, ...] = (0,)
     for file in files:
-        told = subprocess.run(["objdump", "-p", file], capture_output=True, text=True, check=True).stdout
-        names |= set(re.findall(r"^\s+NEEDED\s+(\S+)$", told, re.MULTILINE))
-        versions = (tuple(map(int, each.split("."))) for each in re.findall(r"\bGLIBC_(\d[\d.]*)$", told, re.MULTILINE))
+        headers = subprocess.run(["objdump", "-p", file], capture_output=True, text=True, check=True).stdout
+        names |= set(re.findall(r"^\s+NEEDED\s+(\S+)$", headers, re.MULTILINE))
+        versions = (tuple(map(int, each.split("."))) for each in re.findall(r"\bGLIBC_(\d[\d.]*)$", headers, re.MULTILINE))
         newest = max(newest, *versions) if (versions := list(versions)) else newest
     return names, newest
 
 
 def depends(folder: Path) -> list[str]:
-    """The packages that the programs and libraries in a folder need. Raises LookupError for a library that nobody brings."""
+    """The packages that the programs and libraries in a folder need. Raises LookupError for a library of an unknown one."""
     files = elf_files(folder)
-    brought = {file.name for file in folder.rglob("*.so*")} | {file.name for file in files}
+    contained = {file.name for file in folder.rglob("*.so*")} | {file.name for file in files}
     names, libc = needed(files)
-    outside = names - brought
-    if strange := sorted(outside - set(PACKAGES)):
-        raise LookupError(f"no Debian package is named for {', '.join(strange)}; debian.py holds the list")
-    packages = {PACKAGES[name] for name in outside} | set(BESIDES)
+    outside = names - contained
+    if unknown := sorted(outside - set(PACKAGES)):
+        raise LookupError(f"no Debian package is named for {', '.join(unknown)}; debian.py has the list")
+    packages = {PACKAGES[name] for name in outside} | set(ALSO_NEEDED)
     versioned = {"libc6": f"libc6 (>= {'.'.join(map(str, libc))})"}
     return sorted(versioned.get(name, RENAMED.get(name, name)) for name in packages)
 
 
 def control(folder: Path, architecture: str) -> str:
-    """The control file for what lies in the folder."""
+    """The control file of the package with the content of a folder."""
     kilobytes = sum(-(-file.lstat().st_size // 1024) for file in folder.rglob("*") if file.is_file() or file.is_symlink())
     return "\n".join([
         f"Package: {product.PACKAGE}",
@@ -94,30 +95,30 @@ def control(folder: Path, architecture: str) -> str:
 
 
 def pack(folder: Path, target: Path, moment: int, architecture: str) -> None:
-    """Packs the folder, to which the package's own files are added; the same bytes for the same content and moment."""
+    """Packs a folder, after adding the package's control files. Reproducible for the same content and time (`moment`, s)."""
     (folder / "DEBIAN").mkdir()
     files = [file for file in sorted((folder / "usr").rglob("*")) if file.is_file() and not file.is_symlink()]
     sums = {file: hashlib.md5(file.read_bytes(), usedforsecurity=False).hexdigest() for file in files}
     lines = (f"{found}  {file.relative_to(folder)}\n" for file, found in sums.items())
     (folder / "DEBIAN" / "md5sums").write_text("".join(lines))
     (folder / "DEBIAN" / "control").write_text(control(folder, architecture), encoding="utf-8")
-    settle(folder, moment)
+    normalize(folder, moment)
     command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--threads-max=1", "--build", folder, target]
-    told = subprocess.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": str(moment)}, capture_output=True, text=True)
-    if told.returncode:
-        raise OSError(told.stderr.strip())
+    finished = subprocess.run(command, env={**os.environ, "SOURCE_DATE_EPOCH": str(moment)}, capture_output=True, text=True)
+    if finished.returncode:
+        raise OSError(finished.stderr.strip())
 
 
-def settle(folder: Path, moment: int) -> None:
-    """One moment and plain rights for every file below a folder: what may run may run, and nothing else."""
+def normalize(folder: Path, moment: int) -> None:
+    """Sets the same time for all files below a folder, and permissions: only programs and folders are executable."""
     for path in sorted(folder.rglob("*"), reverse=True):
         if not path.is_symlink():
-            path.chmod(0o755 if path.is_dir() or runs(path) else 0o644)
+            path.chmod(0o755 if path.is_dir() or is_program(path) else 0o644)
         os.utime(path, (moment, moment), follow_symlinks=False)
     folder.chmod(0o755)
     os.utime(folder, (moment, moment))
 
 
-def runs(path: Path) -> bool:
-    """Whether a file is a program: libraries need no such right."""
+def is_program(path: Path) -> bool:
+    """Whether a file is a program and not a library."""
     return ".so" not in path.name and is_elf(path)

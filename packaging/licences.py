@@ -1,9 +1,9 @@
-"""Collects the licences of everything that is shipped in one text, which the About box shows and every product carries:
+"""Collects the licenses of everything that is shipped in one text, which the About box shows and every product contains:
 
     python3 packaging/build.py licences
 
-Runs in the build environment, whose packages bring their own licence files, on a Debian, which keeps those of Qt. The text
-is kept in the checkout, so that a checkout and a wheel have it too.
+Runs in the build environment, whose packages contain their license files, on a Debian, which has those of Qt. The text is
+kept in the checkout, so that a checkout and a wheel have it too.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ import sbom
 FILE = product.ROOT / "assets" / "licences" / "licences.txt"
 COMMON = Path("/usr/share/common-licenses")
 TOOLS = ("pyinstaller",)
-"""Packages of the build environment of which a part is shipped: the small program that starts ours."""
+"""Packages of the build environment of which a part is shipped: the boot loader."""
 QT = """\
 Qt and its Python bindings (PySide6, Shiboken) are used under the GNU Lesser General Public License, version 3. They are
 shipped unchanged as shared libraries, which may be replaced by other builds of the same version. Their source code is
@@ -33,7 +33,7 @@ NAMES = ("licen", "copying", "notice")
 
 
 def sections() -> Iterator[tuple[str, str]]:
-    """Title and text of every part, ours first."""
+    """The title and text of every part, ours first."""
     yield product.TITLE, (
         f"{product.PUBLISHER}. No licence has been granted beyond private use.\n"
         "The sheets, drawings and mark are in the public domain (CC0 1.0).\n"
@@ -61,7 +61,7 @@ def sections() -> Iterator[tuple[str, str]]:
 
 
 def own_texts(name: str) -> list[str]:
-    """The licence files that a package brings, each text once."""
+    """The texts of the license files in a package, each once."""
     texts: dict[str, str] = {}
     for file in sorted(distribution(name).files or (), key=str):
         inside = file.parts[0].endswith(".dist-info") and file.suffix.lower() not in (".py", ".pyc")
@@ -72,7 +72,7 @@ def own_texts(name: str) -> list[str]:
 
 
 def text() -> str:
-    """All of it."""
+    """The whole text."""
     parts = list(sections())
     lines = ["Licences of everything that is shipped", "", *(f"  {title}" for title, _ in parts), ""]
     for title, body in parts:
@@ -81,6 +81,7 @@ def text() -> str:
 
 
 def main() -> None:
+    """Writes the file."""
     FILE.parent.mkdir(parents=True, exist_ok=True)
     FILE.write_text(text(), encoding="utf-8", newline="\n")
     print(f"{FILE.relative_to(product.ROOT)}: {len(list(sections()))} parts, {FILE.stat().st_size / 1000:.0f} kB")

@@ -1,9 +1,9 @@
 """Writes the three lock files: `python3 packaging/lock.py [--upgrade]`.
 
-What to install is said in pyproject.toml; the lock files add the whole closure, exact versions, and the hashes of each
-version's files, so that one lock serves every system and every Python from 3.11 on. Versions stay as they are locked
-while they fit; `--upgrade` takes the newest. Resolving is done by uv, itself locked with what builds need; its own
-configuration says where to ask, and nothing of that is written down.
+Requirements are those of pyproject.toml; the lock files add all dependencies, exact versions, and the hashes of all files of
+each version, so that one file serves all systems and all Pythons from 3.11 on. Locked versions are kept while they satisfy
+the requirements; `--upgrade` takes the newest. uv resolves them, from the index that it is configured to use; it is locked
+itself with the requirements of builds.
 """
 
 import re
@@ -27,16 +27,16 @@ ENTRY = re.compile(r"(?m)^(?P<pin>[^\s#]+==[^\s;\\]+).*\\\n(?P<hashes>(?: +--has
 
 
 def resolved(requirements: list[str], known: str, upgrade: bool = False) -> dict[str, str]:
-    """Requirement pinned to its version → its lines in a lock file, for all that these requirements need on any system.
+    """Resolves requirements with all their dependencies on any system: pinned requirement to its lines in a lock file.
 
-    `known` is the text of lock files whose versions are kept where they fit; with `upgrade` they are not looked at.
-    Raises SetUpFailed if there is no such set of versions.
+    known: text of lock files whose versions are kept where possible; ignored with `upgrade`. Raises SetUpFailed if no set of
+    versions satisfies the requirements.
     """
     with tempfile.TemporaryDirectory() as folder:
-        wanted, lock = Path(folder) / "requirements.in", Path(folder) / "requirements.lock"
-        wanted.write_text("\n".join(requirements), encoding="utf-8")
+        source, lock = Path(folder) / "requirements.in", Path(folder) / "requirements.lock"
+        source.write_text("\n".join(requirements), encoding="utf-8")
         lock.write_text(known, encoding="utf-8")
-        command = [PYTHON.with_name("uv"), "pip", "compile", wanted, "--output-file", lock, "--quiet"]
+        command = [PYTHON.with_name("uv"), "pip", "compile", source, "--output-file", lock, "--quiet"]
         command += ["--universal", "--python-version", OLDEST, "--fork-strategy", "fewest", "--only-binary", ":all:"]
         command += ["--generate-hashes", "--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links"]
         if subprocess.run([*command, *["--upgrade"] * upgrade]).returncode:
@@ -45,19 +45,20 @@ def resolved(requirements: list[str], known: str, upgrade: bool = False) -> dict
 
 
 def entries(text: str) -> dict[str, str]:
-    """Pinned requirement → its lines, of a lock file as uv writes it; on which systems it is needed is left out."""
+    """Pinned requirement to its lines, from a lock file by uv; without the systems on which it is needed."""
     return {
         found["pin"]: " \\\n    ".join([found["pin"], *sorted(found["hashes"].replace("\\", "").split())])
         for found in ENTRY.finditer(text)
     }
 
 
-def written(packages: dict[str, str]) -> str:
+def lock_text(packages: dict[str, str]) -> str:
     """The text of a lock file."""
     return HEADING + "\n".join(packages[pin] for pin in sorted(packages, key=lambda pin: pin.split("=="))) + "\n"
 
 
 def main() -> None:
+    """Resolves all requirements and writes the lock files."""
     upgrade = sys.argv[1:] == ["--upgrade"]
     if sys.argv[1:] and not upgrade:
         sys.exit("lock.py: --upgrade or nothing was expected.")
@@ -67,13 +68,13 @@ def main() -> None:
     try:
         setup_venv.set_up(setup_venv.BUILD)
         known = "".join(path.read_text(encoding="utf-8") for path in (setup_venv.TEST, setup_venv.BUILD))
-        # All locks come from one resolution, so that they never disagree and the others only add to the first.
+        # All lock files come from one resolution, so that they agree and the others only add to the first.
         everything = resolved([*project["dependencies"], *extras["test"], *extras["build"]], known, upgrade)
         for path, more in parts.items():
-            packages = resolved([*project["dependencies"], *more], written(everything))
+            packages = resolved([*project["dependencies"], *more], lock_text(everything))
             if not packages.items() <= everything.items():
                 raise SetUpFailed(f"{path.name} would hold other versions than all requirements together.")
-            path.write_text(written(packages), encoding="utf-8", newline="\n")
+            path.write_text(lock_text(packages), encoding="utf-8", newline="\n")
             print(f"{path.name}: {len(packages)} packages")
     except (SetUpFailed, OSError) as problem:
         sys.exit(f"lock.py: {problem}")

@@ -1,10 +1,10 @@
-"""What macOS is told of the program: kinds of files and languages, for the bundle's Info.plist. Not built on a Mac yet."""
+"""The Info.plist of the macOS bundle: types of files and languages. Not built on a Mac yet."""
 
 import product
 
 
 def info_plist() -> dict[str, object]:
-    """The entries that PyInstaller adds to those it knows itself."""
+    """The entries that PyInstaller adds to its own."""
     types = [
         {
             "CFBundleTypeName": kind.title, "CFBundleTypeRole": "Editor", "LSHandlerRank": "Owner",
@@ -31,6 +31,6 @@ def info_plist() -> dict[str, object]:
 
 
 def identifier(kind: product.Kind) -> str:
-    """The kind's name on macOS."""
+    """The uniform type identifier (UTI) of a type of files."""
     word = kind.mime.rpartition(".")[2].partition("+")[0]
     return f"{product.APP_ID.lower()}.{word}"

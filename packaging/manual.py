@@ -1,4 +1,4 @@
-"""The manual page, written from the parsers of the command line."""
+"""The manual page, generated from the parsers of the command line."""
 
 import argparse
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ import product
 
 
 def page(parsers: Mapping[str, argparse.ArgumentParser], moment: int) -> str:
-    """The text of rollwrite(1), for the day of `moment` (seconds)."""
+    """The text of rollwrite(1) in roff. moment: its date, in seconds since the epoch."""
     name = product.COMMAND
     day = datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d")
     lines = [

@@ -1,6 +1,6 @@
-"""The program's mark in the formats of every system, from the one drawing in assets/mark: PNG, .ico and .icns.
+"""The program's icon as PNG, .ico and .icns, from the drawing in assets/mark.
 
-Qt paints it, offscreen; .ico and .icns are only wrappings of PNG files.
+Qt paints it on its offscreen platform; .ico and .icns are containers of PNG files.
 """
 
 import os
@@ -16,12 +16,12 @@ ICNS_TYPES = {
     16: ("icp4",), 32: ("icp5", "ic11"), 64: ("icp6", "ic12"), 128: ("ic07",), 256: ("ic08", "ic13"), 512: ("ic09", "ic14"),
     1024: ("ic10",),
 }
-"""Apple's names of the pictures by their side in pixels; the second name is that of the same size at double density."""
+"""Side in pixels to Apple's names of the pictures; the second is for displays of double density."""
 
 
 @cache
 def png(side: int) -> bytes:
-    """The mark as a PNG file of so many pixels a side, on nothing."""
+    """The icon as a PNG file with a transparent background. side: in pixels."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
     from PySide6.QtGui import QImage, QPainter
@@ -42,7 +42,7 @@ def png(side: int) -> bytes:
 
 
 def ico(pictures: dict[int, bytes]) -> bytes:
-    """A Windows icon of PNG files, by their side in pixels (at most 256)."""
+    """A Windows icon of PNG files. pictures: side in pixels (at most 256) to file."""
     at = 6 + 16 * len(pictures)
     entries, bodies = [], []
     for side, body in sorted(pictures.items()):
@@ -53,7 +53,7 @@ def ico(pictures: dict[int, bytes]) -> bytes:
 
 
 def icns(pictures: dict[int, bytes]) -> bytes:
-    """A macOS icon of PNG files, by their side in pixels."""
+    """A macOS icon of PNG files. pictures: side in pixels to file."""
     parts = [
         name.encode() + struct.pack(">I", len(body) + 8) + body
         for side, body in sorted(pictures.items()) for name in ICNS_TYPES[side]
@@ -62,7 +62,7 @@ def icns(pictures: dict[int, bytes]) -> bytes:
 
 
 def write(folder: Path) -> None:
-    """Both icons, into the folder."""
+    """Writes both icons into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "rollwrite.ico").write_bytes(ico({side: png(side) for side in ICO_SIZES}))
     (folder / "rollwrite.icns").write_bytes(icns({side: png(side) for side in ICNS_TYPES}))

@@ -1,7 +1,6 @@
 """Starts the program from a checkout: `python3 packaging/play.py [arguments]`, with the arguments of `rollwrite`.
 
-The first start sets up `.venv`. Standard output and the exit code are the program's; the set-up's own lines go to
-standard error.
+The first start sets up `.venv`. Standard output and exit code are the program's; the set-up logs to standard error.
 """
 
 import os
@@ -20,7 +19,7 @@ from checkout import PYTHON, SetUpFailed
 
 
 def wants_window(arguments: list[str]) -> bool:
-    """Whether the program will load Qt: not if the arguments begin with a command's name or only ask for words."""
+    """Whether the program will load Qt: not if the arguments begin with a command, or ask for help or version."""
     if "--selftest" in arguments or not arguments:
         return True
     if arguments[0] in ("-h", "--help", "--version"):
@@ -30,8 +29,8 @@ def wants_window(arguments: list[str]) -> bool:
 
 
 def start(arguments: list[str]) -> None:
-    """Becomes the program; does not return."""
-    # -P: a file in the current folder must not pass for one of the program's modules.
+    """Replaces this process by the program; does not return."""
+    # -P: a file in the current folder must not shadow one of the program's modules.
     command = [str(PYTHON), "-P", "-m", "rollwrite_desktop", *arguments]
     environment = qt_libraries.environment()
     if os.name == "posix":
@@ -42,6 +41,7 @@ def start(arguments: list[str]) -> None:
 
 
 def main() -> None:
+    """Sets up what is missing and starts the program."""
     arguments = sys.argv[1:]
     try:
         setup_venv.set_up(setup_venv.RUN)

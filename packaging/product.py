@@ -1,6 +1,6 @@
-"""What is installed, in words and names: title, version, kinds of files, releases. Every product takes them from here.
+"""Metadata shared by all products: names, version, types of files, releases.
 
-Standard library only. Name and version themselves stand in the program, where it shows them.
+Standard library only. Title and version are defined in the program, which shows them.
 """
 
 import os
@@ -22,22 +22,22 @@ COMMAND = "rollwrite"
 SUMMARY = "Play, print and check roll-and-write sheets"
 PUBLISHER = "The authors of Rollwrite Desktop"
 CONTACT = "authors@rollwrite.invalid"
-"""Where a package asks people to write. Nobody has given an address yet; whoever publishes puts it here."""
-LICENCE = "LicenseRef-proprietary"
-"""No licence has been chosen for the program itself; its drawings and sheets are CC0."""
+"""The maintainer's address. There is none yet; it has to be set before publication."""
+LICENSE = "LicenseRef-proprietary"
+"""No license has been chosen for the program itself; its drawings and sheets are CC0."""
 PICTURES = "https://rollwrite.invalid/pictures"
-"""Where software centres find assets/pictures. They are published nowhere yet; whoever publishes puts the address here."""
+"""Where software centers find assets/pictures. They are not published yet; it has to be set before publication."""
 
 SHIPPED = ("assets/icons", "assets/licences", "assets/mark", "assets/translations", "assets/typefaces", "sheets")
-"""The folders with what the program reads, without what only makes them."""
+"""The folders with files that the program reads."""
 NOT_SHIPPED = ("build", "README.md")
 CHANGES = ROOT / "packaging" / "CHANGELOG.md"
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of file that is ours: its media type, how names of such files end, what people call it, and what the file is
-    besides. `magic`: how its content begins, white space aside."""
+    """A type of files: media type, suffix, English and Spanish name, media type of which it is a subtype, and the beginning
+    of the content (`magic`)."""
 
     mime: str
     ending: str
@@ -59,7 +59,7 @@ KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """One release of CHANGELOG.md: version, day, and the lines of what changed by their headings."""
+    """One release of CHANGELOG.md: version, date, and the changes by heading."""
 
     version: str
     day: str
@@ -67,7 +67,7 @@ class Release:
 
 
 def releases(text: str | None = None) -> list[Release]:
-    """What CHANGELOG.md tells, the newest first; what is not released yet is left out."""
+    """The releases in CHANGELOG.md, the newest first, without unreleased changes."""
     text = CHANGES.read_text(encoding="utf-8") if text is None else text
     found = []
     for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
@@ -85,13 +85,14 @@ def releases(text: str | None = None) -> list[Release]:
 
 
 def commit_time() -> int:
-    """The moment that every product carries, in seconds: that of the commit, or of the newest release outside a checkout."""
+    """The time of all files in products, in seconds since the epoch: of the commit, or of the newest release outside a
+    checkout. SOURCE_DATE_EPOCH overrides it."""
     given = os.environ.get("SOURCE_DATE_EPOCH")
     if given:
         return int(given)
-    told = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
-    if told.returncode == 0 and told.stdout.strip():
-        return int(told.stdout)
+    finished = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
+    if finished.returncode == 0 and finished.stdout.strip():
+        return int(finished.stdout)
     from calendar import timegm
 
     year, month, day = map(int, releases()[0].day.split("-"))
@@ -99,7 +100,7 @@ def commit_time() -> int:
 
 
 def shipped_files() -> list[tuple[Path, str]]:
-    """Every file that the program reads, with its place beside the program's own modules."""
+    """All files that the program reads, with their paths below the installed package."""
     return [
         (file, file.relative_to(ROOT).as_posix())
         for folder in SHIPPED

@@ -1,6 +1,6 @@
-"""Looks for the system libraries that Qt needs on Linux, before anything imports Qt: a missing one is an abort.
+"""Provides the system libraries that Qt needs on Linux before anything imports Qt, which aborts if one is missing.
 
-Knows which package brings which library, and the environment in which fetched ones are found.
+Maps libraries to packages, and makes the environment in which libraries unpacked into `.venv` are found.
 """
 
 import ctypes
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from checkout import SYSTEM
-from system_packages import Wanted, obtain
+from system_packages import SystemPackage, obtain
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """A shared library by its name at load time, and the packages that bring it."""
+    """A shared library by its name at load time, and the packages that contain it."""
 
     file: str
     debian: str
@@ -54,7 +54,7 @@ WAYLAND = (
     Library("libwayland-egl.so.1", "libwayland-egl1", "wayland"),
 )
 
-# Where the libraries look for their own files, if those were fetched and the system has none.
+# Variables with which libraries find their data files, for those unpacked here while the system has none.
 COMPANIONS = {
     "FONTCONFIG_PATH": "etc/fonts",
     "XKB_CONFIG_ROOT": "usr/share/X11/xkb",
@@ -63,19 +63,19 @@ COMPANIONS = {
 
 
 def provide(settings: Mapping[str, str] = os.environ) -> None:
-    """Sees to it that Qt can be loaded under these environment variables, or fails with the command that helps."""
+    """Obtains the libraries with which Qt can be loaded in an environment. Raises SetUpFailed."""
     if sys.platform != "linux":
         return
-    errand, libraries = needed(settings)
+    folder, libraries = needed(settings)
     if lacking := missing(libraries):
-        obtain(wanted(lacking), errand, lambda: not missing(libraries))
+        obtain(package_of(lacking), folder, lambda: not missing(libraries))
 
 
 def needed(settings: Mapping[str, str], loads: Callable[[str], bool] | None = None) -> tuple[str, tuple[Library, ...]]:
-    """The libraries for the platform that Qt will choose, under a name for that choice."""
+    """A folder name and the libraries for the platform plugin that Qt will choose."""
     chosen = settings.get("QT_QPA_PLATFORM", "").partition(";")[0].partition(":")[0]
     if not chosen and settings.get("WAYLAND_DISPLAY"):
-        # Qt falls back from Wayland to X11, so X11's are wanted only where Wayland's are not at hand.
+        # Qt falls back from Wayland to X11, whose libraries are needed only if Wayland's are missing.
         chosen = "xcb" if settings.get("DISPLAY") and missing(WAYLAND, loads) else "wayland"
     elif not chosen and settings.get("DISPLAY"):
         chosen = "xcb"
@@ -87,12 +87,12 @@ def needed(settings: Mapping[str, str], loads: Callable[[str], bool] | None = No
 
 
 def missing(libraries: tuple[Library, ...], loads: Callable[[str], bool] | None = None) -> list[Library]:
-    """Those of the libraries that a program started from here would not find."""
+    """The libraries that a program started from here would not find."""
     return [library for library in libraries if not (loads or can_load)(library.file)]
 
 
 def can_load(file: str) -> bool:
-    """Whether the library was fetched, or else can be loaded from the system with all that it needs itself."""
+    """Whether a library was unpacked here, or can be loaded from the system with its dependencies."""
     if any((folder / file).exists() for folder in fetched_folders()):
         return True
     try:
@@ -102,10 +102,10 @@ def can_load(file: str) -> bool:
     return True
 
 
-def wanted(libraries: list[Library]) -> Wanted:
-    """The packages that bring the libraries."""
-    return Wanted(
-        what="Qt's system libraries",
+def package_of(libraries: list[Library]) -> SystemPackage:
+    """The packages that contain the libraries."""
+    return SystemPackage(
+        title="Qt's system libraries",
         files=tuple(library.file for library in libraries),
         debian=tuple(dict.fromkeys(library.debian for library in libraries)),
         rpm=tuple(f"'{library.file}()(64bit)'" for library in libraries),
@@ -114,12 +114,12 @@ def wanted(libraries: list[Library]) -> Wanted:
 
 
 def fetched_folders() -> list[Path]:
-    """The folders with fetched libraries."""
+    """The folders with unpacked libraries."""
     return [folder for part in ("usr/lib", "lib") for folder in sorted(SYSTEM.glob(f"qt*/{part}/*-linux-gnu*"))]
 
 
 def environment(settings: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The environment variables for a program that uses Qt."""
+    """The environment for a program that uses Qt."""
     changed = dict(settings)
     folders = fetched_folders()
     if not folders:

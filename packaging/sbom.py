@@ -1,6 +1,6 @@
-"""The bill of materials of what is shipped: CycloneDX 1.5 JSON, the same bytes for the same commit.
+"""The software bill of materials in CycloneDX 1.5 JSON; the same commit gives the same bytes.
 
-Packages, versions and hashes are the lock file's; licences and needs are those of the installed packages.
+Packages, versions and hashes come from the lock file, licenses and dependencies from the installed packages.
 """
 
 import hashlib
@@ -18,11 +18,11 @@ FONTS = (
     ("Patrick Hand", "5.3.0", "OFL-1.1", "typefaces/RollwriteHand-Regular.ttf, changed and renamed"),
     ("Lucide", "1.62.0", "ISC", "icons/*.svg"),
 )
-"""Drawn things from elsewhere: name, version, licence, what of it is shipped (see assets/README.md)."""
+"""Typefaces and icons by others: name, version, license, shipped files (see assets/README.md)."""
 
 
 def locked(text: str) -> dict[str, tuple[str, list[str]]]:
-    """Version and wheel hashes of every package in a lock file, by its name."""
+    """Package name to version and wheel hashes, from a lock file."""
     found: dict[str, tuple[str, list[str]]] = {}
     name = ""
     for line in text.splitlines():
@@ -34,19 +34,19 @@ def locked(text: str) -> dict[str, tuple[str, list[str]]]:
     return found
 
 
-def licence(name: str) -> str:
-    """What a package says its licence is; "" where it is not installed here or says nothing."""
+def license_of(name: str) -> str:
+    """The license in a package's metadata; "" if it is not installed or names none."""
     try:
-        said = metadata(name)
+        fields = metadata(name)
     except PackageNotFoundError:
         return ""
-    classified = [line.rpartition(" :: ")[2] for line in said.get_all("Classifier") or () if line.startswith("License ::")]
-    short = (said.get("License") or "").strip()
-    return (said.get("License-Expression") or (short if "\n" not in short else "") or " / ".join(classified)).strip()
+    classified = [line.rpartition(" :: ")[2] for line in fields.get_all("Classifier") or () if line.startswith("License ::")]
+    short = (fields.get("License") or "").strip()
+    return (fields.get("License-Expression") or (short if "\n" not in short else "") or " / ".join(classified)).strip()
 
 
 def needs(name: str, among: set[str]) -> list[str]:
-    """What a package needs of the packages that are shipped."""
+    """The dependencies of a package among the shipped packages."""
     try:
         texts = requires(name) or []
     except PackageNotFoundError:
@@ -57,7 +57,7 @@ def needs(name: str, among: set[str]) -> list[str]:
 
 
 def bill(moment: int) -> dict[str, object]:
-    """The bill, as plain values."""
+    """The bill of materials as JSON values."""
     packages = locked(LOCK.read_text(encoding="utf-8"))
     me = f"pkg:generic/{product.PACKAGE}@{product.VERSION}"
     refs = {name: f"pkg:pypi/{name}@{version}" for name, (version, _) in packages.items()}
@@ -66,14 +66,14 @@ def bill(moment: int) -> dict[str, object]:
         entry: dict[str, object] = {
             "type": "library", "bom-ref": refs[name], "name": name, "version": version, "purl": refs[name],
         }
-        if said := licence(name):
-            entry["licenses"] = [{"license": {"name": said}}]
+        if license_name := license_of(name):
+            entry["licenses"] = [{"license": {"name": license_name}}]
         entry["properties"] = [{"name": "wheel:sha256", "value": value} for value in hashes]
         components.append(entry)
-    for name, version, said, what in FONTS:
+    for name, version, license_id, files in FONTS:
         components.append({
-            "type": "data", "bom-ref": f"asset:{name}", "name": name, "version": version, "description": what,
-            "licenses": [{"license": {"id": said}}],
+            "type": "data", "bom-ref": f"asset:{name}", "name": name, "version": version, "description": files,
+            "licenses": [{"license": {"id": license_id}}],
         })
     content = {
         "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
@@ -81,7 +81,7 @@ def bill(moment: int) -> dict[str, object]:
             "timestamp": datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
             "component": {
                 "type": "application", "bom-ref": me, "name": product.TITLE, "version": product.VERSION, "purl": me,
-                "licenses": [{"license": {"name": product.LICENCE}}],
+                "licenses": [{"license": {"name": product.LICENSE}}],
             },
         },
         "components": components,
@@ -90,13 +90,13 @@ def bill(moment: int) -> dict[str, object]:
             *({"ref": refs[name], "dependsOn": [refs[need] for need in needs(name, set(packages))]} for name in packages),
         ],
     }
-    seal = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).digest()[:16]
+    digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).digest()[:16]
     schema = "http://cyclonedx.org/schema/bom-1.5.schema.json"
-    return {"$schema": schema, "serialNumber": uuid.UUID(bytes=seal, version=4).urn, **content}
+    return {"$schema": schema, "serialNumber": uuid.UUID(bytes=digest, version=4).urn, **content}
 
 
 def direct(among: set[str]) -> set[str]:
-    """The packages that pyproject.toml itself names."""
+    """The packages that pyproject.toml names."""
     import tomllib
 
     project = tomllib.loads((product.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -104,4 +104,5 @@ def direct(among: set[str]) -> set[str]:
 
 
 def text(moment: int) -> str:
+    """The file. moment: its time, in seconds since the epoch."""
     return json.dumps(bill(moment), indent=1, ensure_ascii=False) + "\n"

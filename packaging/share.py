@@ -1,5 +1,5 @@
-"""The tree of files by which a Linux desktop knows the program: menu entry, description, kinds of files, icons, manual,
-completion, licences. The .deb, the archive and the Flatpak take it as it is.
+"""The files for /usr/share on Linux: menu entry, AppStream description, types of files, icons, manual page, completions,
+licenses. The .deb, the archive and the Flatpak contain them.
 """
 
 import gzip
@@ -24,51 +24,55 @@ PICTURES = ("table.png", "desk.png")
 
 
 def write(folder: Path, moment: int, debian: bool = False) -> None:
-    """Writes the tree below `folder`, which becomes /usr/share; `debian` adds what Debian's policy asks for."""
+    """Writes the files below a folder. moment: their time in seconds. debian: with what Debian's policy requires."""
     doc = folder / "doc" / product.PACKAGE
-    put(folder / "applications" / f"{product.APP_ID}.desktop", desktop_entry())
-    put(folder / "metainfo" / f"{product.APP_ID}.metainfo.xml", metainfo())
-    put(folder / "mime" / "packages" / f"{product.APP_ID}.xml", media_types())
-    put(folder / "bash-completion" / "completions" / product.COMMAND, shell("bash"))
-    put(folder / "zsh" / ("vendor-completions" if debian else "site-functions") / f"_{product.COMMAND}", shell("zsh"))
-    put(folder / "fish" / "vendor_completions.d" / f"{product.COMMAND}.fish", shell("fish"))
-    put(folder / "man" / "man1" / f"{product.COMMAND}.1.gz", zipped(manual.page(parsers(), moment)))
+    write_file(folder / "applications" / f"{product.APP_ID}.desktop", desktop_entry())
+    write_file(folder / "metainfo" / f"{product.APP_ID}.metainfo.xml", metainfo())
+    write_file(folder / "mime" / "packages" / f"{product.APP_ID}.xml", media_types())
+    write_file(folder / "bash-completion" / "completions" / product.COMMAND, completion_of("bash"))
+    zsh = folder / "zsh" / ("vendor-completions" if debian else "site-functions")
+    write_file(zsh / f"_{product.COMMAND}", completion_of("zsh"))
+    write_file(folder / "fish" / "vendor_completions.d" / f"{product.COMMAND}.fish", completion_of("fish"))
+    write_file(folder / "man" / "man1" / f"{product.COMMAND}.1.gz", gzipped(manual.page(parsers(), moment)))
     icons = folder / "icons" / "hicolor"
-    put(icons / "scalable" / "apps" / f"{product.APP_ID}.svg", marks.MARK.read_text(encoding="utf-8"))
+    write_file(icons / "scalable" / "apps" / f"{product.APP_ID}.svg", marks.MARK.read_text(encoding="utf-8"))
     for size in ICON_SIZES:
-        put(icons / f"{size}x{size}" / "apps" / f"{product.APP_ID}.png", marks.png(size))
-    put(doc / "licences.txt", licences.FILE.read_bytes())
-    put(doc / "sbom.cdx.json", sbom.text(moment))
+        write_file(icons / f"{size}x{size}" / "apps" / f"{product.APP_ID}.png", marks.png(size))
+    write_file(doc / "licences.txt", licences.FILE.read_bytes())
+    write_file(doc / "sbom.cdx.json", sbom.text(moment))
     for name in PICTURES:
-        put(doc / "pictures" / name, (product.ROOT / "assets" / "pictures" / name).read_bytes())
+        write_file(doc / "pictures" / name, (product.ROOT / "assets" / "pictures" / name).read_bytes())
     if debian:
-        put(doc / "copyright", filled("copyright"))
-        put(doc / "changelog.gz", zipped(debian_changelog()))
+        write_file(doc / "copyright", render("copyright"))
+        write_file(doc / "changelog.gz", gzipped(debian_changelog()))
     else:
-        put(doc / "CHANGELOG.md", product.CHANGES.read_bytes())
+        write_file(doc / "CHANGELOG.md", product.CHANGES.read_bytes())
 
 
-def put(path: Path, content: str | bytes) -> None:
+def write_file(path: Path, content: str | bytes) -> None:
+    """Writes a file and makes the folders above it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
-def zipped(text: str) -> bytes:
+def gzipped(text: str) -> bytes:
+    """The text compressed reproducibly, without time and name."""
     return gzip.compress(text.encode(), 9, mtime=0)
 
 
-def filled(template: str, **more: str) -> str:
-    """A template of packaging/linux with the product's names in it."""
+def render(template: str, **more: str) -> str:
+    """Fills a template of packaging/linux with the product's metadata and `more`."""
     text = Template((TEMPLATES / template).read_text(encoding="utf-8"))
     return text.substitute(
         id=product.APP_ID, title=product.TITLE, summary=product.SUMMARY, command=product.COMMAND, package=product.PACKAGE,
-        publisher=product.PUBLISHER, licence=product.LICENCE, pictures=product.PICTURES,
+        publisher=product.PUBLISHER, licence=product.LICENSE, pictures=product.PICTURES,
         year=product.releases()[0].day[:4], mimes="".join(f"{kind.mime};" for kind in product.KINDS), **more,
     )
 
 
 def desktop_entry() -> str:
-    return filled("rollwrite.desktop")
+    """The menu entry."""
+    return render("rollwrite.desktop")
 
 
 def metainfo() -> str:
@@ -82,11 +86,11 @@ def metainfo() -> str:
             rows += [f"          <li>{escape(line.replace('`', ''))}</li>" for line in lines]
             rows.append("        </ul>")
         rows += ["      </description>", "    </release>"]
-    return filled("metainfo.xml", mediatypes="\n".join(types), releases="\n".join(rows))
+    return render("metainfo.xml", mediatypes="\n".join(types), releases="\n".join(rows))
 
 
 def media_types() -> str:
-    """Our kinds of files, for shared-mime-info. The endings are longer than `.json`, so that other JSON stays what it is."""
+    """Our types of files, for shared-mime-info. Suffixes are longer than `.json`, so other JSON files are not claimed."""
     rows = ['<?xml version="1.0" encoding="UTF-8"?>', '<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">']
     for kind in product.KINDS:
         rows += [
@@ -103,8 +107,8 @@ def media_types() -> str:
     return "\n".join([*rows, "</mime-info>", ""])
 
 
-def shell(kind: str) -> str:
-    """The completion of a shell: `bash`, `zsh` or `fish`."""
+def completion_of(shell: str) -> str:
+    """The completion file of a shell: `bash`, `zsh` or `fish`."""
     from rollwrite_desktop.core.i18n import languages
     from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE
     from rollwrite_desktop.draw.inks import PRINT_MODES
@@ -115,17 +119,18 @@ def shell(kind: str) -> str:
         "--paper": list(PAPERS), "--ink": list(PRINT_MODES), "--per-page": [str(number) for number in PER_PAGE],
         "--lang": languages(TRANSLATIONS),
     }
-    return getattr(completion, kind)(product.COMMAND, parsers(), list(GAMES), choices)
+    return getattr(completion, shell)(product.COMMAND, parsers(), list(GAMES), choices)
 
 
 def parsers() -> completion.Parsers:
+    """The parsers of all commands."""
     from rollwrite_desktop.cli.arguments import parsers
 
     return parsers()
 
 
 def debian_changelog() -> str:
-    """CHANGELOG.md as Debian writes it."""
+    """CHANGELOG.md in the format of debian/changelog."""
     parts = []
     for release in product.releases():
         day = datetime.fromisoformat(release.day).replace(hour=12, tzinfo=UTC)
@@ -138,11 +143,12 @@ def debian_changelog() -> str:
 
 
 def wrapped(line: str) -> str:
+    """An entry of debian/changelog in lines of 78 characters."""
     return "\n".join(textwrap.wrap(line, 78, initial_indent="  ", subsequent_indent="    "))
 
 
-def emptied(folder: Path) -> Path:
-    """The folder, there and empty."""
+def empty_folder(folder: Path) -> Path:
+    """Makes a folder, or empties it if it exists; returns it."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return folder

@@ -1,8 +1,7 @@
 """Runs all checks of a checkout on all cores: `python3 packaging/test.py [--quick | --release] [arguments for pytest]`.
 
-The first run sets up `.venv`. Every check is run even if another fails; the last lines tell which passed. Slow laws are
-sampled, the same sample every time; `--release` runs all of them, `--quick` leaves out what a whole window or a search is
-needed for.
+The first run sets up `.venv`. Every check runs even if another fails; the last lines list the results. Of slow laws a fixed
+sample runs; `--release` runs all of them, `--quick` leaves out tests that need a whole window or a long search.
 """
 
 import os
@@ -30,56 +29,57 @@ STATIC = {
     "mypy": ["-m", "mypy"],
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
-"""Name to what Python is given; these run beside the tests."""
+"""Name of a check to the arguments of Python; these run in parallel with the tests."""
 
-# As much of the environment as a program needs to run at all: what a test passes by must not be set on this machine only.
+# Only what every program needs: no test may pass because of a variable that is set on this machine only.
 KEPT = ("PATH", "HOME", "LANG", "SYSTEMROOT", "TEMP", "USERPROFILE", "LOCALAPPDATA")
-SURROUNDINGS = {name: os.environ[name] for name in KEPT if name in os.environ} | {"QT_QPA_PLATFORM": "offscreen"}
+SETTINGS = {name: os.environ[name] for name in KEPT if name in os.environ} | {"QT_QPA_PLATFORM": "offscreen"}
 
 PARTS = {"--quick": ["-m", "not release and not slow"], "--release": ["-m", "release or not release"]}
-"""Our own arguments, and what they are to pytest."""
+"""Our own arguments to those of pytest."""
 
 
-def pytest_words(arguments: list[str]) -> list[str]:
-    """The tests, spread over all cores; a core that has done its share takes over from the others."""
-    words = [word for argument in arguments for word in PARTS.get(argument, [argument])]
-    return ["-m", "pytest", "--numprocesses", "auto", "--dist", "worksteal", *words]
+def pytest_command(arguments: list[str]) -> list[str]:
+    """The arguments of Python that run the tests on all cores, with work stealing."""
+    translated = [word for argument in arguments for word in PARTS.get(argument, [argument])]
+    return ["-m", "pytest", "--numprocesses", "auto", "--dist", "worksteal", *translated]
 
 
 @contextlib.contextmanager
-def begun(words: list[str], environment: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
-    """A check that runs by itself, and what it says; it does not outlive this program."""
-    with tempfile.TemporaryFile() as said:
-        command = [str(PYTHON), *words]
-        run = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
+def started(arguments: list[str], environment: dict[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
+    """Starts a check; yields its process and the file with its output. Kills it at the end if it still runs."""
+    with tempfile.TemporaryFile() as output:
+        command = [str(PYTHON), *arguments]
+        run = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
         try:
-            yield run, said
+            yield run, output
         finally:
             run.kill()
             run.wait()
 
 
 def results(pytest_arguments: list[str], environment: dict[str, str]) -> dict[str, bool]:
-    """Name of each check → whether it passed. The tests are seen as they run, the others afterwards."""
+    """Runs all checks: name to whether it passed. The output of the tests is shown as it comes, the others' at the end."""
     passed = {}
     with contextlib.ExitStack() as stack:
-        static = {name: stack.enter_context(begun(words, environment)) for name, words in STATIC.items()}
-        command = [PYTHON, *pytest_words(pytest_arguments)]
+        static = {name: stack.enter_context(started(arguments, environment)) for name, arguments in STATIC.items()}
+        command = [PYTHON, *pytest_command(pytest_arguments)]
         passed["pytest"] = subprocess.run(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL).returncode == 0
-        for name, (run, said) in static.items():
+        for name, (run, output) in static.items():
             passed[name] = run.wait() == 0
             print(f"\n== {name} ==", flush=True)
-            said.seek(0)
-            shutil.copyfileobj(said, sys.stdout.buffer)
+            output.seek(0)
+            shutil.copyfileobj(output, sys.stdout.buffer)
             sys.stdout.flush()
     return passed
 
 
 def main() -> None:
+    """Runs all checks and prints the results; the exit code is 1 if one failed."""
     try:
         setup_venv.set_up(setup_venv.TEST)
-        qt_libraries.provide(SURROUNDINGS)
-        passed = results(sys.argv[1:], qt_libraries.environment(SURROUNDINGS))
+        qt_libraries.provide(SETTINGS)
+        passed = results(sys.argv[1:], qt_libraries.environment(SETTINGS))
     except (SetUpFailed, OSError) as problem:
         sys.exit(f"test.py: {problem}")
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""What Windows is told of the program: the version inside the .exe files, and Inno Setup's script. Not tried there yet."""
+"""The version resource of the .exe files, and the script for Inno Setup. Not tried on Windows yet."""
 
 from pathlib import Path
 from string import Template
@@ -9,13 +9,13 @@ SETUP = product.ROOT / "packaging" / "windows" / "setup.iss"
 
 
 def numbers() -> tuple[int, int, int, int]:
-    """The version as Windows counts: four numbers."""
+    """The version as four numbers, as Windows requires."""
     parts = [int(part) for part in product.VERSION.split(".")]
     return tuple((parts + [0] * 4)[:4])  # type: ignore[return-value]
 
 
 def version_resource() -> str:
-    """The version file that PyInstaller puts into the .exe files."""
+    """The version resource that PyInstaller adds to the .exe files."""
     texts = {
         "CompanyName": product.PUBLISHER, "FileDescription": product.TITLE, "FileVersion": product.VERSION,
         "InternalName": product.COMMAND, "LegalCopyright": product.PUBLISHER, "OriginalFilename": f"{product.COMMAND}.exe",
@@ -45,8 +45,8 @@ def setup(folder: Path, dist: Path, marks: Path) -> str:
     )
 
 
-def written_setup(work: Path, folder: Path, dist: Path) -> Path:
-    """Writes that script into the folder `work`; returns where."""
+def write_setup(work: Path, folder: Path, dist: Path) -> Path:
+    """Writes the script into the folder `work`; returns its path."""
     script = work / "setup.iss"
     script.write_text(setup(folder, dist, work / "marks"), encoding="utf-8-sig")
     return script

@@ -30,13 +30,13 @@ EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 
 ALPHABETS: dict[str, Callable[[str], list[str]]] = {
     "_blank": lambda _: [],
-    "on_tour": lambda sheet: on_tour.alphabet(shipped(sheet).region),
-    "hexroller": hexroller.alphabet,
+    "on_tour": cache(lambda sheet: on_tour.alphabet(shipped(sheet).region)),
+    "hexroller": cache(hexroller.alphabet),
     "ligretto_dice": lambda _: [
         "roll", "pass",
         *(f"{what} {colour}{value}" for what in ("place", "fumble") for colour in "RYGB" for value in range(1, 7)),
     ],
-    "rolling_america": lambda sheet: rolling_america.alphabet(shipped(sheet)),
+    "rolling_america": cache(lambda sheet: rolling_america.alphabet(shipped(sheet))),
 }
 """Game id to all notations of players' strokes on a sheet."""
 
@@ -144,3 +144,5 @@ def probes(rules: Rules[Any], state: Any, luck: random.Random, alphabet: list[st
 
 every_walk = sampled("walked", WALKS, 6, lambda walked: walked[0], ids=name_of)
 """For a law of all games: a sample of the walks, with each game in it; all of them in a release run."""
+few_walks = sampled("walked", WALKS, 20, lambda walked: walked[0], ids=name_of)
+"""The same for a law that takes long."""

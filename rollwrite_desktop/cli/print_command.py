@@ -17,10 +17,10 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import checked, entered_paper, opened_journal
 from rollwrite_desktop.play.open_game import Opened, found_from, game_of, sheet_of
 from rollwrite_desktop.printing.export import DocumentInfo, write_pdf
-from rollwrite_desktop.printing.large_print import LARGEST
+from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, lines_of, paper_leaves
-from rollwrite_desktop.printing.text_version import FORMS, game_in_words, sheet_in_words, write_words
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer, paper_leaves
+from rollwrite_desktop.printing.text_version import TEXT_FORMATS, game_document, sheet_document, write_document
 
 MAX_COPIES = 2_000
 MAX_SHORTENED = 60
@@ -30,19 +30,19 @@ MAX_SHORTENED = 60
 def print_sheets(given: argparse.Namespace) -> Answer:
     """`rollwrite print …`"""
     target = Path(given.output)
-    if target.suffix.lower() in FORMS:
+    if target.suffix.lower() in TEXT_FORMATS:
         return _in_words(given, target)
     game, leaves = _leaves(given)
     # Two faces fit a page: findings are printed below their sheet.
     each = int(given.per_page or ("2" if given.findings else "1"))
     with progress_bar(tr("Printing")) as progress:
         written = write_pdf(
-            target, leaves, lines_of(game), DocumentInfo(subject=game.info.title, lang=language()),
+            target, leaves, header_footer(game), DocumentInfo(subject=game.info.title, lang=language()),
             ink=given.ink, paper=given.paper, per_page=each, binding=given.binding,
-            holes=given.holes or "", largest=LARGEST if given.large else 1.0, force=given.force,
+            holes=given.holes or "", largest=MAX_SCALE if given.large else 1.0, force=given.force,
             progress=lambda done, total: progress(done, total) is None,
         )
-    lines = [tr_n("{path}: {n} page", "{path}: {n} pages", written.pages, path=str(written.path)), *written.told]
+    lines = [tr_n("{path}: {n} page", "{path}: {n} pages", written.pages, path=str(written.path)), *written.notes]
     for text in written.shortened:
         lines.append(tr("Shortened, because it is too long for its line: {text}", text=text[:MAX_SHORTENED]))
     if written.missing:
@@ -58,15 +58,15 @@ def _in_words(given: argparse.Namespace, target: Path) -> Answer:
     if given.journal is not None:
         opened = opened_journal(Path(given.journal))
         player = _player(opened, given.player)
-        players, notice = (player,) if player else None, lines_of(opened.game).credits
-        words = game_in_words(opened, Path(given.journal).name, players, notice)
+        players, notice = (player,) if player else None, header_footer(opened.game).credits
+        document = game_document(opened, Path(given.journal).name, players, notice)
     else:
         path = Path(given.paper_file)
         entered = replace(entered_paper(path), file=path.name)
         filled = check_with_progress(entered) if given.findings else checked(entered, lambda *_: False)
-        words = sheet_in_words(filled, given.findings, lines_of(filled.game).credits)
-    write_words(target, words, given.force)
-    count = len(words.sections)
+        document = sheet_document(filled, given.findings, header_footer(filled.game).credits)
+    write_document(target, document, given.force)
+    count = len(document.sections)
     return as_text([tr_n("{path}: one sheet in words", "{path}: {n} sheets in words", count, path=str(target))])
 
 

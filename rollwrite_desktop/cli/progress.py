@@ -16,8 +16,8 @@ WIDTH = 30
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Yields a function to call with the work done and the total, which draws a bar on standard error, erased at the
-    end; nothing is drawn where that is no terminal."""
+    """Yields a function to call with the work done and the total, which draws a bar on standard error if that is a terminal.
+    The bar is erased at the end."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield _draw_nothing
         return

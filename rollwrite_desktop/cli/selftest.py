@@ -26,7 +26,7 @@ from rollwrite_desktop.play.open_game import Opened, new_head, options_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.form_reader import NothingFilledIn, entered_forms
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, lines_of
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer
 from rollwrite_desktop.sheet.load import find
 
 WINDOW = "--selftest=window"
@@ -84,7 +84,7 @@ def _played(game: Game, sheet_id: str) -> Opened:
 
 def _printed(opened: Opened) -> int:
     leaves = (*blank_leaves(opened.game, opened.sheet, 1), *game_leaves(opened))
-    content, pages = pdf(leaves, lines_of(opened.game))
+    content, pages = pdf(leaves, header_footer(opened.game))
     if pages != len(leaves) or not content.startswith(b"%PDF"):
         raise _failed(opened.sheet.id)
     return pages
@@ -108,7 +108,7 @@ def _audited(opened: Opened) -> str:
 def _form(game: Game) -> str:
     """Prints an empty form with a code, and reads it back."""
     extras = Extras(fillable=True, code=True)
-    content, _ = pdf(blank_leaves(game, find(game.sheets[0]), 1, extras=extras), lines_of(game))
+    content, _ = pdf(blank_leaves(game, find(game.sheets[0]), 1, extras=extras), header_footer(game))
     try:
         entered_forms(content, "form.pdf")
     except NothingFilledIn:

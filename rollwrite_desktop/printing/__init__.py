@@ -1,1 +1,1 @@
-"""Pages and PDF; the only package that knows ReportLab."""
+"""Pages to print, PDF files and forms. The only package that imports ReportLab."""

@@ -1,6 +1,6 @@
-"""Writes pages to a PDF file: whole or not at all, over an existing file only if told, with progress and a way out.
+"""Writes PDF files: atomically, with progress and cancellation.
 
-Faces are stored once each and placed as often as they are printed. The same leaves give the same bytes. Knows no game.
+Each face is stored once and placed as often as it is printed. The same leaves give the same bytes. Knows no game.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from rollwrite_desktop.draw.display import Face, Mark
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.draw.type_metrics import metrics
 from rollwrite_desktop.printing.page_layout import (
+    HeaderFooter,
     Leaf,
-    Lines,
+    code_and_strip,
     imposition_of,
+    layout_notes,
     missing_characters,
     page_count,
     pages,
-    rooms,
     shortened,
-    told,
 )
 from rollwrite_desktop.printing.pdf_form import FormWriter
 from rollwrite_desktop.printing.pdf_painter import PdfPainter, font
 from rollwrite_desktop.printing.shared_drawings import Drawings, Part
 
 Progress = Callable[[int, int], bool]
-"""Told how many of how many steps are done (one for each page and for each form); answers whether to go on."""
+"""Called with the steps done and their total, one for each page and each form; returns whether to go on."""
 
 _FACES: tuple[Face, ...] = ("text", "bold", "hand")
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentInfo:
-    """What the document says of itself to viewers and search: author, subject, language code."""
+    """Metadata of a document: author, subject, language code."""
 
     author: str = "Rollwrite Desktop"
     subject: str = ""
@@ -53,21 +53,24 @@ class DocumentInfo:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written, and what to warn of. `missing`: characters that were printed as question marks; `shortened`: names
-    and titles that were too long for their lines; `told`: sentences on how the sheets lie on the paper."""
+    """A file that was written, and warnings.
+
+    missing: characters printed as question marks. shortened: names and titles that were too long. notes: sentences about the
+    layout of the pages.
+    """
 
     path: Path
     pages: int
     bytes: int
     missing: str
     shortened: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def write_pdf(
     target: Path,
     leaves: Sequence[Leaf],
-    lines: Lines,
+    texts: HeaderFooter,
     about: DocumentInfo = DocumentInfo(),
     *,
     ink: Mode = "colour",
@@ -81,25 +84,26 @@ def write_pdf(
 ) -> Written:
     """Prints leaves to a PDF file.
 
-    Raises FileError if the file exists and `force` is not given, or cannot be written; Cancelled if `progress` says so;
+    Raises FileError if the file exists and `force` is not set, or cannot be written; Cancelled if `progress` returns False;
     UserError if there is nothing to print.
     """
     if not force:
         must_be_new(target)
     content, count = pdf(
-        leaves, lines, about, ink=ink, paper=paper, per_page=per_page, binding=binding, holes=holes, largest=largest,
+        leaves, texts, about, ink=ink, paper=paper, per_page=per_page, binding=binding, holes=holes, largest=largest,
         progress=progress,
     )
     write_file(target, content, force)
     page = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
     return Written(
-        target, count, len(content), missing_characters(leaves, lines), shortened(leaves, lines, page), told(leaves, page)
+        target, count, len(content), missing_characters(leaves, texts), shortened(leaves, texts, page),
+        layout_notes(leaves, page),
     )
 
 
 def pdf(
     leaves: Sequence[Leaf],
-    lines: Lines,
+    texts: HeaderFooter,
     about: DocumentInfo = DocumentInfo(),
     *,
     ink: Mode = "colour",
@@ -110,15 +114,15 @@ def pdf(
     largest: float = 1.0,
     progress: Progress | None = None,
 ) -> tuple[bytes, int]:
-    """The bytes of the PDF and its number of pages; errors as `write_pdf`."""
+    """Returns the bytes of the PDF and its number of pages. Raises as `write_pdf`."""
     imposition = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
     _load_typefaces()
-    rl_config.useA85 = 0  # a quarter smaller, and faster
+    rl_config.useA85 = 0  # binary streams are a quarter smaller, and faster to write
     stream = io.BytesIO()
     canvas = Canvas(
         stream, pagesize=imposition.size, invariant=1, pageCompression=1, lang=about.lang, initialFontName=font("text")
     )
-    canvas.setTitle(lines.title or about.subject)
+    canvas.setTitle(texts.title or about.subject)
     canvas.setAuthor(about.author)
     canvas.setSubject(about.subject)
     canvas.setCreator(f"rollwrite_desktop {__version__}")
@@ -137,11 +141,11 @@ def pdf(
             raise Cancelled(tr("Printing was stopped; nothing was written."))
         done += 1
 
-    drawings, forms = Drawings(canvas, ink), FormWriter(canvas, imposition.size[1], go_on)
+    drawings, forms = Drawings(canvas, ink, imposition.size), FormWriter(canvas, imposition.size[1], go_on)
     shared, fronts = _shared([leaf.display.marks for leaf in leaves]), {id(leaf.display.marks) for leaf in leaves}
     painter = PdfPainter(canvas, ink, imposition.size[1])
     named, listed = set[str](), {id(leaf) for leaf in leaves}
-    for number, page in enumerate(pages(leaves, lines, imposition)):
+    for number, page in enumerate(pages(leaves, texts, imposition)):
         go_on()
         parts = [Part(page.common, imposition.size, 0, len(page.common))]
         for placed in page.placed:
@@ -156,7 +160,7 @@ def pdf(
             leaf = placed.leaf
             painter.paint(placed.marks)
             if leaf.form is not None:
-                room = rooms(leaf, placed.cell, imposition.scale)[1]
+                room = code_and_strip(leaf, placed.cell, imposition.scale)[1]
                 forms.place(leaf.form, placed.number, placed.cell, imposition.scale, leaf.strip, room)
             title = leaf.player or leaf.title
             if title and title not in named and id(leaf) in listed:
@@ -171,7 +175,7 @@ def pdf(
 
 
 def _load_typefaces() -> None:
-    """All of them before anything is drawn. Raises FileError where one is missing or damaged."""
+    """Loads all typefaces. Raises FileError if one is missing or damaged."""
     for face in _FACES:
         try:
             font(face)
@@ -181,7 +185,7 @@ def _load_typefaces() -> None:
 
 
 def _shared(faces: Sequence[tuple[Mark, ...]]) -> int:
-    """How many marks all faces begin with: the printed sheet under what players wrote."""
+    """The length of the common prefix of the faces' marks: the blank sheet below what players wrote."""
     first, *others = faces
     same = len(first)
     for other in others:

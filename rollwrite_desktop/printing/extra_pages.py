@@ -1,6 +1,6 @@
-"""Pages of text and cards that are printed besides sheets: the rules in brief, cards to cut out, tables for dice.
+"""Faces besides sheets: the rules in brief, cards to cut out, tables that replace special dice.
 
-Knows no game: texts, cards and tables come from its leaflet and its sheet.
+Knows no game: texts, cards and tables come from its print kit and its sheet.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ THROWS = 6
 
 
 def rules_page(title: str, summary: Sequence[str], size: tuple[float, float]) -> Display:
-    """The rules in brief on one face, in two columns, as large as they fit."""
+    """The rules in brief on one face, in two columns, in the largest of SIZES that fits."""
     wide = (size[0] - 2 * MARGIN - COLUMN_GAP) / 2
     top = MARGIN + TITLE + 14
     for letters in SIZES:
@@ -41,7 +41,7 @@ def rules_page(title: str, summary: Sequence[str], size: tuple[float, float]) ->
 
 
 def _rows(summary: Sequence[str], letters: float, wide: float) -> list[tuple[str, Face, float]]:
-    """Lines of print with the space before each, in lines."""
+    """Wraps messages; yields text, typeface, and the space before each line as a multiple of the line height."""
     rows: list[tuple[str, Face, float]] = []
     for message in summary:
         text = tr(message)
@@ -55,7 +55,8 @@ def _rows(summary: Sequence[str], letters: float, wide: float) -> list[tuple[str
 def _columns(
     rows: Sequence[tuple[str, Face, float]], letters: float, high: float
 ) -> list[tuple[int, float, str, Face]] | None:
-    """Column, baseline, text and face of every line in two columns; None if they do not fit. A heading never ends one."""
+    """Column, baseline, text and typeface of every line in two columns; None if they do not fit. No column ends with a
+    heading."""
     step = LEADING * letters
     placed: list[tuple[int, float, str, Face]] = []
     column, y = 0, 0.0
@@ -71,7 +72,7 @@ def _columns(
 
 
 def card_pages(sheet: Sheet) -> tuple[Display, ...]:
-    """The sheet's cards to cut out, eighteen on a face: what a card says, and the name of the space that it names."""
+    """The sheet's cards to cut out, 18 on a face, with the full names of their spaces."""
     columns, rows = GRID
     held = columns * rows
     return tuple(
@@ -100,7 +101,7 @@ def _card_page(sheet: Sheet, cards: Sequence[str]) -> Iterator[Mark]:
 
 
 def table_pages(tables: Sequence[Table], title: str, size: tuple[float, float]) -> tuple[Display, ...]:
-    """One face per table: two ordinary dice, one for the row and one for the column, in place of what is not there."""
+    """One face per table: the results of a special die for two ordinary dice, one for the row and one for the column."""
     return tuple(Display(size, tuple(_table(table, title, size))) for table in tables)
 
 

@@ -1,7 +1,7 @@
-"""The findings of an audit as pages to print with the marked sheet: verdict, score, and each finding numbered as on the
-sheet, with its repair; at the end lines for the date and two names.
+"""The findings of an audit as faces: verdict, score, and each finding numbered as on the marked sheet, with its repair; at
+the end lines for the date and two names.
 
-Knows no game: sentences come from the rulebook that it is given.
+Knows no game: sentences come from the rulebook that is passed in.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ MARGIN = 18.0
 INDENT = 22.0
 TITLE, BODY = 18.0, 9.5
 LEADING = 1.36
-MAX_ROWS = 12  # rows that one finding may take
-FOOT = 42.0  # kept free for date and names
+MAX_ROWS = 12  # of one finding
+FOOT = 42.0  # points reserved for date and names
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One line of print: its indent in points and the space before it, in lines."""
+    """One line of print: its indent in points, and the space before it as a multiple of the line height."""
 
     text: str
     face: Face = "text"
@@ -43,7 +43,7 @@ class _Row:
 def findings_pages(
     report: Report, rulebook: Mapping[str, str], part_titles: Mapping[str, str], size: tuple[float, float], player: str
 ) -> tuple[Display, ...]:
-    """As many faces of the given size (points) as the report takes."""
+    """The report on as many faces of the given size (points) as it takes."""
     column = size[0] - 2 * MARGIN - INDENT
     rows = [*_verdict(report, part_titles, column), *_found(report, rulebook, column), *_open(report.unchecked, column)]
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
@@ -66,7 +66,7 @@ def findings_pages(
 
 
 def signed(key: str, size: tuple[float, float]) -> list[Mark]:
-    """Lines to write the date and two names on, at the foot of a face."""
+    """Lines for the date and two names at the foot of a face."""
     third, y = (size[0] - 2 * MARGIN) / 3, size[1] - MARGIN
     marks: list[Mark] = []
     for i, caption in enumerate((tr("Date"), tr("Checked by"), tr("Player"))):

@@ -1,6 +1,6 @@
-"""What can be filled in on a sheet in a viewer: a field for every space and box, and back from their values to a paper.
+"""The form of a sheet: a field for every space and box, and from the values of fields to a paper.
 
-A field's name is its spot; a hidden field says of which sheet they are, because editors keep fields and little else.
+The name of a field is its spot. A hidden field identifies the sheet, because form editors may drop everything but fields.
 Knows games by their contracts, and no PDF.
 """
 
@@ -21,16 +21,16 @@ from rollwrite_desktop.play.open_game import options_of, printed_name
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet
 
-ABOUT, PLAYER, PLAYERS, ROLL = "about", "player", "players", "roll"
+IDENTITY, PLAYER, PLAYERS, ROLL = "about", "player", "players", "roll"
 FORMAT = "rollwrite-form 1"
-LONGEST_NAME, LONGEST_MARK, LONGEST_ROLL = 60, 4, 60
+MAX_NAME, MAX_MARK, MAX_ROLL = 60, 4, 60
 CIRCLE = "("
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: its spot, what it is, where on the face (points), its tool tip, the characters that it takes ("" for
-    all) and how many, and what it holds (a check box: "1")."""
+    """One field: its spot, kind, place on the face in points, tool tip, the characters that it accepts ("" for all), its
+    maximal length, and its value ("1" for a checked box)."""
 
     spot: str
     kind: Literal["text", "check"]
@@ -43,49 +43,49 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The fields of a face in tab order, and what tells the sheet. `rolls`: whether the strip has fields too."""
+    """The fields of a face in tab order, and the text that identifies the sheet. rolls: whether its strip has fields too."""
 
-    about: str
+    identity: str
     fields: tuple[Field, ...]
     rolls: bool = False
 
 
 def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, rolls: bool = False, player: str = "") -> Form:
-    """The form of an empty sheet."""
-    desk = game.paper_editor(sheet, options_of(game, options))
+    """The form of a blank sheet. rolls: with fields in the roll strip. player: the value of the name field."""
+    editor = game.paper_editor(sheet, options_of(game, options))
     blank = game.paper(game=game.info.id, sheet=sheet.id, options=dict(options))
     fields = []
     for box in sheet.boxes:
         if box.group == PLAYERS:
-            fields.append(Field(box.id, "text", box.rect, tr("Player"), "", LONGEST_NAME))
-    for spot in desk.order():
-        keys = _keys(desk, spot)
+            fields.append(Field(box.id, "text", box.rect, tr("Player"), "", MAX_NAME))
+    for spot in editor.order():
+        keys = _keys(editor, spot)
         if not keys:
             continue
         rect = sheet.space[spot].writing if spot in sheet.space else sheet.box[spot].rect
-        about = desk.describe(blank, spot)
+        description = editor.describe(blank, spot)
         if len(keys) == 1:
-            fields.append(Field(spot, "check", rect, about))
+            fields.append(Field(spot, "check", rect, description))
             continue
-        tip = tr("{spot}. Takes: {keys}", spot=about, keys=" ".join(keys))
+        tip = tr("{spot}. Takes: {keys}", spot=description, keys=" ".join(keys))
         allowed = keys + (")" if CIRCLE in keys else "")
-        fields.append(Field(spot, "text", rect, tip, allowed, LONGEST_MARK if spot in sheet.space else 2 * LONGEST_MARK))
+        fields.append(Field(spot, "text", rect, tip, allowed, MAX_MARK if spot in sheet.space else 2 * MAX_MARK))
     name = _name_box(sheet)
     if name is not None:
-        first = Field(PLAYER, "text", name.rect, tr("Player"), "", LONGEST_NAME, player[:LONGEST_NAME])
+        first = Field(PLAYER, "text", name.rect, tr("Player"), "", MAX_NAME, player[:MAX_NAME])
         fields.insert(0, first)
-    return Form(about_text(sheet, options), tuple(fields), rolls)
+    return Form(identity_text(sheet, options), tuple(fields), rolls)
 
 
-def about_text(sheet: Sheet, options: Mapping[str, str]) -> str:
-    """What the hidden field says: format, game, sheet, its version, and the house rules."""
+def identity_text(sheet: Sheet, options: Mapping[str, str]) -> str:
+    """The value of the hidden field: format, game, sheet, its version, and the house rules."""
     chosen = " ".join(f"{name}={value}" for name, value in sorted(options.items()))
     return " ".join(filter(None, (FORMAT, sheet.game, printed_name(sheet), str(sheet.version), chosen)))
 
 
 @dataclass(frozen=True, slots=True)
-class About:
-    """What a hidden field said."""
+class FormIdentity:
+    """The content of a hidden field."""
 
     game: str
     sheet: str
@@ -93,27 +93,27 @@ class About:
     options: dict[str, str]
 
 
-def read_about(text: str) -> About | None:
-    """The hidden field's text, or None if it is not ours."""
+def read_identity(text: str) -> FormIdentity | None:
+    """Parses the value of a hidden field; None if it is not in our format."""
     words = text.split(" ")
     if " ".join(words[:2]) != FORMAT or len(words) < 5 or not words[4].isdecimal() or len(words[4]) > 6:
         return None
     pairs = [word.partition("=") for word in words[5:]]
-    return About(words[2], words[3], int(words[4]), {name: value for name, _, value in pairs})
+    return FormIdentity(words[2], words[3], int(words[4]), {name: value for name, _, value in pairs})
 
 
-def paper_of_fields(game: Game, sheet: Sheet, about: About, values: Mapping[str, str]) -> Paper | None:
-    """The paper that filled fields make, None if all are empty. Raises UserError, naming the field."""
-    desk = game.paper_editor(sheet, options_of(game, about.options))
-    paper = game.paper(game=about.game, sheet=about.sheet, options=about.options)
+def paper_of_fields(game: Game, sheet: Sheet, identity: FormIdentity, values: Mapping[str, str]) -> Paper | None:
+    """The paper with the values of a form's fields; None if all are empty. Raises UserError with the name of the field."""
+    editor = game.paper_editor(sheet, options_of(game, identity.options))
+    paper = game.paper(game=identity.game, sheet=identity.sheet, options=identity.options)
     before = paper
     for spot, value in values.items():
         text = " ".join(value.split())
         if text and spot in sheet.space:
-            paper = _marked(desk, paper, spot, text.upper())
+            paper = _marked(editor, paper, spot, text.upper())
         elif text and spot in sheet.box and sheet.box[spot].group not in (PLAYER, PLAYERS):
-            paper = _typed(desk, paper, spot, text)
-    rolls = _rolls(game, sheet, about, values)
+            paper = _typed(editor, paper, spot, text)
+    rolls = _rolls(game, sheet, identity, values)
     if rolls:
         paper = msgspec.structs.replace(paper, rolls=rolls)
     if paper == before:
@@ -126,35 +126,34 @@ def paper_of_fields(game: Game, sheet: Sheet, about: About, values: Mapping[str,
     return msgspec.structs.replace(paper, player=player) if player else paper
 
 
-def _keys(desk: PaperEditor, spot: str) -> str:
-    return "".join(key for key, _ in desk.keys(spot) if len(key) == 1)
+def _keys(editor: PaperEditor, spot: str) -> str:
+    return "".join(key for key, _ in editor.keys(spot) if len(key) == 1)
 
 
-def _marked(desk: PaperEditor, paper: Paper, spot: str, text: str) -> Paper:
-    """The paper with a mark in a space as it stands on paper, well-formed or not; where the game keeps it elsewhere, as if
-    it had been typed."""
+def _marked(editor: PaperEditor, paper: Paper, spot: str, text: str) -> Paper:
+    """The paper with a mark in a space, well-formed or not; typed key by key where the game keeps it elsewhere."""
     plain = msgspec.structs.replace(paper, spaces={**paper.spaces, spot: text})
     after: Paper | None = paper
-    for key in text if len(_keys(desk, spot)) > 1 else _keys(desk, spot):
-        after = desk.typed(after, spot, key) if after is not None else None
+    for key in text if len(_keys(editor, spot)) > 1 else _keys(editor, spot):
+        after = editor.typed(after, spot, key) if after is not None else None
     if after is None or spot in after.spaces or after == paper:
         return plain
     return after
 
 
-def _typed(desk: PaperEditor, paper: Paper, spot: str, text: str) -> Paper:
-    keys = _keys(desk, spot)
+def _typed(editor: PaperEditor, paper: Paper, spot: str, text: str) -> Paper:
+    keys = _keys(editor, spot)
     for key in keys if len(keys) == 1 else text.upper():
-        after = desk.typed(paper, spot, key)
+        after = editor.typed(paper, spot, key)
         if after is None:
             raise NotAPaper(tr("The box {box} holds '{text}', which means nothing there.", box=spot, text=text[:40]))
         paper = after
     return paper
 
 
-def _rolls(game: Game, sheet: Sheet, about: About, values: Mapping[str, str]) -> list[str]:
-    """The rolls noted, up to the first one left empty, in notation where they can be read: "b4 w2" is "blue 4, wild 2"."""
-    notes = RollNotes(game, sheet, about.options)
+def _rolls(game: Game, sheet: Sheet, identity: FormIdentity, values: Mapping[str, str]) -> list[str]:
+    """The rolls up to the first empty field, in notation if they can be parsed: "b4 w2" becomes "blue 4, wild 2"."""
+    notes = RollNotes(game, sheet, identity.options)
     rolls: list[str] = []
     for number in range(1, (notes.boxes.rolls if notes.boxes else 0) + 1):
         text = " ".join(values.get(f"{ROLL}/{number}", "").split())

@@ -1,7 +1,6 @@
-"""Reads a filled-in PDF form of ours back, and the text of a scanned code: papers out, or one sentence. And any file that
-can be checked, those included.
+"""Reads filled-in PDF forms of ours and the texts of scanned codes, and dispatches any file that can be checked.
 
-The only place that knows pypdf. Whatever stands in the file, it is a paper, nothing filled in, or a UserError.
+The only module that imports pypdf. Any content gives papers or raises UserError.
 """
 
 from __future__ import annotations
@@ -21,40 +20,40 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play import audit_files
 from rollwrite_desktop.play.audit_files import Entered, NotCheckable
 from rollwrite_desktop.play.open_game import AT, file_named, game_of, options_of, sheet_of
-from rollwrite_desktop.printing.form_fields import ABOUT, FORMAT, paper_of_fields, read_about
+from rollwrite_desktop.printing.form_fields import FORMAT, IDENTITY, paper_of_fields, read_identity
 from rollwrite_desktop.printing.sheet_codes import HEAD, paper_of_code, sheet_of_code
 from rollwrite_desktop.sheet.sheet import Sheet
 
 START = b"%PDF"
 MAX_BYTES = 40_000_000
 MAX_FIELDS = 200_000
-DEEPEST = 8
-MAX_SIGNS = 10_000
-"""More than any code holds."""
+MAX_DEPTH = 8
+MAX_CHARACTERS = 10_000
+"""More than any code has."""
 _OFF = ("", "Off")
 
 
 class NothingFilledIn(NotCheckable):
-    """A form of ours that was left empty."""
+    """A form of ours in which nothing is filled in."""
 
 
 def is_form(data: bytes) -> bool:
-    """Whether a file is a PDF, to be read here."""
+    """Whether the content of a file is a PDF."""
     return data.startswith(START)
 
 
 def form_content(path: Path) -> bytes:
-    """The bytes of a file that is no longer than a form of ours. Raises FileError."""
+    """The content of a file of at most MAX_BYTES. Raises FileError."""
     return read_file(path, MAX_BYTES)
 
 
 def is_code(data: bytes) -> bool:
-    """Whether a file is the text of a scanned code."""
+    """Whether the content of a file is the text of a scanned code."""
     return data.startswith(HEAD.encode() + b" ")
 
 
 def entries(path: Path) -> tuple[Entered, ...]:
-    """Every filled sheet in a file: a paper file, a journal, a filled-in form or a scanned code. Raises UserError."""
+    """All filled sheets in a paper file, journal, filled-in form or scanned code. Raises UserError."""
     data = form_content(path)
     folders = (path.parent, Path())
     if is_form(data):
@@ -65,9 +64,8 @@ def entries(path: Path) -> tuple[Entered, ...]:
 
 
 def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entered:
-    """The sheet that a scanned code holds, empty if it is that of a blank one. `folders` are where sheet files are looked
-    for. Raises UserError."""
-    text = data[:MAX_SIGNS].decode("utf-8", "replace").strip().replace("\r\n", "\n")
+    """The sheet of a scanned code. folders: where sheet files are searched. Raises UserError."""
+    text = data[:MAX_CHARACTERS].decode("utf-8", "replace").strip().replace("\r\n", "\n")
     with located(name):
         game_id, sheet_name, _ = sheet_of_code(text)
         game = game_of(game_id)
@@ -78,20 +76,19 @@ def entered_code(data: bytes, name: str, folders: Sequence[Path] = ()) -> Entere
 
 
 def _sheet(game: Game, named: str, folders: Sequence[Path]) -> tuple[str, Sheet]:
-    """The sheet that something printed names, and its id; that of a sheet from a file is the file's path. Raises
-    UserError."""
+    """The id and the sheet for a printed name; the id of a sheet from a file is its path. Raises UserError."""
     sheet_id = str(file_named(named, folders).resolve()) if AT in named else named
     return sheet_id, sheet_of(game, sheet_id)
 
 
 def entered_forms(data: bytes, name: str, folders: Sequence[Path] = ()) -> tuple[Entered, ...]:
-    """The filled sheets of a form, in their order; sheets of it that were left empty are passed over. `folders` are where
-    sheet files are looked for. Raises UserError."""
+    """The filled sheets of a PDF form in order, without empty ones. folders: where sheet files are searched. Raises
+    UserError."""
     if len(data) > MAX_BYTES:
         message = mark("{path}: {n} bytes; a form of ours has at most {most}.")
         raise NotCheckable(tr(message, path=name, n=len(data), most=MAX_BYTES))
     sheets = _values(data, name)
-    if not any(ABOUT in values for values in sheets.values()):
+    if not any(IDENTITY in values for values in sheets.values()):
         raise NotCheckable(tr(
             "{path}: not a filled-in form of ours; expected a paper file, a journal, or a PDF printed with --fillable.",
             path=name,
@@ -103,29 +100,29 @@ def entered_forms(data: bytes, name: str, folders: Sequence[Path] = ()) -> tuple
 
 
 def _entered(values: dict[str, str], name: str, folders: Sequence[Path]) -> Entered | None:
-    about = read_about(values.get(ABOUT, ""))
-    if about is None:
-        if ABOUT not in values:
+    identity = read_identity(values.get(IDENTITY, ""))
+    if identity is None:
+        if IDENTITY not in values:
             return None
         raise NotCheckable(tr("{path}: the form says '{text}'; expected '{format}'.",
-                              path=name, text=values[ABOUT][:60], format=FORMAT))
+                              path=name, text=values[IDENTITY][:60], format=FORMAT))
     with located(name):
-        game = game_of(about.game)
-        sheet_id, sheet = _sheet(game, about.sheet, folders)
-        if sheet.version != about.version:
+        game = game_of(identity.game)
+        sheet_id, sheet = _sheet(game, identity.sheet, folders)
+        if sheet.version != identity.version:
             raise NotCheckable(tr(
                 "The form is for version {n} of the sheet {sheet}; this program has version {mine}.",
-                n=about.version, sheet=about.sheet, mine=sheet.version,
+                n=identity.version, sheet=identity.sheet, mine=sheet.version,
             ))
-        paper = paper_of_fields(game, sheet, about, values)
+        paper = paper_of_fields(game, sheet, identity, values)
     return None if paper is None else Entered(game, sheet, msgspec.structs.replace(paper, sheet=sheet_id), name)
 
 
 def _values(data: bytes, name: str) -> dict[str, dict[str, str]]:
-    """The fields with their values by the first part of their names, in the order of the file."""
+    """Sheet prefix ("s3") to its fields' names and values, in the order of the file. Raises UserError."""
     from pypdf import PdfReader
 
-    # What is odd but readable in a file is nobody's concern here.
+    # pypdf logs every deviation from the standard that it tolerates.
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     sheets: dict[str, dict[str, str]] = {}
     try:
@@ -134,7 +131,7 @@ def _values(data: bytes, name: str) -> dict[str, dict[str, str]]:
         for full, value in _fields((form.get_object() if form else {}).get("/Fields", ())):
             sheet, _, spot = full.partition(".")
             sheets.setdefault(sheet, {})[spot] = value
-    # A broken file fails in the library in as many ways as there are.
+    # pypdf raises many kinds of exceptions for broken files.
     except Exception as error:
         why = str(error)[:80] or type(error).__name__
         raise NotCheckable(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why)) from error
@@ -142,11 +139,11 @@ def _values(data: bytes, name: str) -> dict[str, dict[str, str]]:
 
 
 def _fields(items: Any, before: str = "", depth: int = 0, seen: list[int] | None = None) -> Iterator[tuple[str, str]]:
-    """Full names and values of the fields at the ends of the tree."""
+    """Full names and values of the terminal fields of a field tree. Raises ValueError for too many fields or levels."""
     seen = [0] if seen is None else seen
     for item in items.get_object() if hasattr(items, "get_object") else items:
         seen[0] += 1
-        if seen[0] > MAX_FIELDS or depth > DEEPEST:
+        if seen[0] > MAX_FIELDS or depth > MAX_DEPTH:
             raise ValueError("too many fields")
         field = item.get_object()
         name = ".".join(part for part in (before, str(field.get("/T", ""))) if part)

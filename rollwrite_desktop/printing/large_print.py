@@ -1,7 +1,6 @@
-"""Large print: the same face with thicker lines and with letters as large as there is room for, for people with low vision.
+"""Large print for people with low vision: a face with thicker lines, and with letters as large as there is room for.
 
-No space or box moves, so that a sheet in large print is the same sheet. Knows no game: it sees marks, and whose space they
-are in.
+No space or box moves, so it remains the same sheet. Knows no game.
 """
 
 from __future__ import annotations
@@ -15,25 +14,26 @@ from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import Rect, Sheet, inside
 
 GROWTH = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
-LARGE_ENOUGH = 20.0
-EDGE = 0.8  # between letters and the edge of their disc
-LINES = 1.5
-LARGEST = 1.25
-"""How much the whole face is enlarged where the paper has room."""
+"""Factors for the size of letters; the first that fits is used."""
+LARGE_ENOUGH = 20.0  # points; letters do not grow beyond
+EDGE = 0.8  # points between letters and the edge of their disc
+LINE_GROWTH = 1.5
+MAX_SCALE = 1.25
+"""How much the whole face may be enlarged where the paper has room."""
 
 
 def enlarged(display: Display, sheet: Sheet) -> Display:
-    """The face in large print."""
+    """The face of a sheet in large print. Takes quadratic time in the number of texts and boxes."""
     display = _discs(display, sheet) if sheet.joined == "lines" else display
     taken = [(mark.key, _around(mark)) for mark in display.marks if _solid(mark)]
     marks: list[Mark] = []
     for mark in display.marks:
         disc = sheet.joined == "lines" and mark.key.startswith("space/")
-        if isinstance(mark, Text) and (disc or mark.key.endswith("/letter")):  # it fills its disc already
+        if isinstance(mark, Text) and (disc or mark.key.endswith("/letter")):  # in a disc, and large already
             marks.append(mark)
             continue
         if isinstance(mark, Shape):
-            marks.append(replace(mark, width=LINES * mark.width))
+            marks.append(replace(mark, width=LINE_GROWTH * mark.width))
             continue
         grown = _grown(mark, sheet, display, [around for key, around in taken if key != mark.key])
         marks.append(grown)
@@ -42,7 +42,7 @@ def enlarged(display: Display, sheet: Sheet) -> Display:
 
 
 def _discs(display: Display, sheet: Sheet) -> Display:
-    """The labels in discs, all larger by as much as the widest allows; they grow downwards, so that they stay within."""
+    """Enlarges the labels in discs, all by the factor that the widest allows; they grow downward to stay within."""
     labels = {mark.key: mark for mark in display.marks if isinstance(mark, Text) and mark.key.startswith("space/")}
     for factor in GROWTH:
         grown = {
@@ -62,7 +62,7 @@ def _in_disc(text: Text, disc: Rect) -> bool:
 
 
 def _solid(mark: Mark) -> bool:
-    """What letters must keep clear of: other letters, boxes, squares to write in."""
+    """Whether letters must not overlap a mark: other letters, boxes, writing squares."""
     return isinstance(mark, Text) or mark.key.endswith("/square") or mark.key.startswith("box/")
 
 
@@ -85,7 +85,7 @@ def _grown(text: Text, sheet: Sheet, display: Display, taken: list[Bounds]) -> T
 
 
 def _around(mark: Mark) -> Bounds:
-    """Letters without the room that descenders would take; few have any."""
+    """The bounds of a mark; of a text without descenders, because few labels have any."""
     left, top, right, bottom = bounds(mark)
     if isinstance(mark, Text) and not mark.turn:
         return left, mark.y - 0.74 * mark.size, right, mark.y + 0.05 * mark.size

@@ -1,6 +1,7 @@
-"""Writes fields that can be filled in into a PDF: text fields and check boxes as plain widgets.
+"""Writes form fields into a PDF: text fields and check boxes.
 
-ReportLab's own form fields carry a drawing each; here equal ones share theirs, so that a pad stays small. Knows no game.
+ReportLab's form fields have an appearance stream each; here equal fields share theirs, so that large pads stay small. Knows
+no game.
 """
 
 from __future__ import annotations
@@ -12,56 +13,56 @@ from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.imposition import Cell
-from rollwrite_desktop.printing.form_fields import ABOUT, LONGEST_ROLL, ROLL, Field, Form
+from rollwrite_desktop.printing.form_fields import IDENTITY, MAX_ROLL, ROLL, Field, Form
 from rollwrite_desktop.printing.roll_strip import Strip
 from rollwrite_desktop.sheet.sheet import Rect
 
 PRINTED, HIDDEN = 4, 2  # annotation flags
-READ_ONLY = 1
-MIDDLE = 1
+READ_ONLY = 1  # a field flag
+CENTERED = 1  # quadding
 
 
-class _Written(PDFObject):  # type: ignore[misc]
-    """An object whose bytes are known already; `told` hears when they go into the file."""
+class _RawObject(PDFObject):  # type: ignore[misc]
+    """A PDF object given as text; `on_write` is called when it is written to the file."""
 
-    def __init__(self, content: str, told: Callable[[], None] | None = None) -> None:
+    def __init__(self, content: str, on_write: Callable[[], None] | None = None) -> None:
         self.content = content.encode("latin-1")
-        self.told = told
+        self.on_write = on_write
 
     def format(self, _document: object) -> bytes:
-        """Asked once, when the file is put together."""
-        if self.told is not None:
-            self.told()
+        """The bytes of the object; ReportLab calls this once, when it writes the file."""
+        if self.on_write is not None:
+            self.on_write()
         return self.content
 
 
 class FormWriter:
-    """The fields of a document. `height`: of the page, where y is 0. `told` hears of every sheet's form that goes into the
+    """The form of a document. height: of a page in points. on_write: called for each sheet's form when it is written to the
     file, which takes longer than placing it."""
 
-    def __init__(self, canvas: Canvas, height: float, told: Callable[[], None] | None = None) -> None:
+    def __init__(self, canvas: Canvas, height: float, on_write: Callable[[], None] | None = None) -> None:
         self._document = canvas._doc
         self._canvas = canvas
         self._height = height
-        self._told = told
+        self._on_write = on_write
         self._parents: dict[int, object] = {}
         self._kids: dict[int, PDFArray] = {}
         self._looks: dict[tuple[float, float, bool], object] = {}
         self._filters: dict[str, object] = {}
-        # Nearly all of a field is the same on every sheet.
+        # Most entries of a field are the same on every sheet.
         self._known: dict[tuple[Field, Rect], str] = {}
         self._strips: dict[tuple[int, Rect], tuple[Field, ...]] = {}
 
     def place(self, form: Form, number: int, cell: Cell, scale: float, strip: Strip | None, room: Rect | None) -> None:
-        """Puts the form of sheet `number` on the page in hand. Field names begin with `s3.` for sheet 3."""
+        """Adds the form of sheet `number` to the current page. The names of its fields begin with `s3.` for sheet 3."""
         if number not in self._parents:
-            # It grows: what has no room beside a sheet follows on another page.
+            # More kids can come: the fields of a strip may be on the next page.
             kids = self._kids[number] = PDFArray([])
             named = PDFDictionary({"T": PDFString(f"s{number}"), "Kids": kids})
             self._parents[number] = self._document.Reference(named)
         parent, kids = self._parents[number], self._kids[number].sequence
-        if form.about:
-            kids.append(self._about(form.about, parent, cell))
+        if form.identity:
+            kids.append(self._identity(form.identity, parent, cell))
         for field in form.fields:
             face, rect = cell.face, field.rect
             place = Rect(face.x + scale * rect.x, face.y + scale * rect.y, scale * rect.w, scale * rect.h)
@@ -70,7 +71,7 @@ class FormWriter:
             kids.extend(self._widget(field, field.rect, parent) for field in self._rolls(strip, room))
 
     def finish(self) -> None:
-        """Makes the fields known to the document, once all are placed."""
+        """Adds the form to the document's catalog; called after the last page."""
         if not self._parents:
             return
         fonts = PDFDictionary({"Helv": self._document.Reference(PDFDictionary({
@@ -84,13 +85,14 @@ class FormWriter:
             "NeedAppearances": "true",
         })
 
-    def _about(self, text: str, parent: object, cell: Cell) -> object:
+    def _identity(self, text: str, parent: object, cell: Cell) -> object:
+        """The hidden field that identifies the sheet."""
         place = self._rect(Rect(cell.face.x, cell.face.y, 1, 1))
-        entries = f"/FT /Tx /T {self._said(ABOUT)} /V {self._said(text)} /Ff {READ_ONLY} /F {HIDDEN} /Rect {place}"
-        return self._annotation(entries, parent, self._told)
+        entries = f"/FT /Tx /T {self._string(IDENTITY)} /V {self._string(text)} /Ff {READ_ONLY} /F {HIDDEN} /Rect {place}"
+        return self._annotation(entries, parent, self._on_write)
 
     def _rolls(self, strip: Strip, room: Rect) -> tuple[Field, ...]:
-        """The fields of a strip, where they stand on the page."""
+        """The fields of a strip, with their places on the page."""
         key = (id(strip), room)
         if key not in self._strips:
             letters = ", ".join(f"{tr(letter)} = {tr(die)}" for die, letter in strip.boxes.letters.items())
@@ -99,7 +101,7 @@ class FormWriter:
                 last = rects[-1]
                 place = Rect(rects[0].x, rects[0].y, last.x + last.w - rects[0].x, last.h)
                 tip = tr("Roll {n}", n=number) + (f" ({letters})" if letters else "")
-                fields.append(Field(f"{ROLL}/{number}", "text", place, tip, "", LONGEST_ROLL))
+                fields.append(Field(f"{ROLL}/{number}", "text", place, tip, "", MAX_ROLL))
             self._strips[key] = tuple(fields)
         return self._strips[key]
 
@@ -110,30 +112,30 @@ class FormWriter:
         return self._annotation(self._known[key], parent)
 
     def _entries(self, field: Field, place: Rect) -> str:
-        said = [f"/T {self._said(field.spot)} /TU {self._said(field.tip)} /F {PRINTED} /Rect {self._rect(place)}"]
+        entries = [f"/T {self._string(field.spot)} /TU {self._string(field.tip)} /F {PRINTED} /Rect {self._rect(place)}"]
         if field.kind == "check":
             state = "/On" if field.value else "/Off"
-            looks = f"/On {self._known_as(self._look(place, True))} /Off {self._known_as(self._look(place, False))}"
-            said.append(f"/FT /Btn /V {state} /AS {state} /AP << /N << {looks} >> >>")
+            looks = f"/On {self._formatted(self._look(place, True))} /Off {self._formatted(self._look(place, False))}"
+            entries.append(f"/FT /Btn /V {state} /AS {state} /AP << /N << {looks} >> >>")
         else:
-            said.append(f"/FT /Tx /MaxLen {field.most}")
+            entries.append(f"/FT /Tx /MaxLen {field.most}")
             if field.value:
-                said.append(f"/V {self._said(field.value)}")
+                entries.append(f"/V {self._string(field.value)}")
             if field.allowed:
-                said.append(f"/Q {MIDDLE} /AA {self._known_as(self._filter(field.allowed))}")
-        return " ".join(said)
+                entries.append(f"/Q {CENTERED} /AA {self._formatted(self._filter(field.allowed))}")
+        return " ".join(entries)
 
-    def _annotation(self, entries: str, parent: object, told: Callable[[], None] | None = None) -> object:
-        widget = _Written(f"<< /Type /Annot /Subtype /Widget {entries} /Parent {self._known_as(parent)} >>", told)
+    def _annotation(self, entries: str, parent: object, on_write: Callable[[], None] | None = None) -> object:
+        widget = _RawObject(f"<< /Type /Annot /Subtype /Widget {entries} /Parent {self._formatted(parent)} >>", on_write)
         reference = self._document.Reference(widget)
         self._canvas._annotationrefs.append(reference)
         return reference
 
-    def _known_as(self, reference: object) -> str:
+    def _formatted(self, reference: object) -> str:
         written: bytes = reference.format(self._document)  # type: ignore[attr-defined]
         return written.decode("latin-1")
 
-    def _said(self, text: str) -> str:
+    def _string(self, text: str) -> str:
         written: bytes = PDFString(text).format(self._document)
         return written.decode("latin-1")
 
@@ -143,7 +145,7 @@ class FormWriter:
         return "[{}]".format(" ".join(f"{round(n, 2):g}" for n in corners))
 
     def _look(self, place: Rect, on: bool) -> object:
-        """A check box of this size: a cross of two lines, or nothing."""
+        """The appearance of a check box of a place's size: a cross of two lines, or nothing."""
         wide, high = round(place.w, 1), round(place.h, 1)
         key = wide, high, on
         if key not in self._looks:
@@ -157,7 +159,7 @@ class FormWriter:
         return self._looks[key]
 
     def _filter(self, allowed: str) -> object:
-        """Viewers that run scripts turn away characters that mean nothing in the field."""
+        """A script with which viewers reject other characters than these as they are typed."""
         if allowed not in self._filters:
             signs = "".join(f"\\{sign}" if sign in "()[]{}*+?.^$|\\/-" else sign for sign in allowed)
             script = f"if (!/^[{signs}]*$/i.test(event.change)) event.rc = false;"

@@ -1,6 +1,6 @@
-"""Turns a display into PDF drawing: paths, embedded typefaces, inks by mode, hatches clipped to their fills.
+"""Paints displays into a PDF: paths, embedded typefaces, inks by mode, hatches clipped to their fills.
 
-Decides nothing and measures nothing; the only place that turns y upside down. Knows no pages and no files.
+It takes positions and sizes as they are, and flips y, which grows upward in PDF. Knows no pages and no files.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rollwrite_desktop.draw.type_metrics import metrics, printable
 
 
 class PdfPainter:
-    """Paints marks on a ReportLab canvas; `height` is where y is 0, in points above the canvas's origin.
+    """Paints marks on a ReportLab canvas; `height`: where y is 0, in points above the canvas's origin.
 
-    Inks are solid on paper: their opacity belongs to screens.
+    Opacity is ignored: inks are solid on paper.
     """
 
     def __init__(self, canvas: Canvas, mode: Mode, height: float) -> None:
@@ -32,8 +32,7 @@ class PdfPainter:
         self._height = height
 
     def paint(self, marks: Iterable[Mark]) -> None:
-        """Paints the marks in order. The canvas's state is as before afterwards, but for the colour of letters, which
-        everything painted sets for itself."""
+        """Paints marks in order. Restores the graphics state, except for the fill color that texts set."""
         marks = tuple(marks)
         drawn = any(isinstance(mark, Shape) for mark in marks)
         if drawn:
@@ -43,21 +42,21 @@ class PdfPainter:
         self._brush = ""
         for mark in marks:
             if isinstance(mark, Text):
-                self._set(mark)
+                self._draw_text(mark)
             else:
-                self._draw(mark)
+                self._draw_shape(mark)
         if drawn:
             self._canvas.restoreState()
 
-    def _draw(self, shape: Shape) -> None:
+    def _draw_shape(self, shape: Shape) -> None:
         fill, stroke = resolve(shape.fill, self._mode), resolve(shape.stroke, self._mode)
         stroked = bool(stroke.rgb) and shape.width > 0
         if not shape.path or not (fill.rgb or stroked):
             return
         if fill.rgb:
-            self._dip_brush(fill.rgb)
+            self._set_fill(fill.rgb)
         if stroked:
-            self._dip_pen(stroke.rgb, line_width(shape.width, self._mode), 0 if shape.dash else 1, shape.dash)
+            self._set_stroke(stroke.rgb, line_width(shape.width, self._mode), 0 if shape.dash else 1, shape.dash)
         if fill.hatch:
             self._canvas.drawPath(self._path(shape), stroke=0, fill=1, fillMode=FILL_NON_ZERO)
             self._hatch(shape, fill.hatch, fill.hatch_rgb)
@@ -70,7 +69,7 @@ class PdfPainter:
         canvas, hatch = self._canvas, HATCHES[name]
         canvas.saveState()
         canvas.clipPath(self._path(shape), stroke=0, fill=0, fillMode=FILL_NON_ZERO)
-        canvas.setStrokeColor(_colour(rgb))
+        canvas.setStrokeColor(_color(rgb))
         canvas.setLineWidth(hatch.width)
         canvas.setLineCap(1 if hatch.round else 0)
         path = canvas.beginPath()
@@ -93,12 +92,12 @@ class PdfPainter:
                 path.close()
         return path
 
-    def _set(self, text: Text) -> None:
+    def _draw_text(self, text: Text) -> None:
         paint = resolve(text.ink, self._mode)
-        words = printable(text.text, text.face)
-        if not paint.rgb or not words.strip():
+        line = printable(text.text, text.face)
+        if not paint.rgb or not line.strip():
             return
-        self._dip_brush(paint.rgb)
+        self._set_fill(paint.rgb)
         canvas = self._canvas
         y = self._height - text.y
         if text.turn:
@@ -106,21 +105,21 @@ class PdfPainter:
             canvas.translate(text.x, y)
             canvas.rotate(-text.turn)
             canvas.setFont(font(text.face), text.size)
-            canvas.drawString(start_of(text), 0, words)
+            canvas.drawString(start_of(text), 0, line)
             canvas.restoreState()
         else:
             canvas.setFont(font(text.face), text.size)
-            canvas.drawString(text.x + start_of(text), y, words)
+            canvas.drawString(text.x + start_of(text), y, line)
 
-    def _dip_brush(self, rgb: str) -> None:
+    def _set_fill(self, rgb: str) -> None:
         if rgb != self._brush:
-            self._canvas.setFillColor(_colour(rgb))
+            self._canvas.setFillColor(_color(rgb))
             self._brush = rgb
 
-    def _dip_pen(self, rgb: str, width: float, cap: int, dash: tuple[float, ...]) -> None:
+    def _set_stroke(self, rgb: str, width: float, cap: int, dash: tuple[float, ...]) -> None:
         pen = (rgb, width, cap, dash)
         if pen != self._pen:
-            self._canvas.setStrokeColor(_colour(rgb))
+            self._canvas.setStrokeColor(_color(rgb))
             self._canvas.setLineWidth(width)
             self._canvas.setLineCap(cap)
             self._canvas.setDash(list(dash))
@@ -129,13 +128,13 @@ class PdfPainter:
 
 @cache
 def font(face: Face) -> str:
-    """The name under which ReportLab knows a bundled typeface; loads it the first time."""
+    """ReportLab's name of a bundled typeface; registers it on first use."""
     file = metrics(face).file
-    # Without the ASCII range only the characters in use are embedded.
+    # Without `asciiReadable` only the characters in use are embedded.
     pdfmetrics.registerFont(TTFont(file.stem, str(file), asciiReadable=0))
     return file.stem
 
 
 @cache
-def _colour(rgb: str) -> HexColor:
+def _color(rgb: str) -> HexColor:
     return HexColor(rgb)

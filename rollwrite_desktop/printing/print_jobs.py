@@ -1,5 +1,4 @@
-"""What there is to print of a game: blank sheets with all that was ordered, the filled sheets of a session, a re-entered
-paper with its findings.
+"""Leaves to print: blank sheets with extras, the filled sheets of a session, a re-entered paper with its findings.
 
 Knows games by their contracts only.
 """
@@ -27,20 +26,20 @@ from rollwrite_desktop.printing.extra_pages import card_pages, rules_page, table
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import form_of
 from rollwrite_desktop.printing.large_print import enlarged
-from rollwrite_desktop.printing.page_layout import Leaf, Lines
+from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
 from rollwrite_desktop.printing.roll_strip import Strip
 from rollwrite_desktop.printing.sheet_codes import Code, code_of, code_text
 from rollwrite_desktop.sheet.sheet import Sheet
 
 BLANK, SAME, RULES = "blank", "same", "rules"
 BACKS = (BLANK, SAME, RULES)
-"""What the other side of the paper can show; besides, the id of another sheet of the game."""
+"""Values for the back of the paper, besides ids of sheets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What can be ordered with blank sheets. seed: a code whose rolls are printed in advance; back: "" for one-sided
-    paper, one of `BACKS`, or a sheet's id."""
+    """Options for blank sheets. seed: a code whose rolls are printed in advance. back: "" for one-sided paper, one of BACKS,
+    or the id of a sheet."""
 
     large: bool = False
     rolls: bool = False
@@ -51,11 +50,11 @@ class Extras:
     back: str = ""
 
 
-PLAIN = Extras()
+NO_EXTRAS = Extras()
 
 
-def offered(game: Game, sheet: Sheet) -> frozenset[str]:
-    """The extras that this game has on this sheet, by the names of `Extras`; every game has those not listed there."""
+def available_extras(game: Game, sheet: Sheet) -> frozenset[str]:
+    """Which of rolls, seed, cards and rules a game has for a sheet; all other extras are available for every game."""
     has = {
         "rolls": game.print_kit.rolls(game.rules(sheet, options_of(game))) is not None,
         "seed": game.print_kit.asked is not None,
@@ -65,9 +64,9 @@ def offered(game: Game, sheet: Sheet) -> frozenset[str]:
     return frozenset(name for name, there in has.items() if there)
 
 
-def lines_of(game: Game, title: str = "") -> Lines:
-    """The page's title, and the credits with the unofficial notice."""
-    return Lines(title, tr(
+def header_footer(game: Game, title: str = "") -> HeaderFooter:
+    """The texts around a game's faces: a title, and the credits with the unofficial notice."""
+    return HeaderFooter(title, tr(
         "Unofficial sheet, own drawing; not by or for the publisher. {title}: design by {design}. "
         "Made with Rollwrite Desktop. For players who own the game.",
         title=game.info.title, design=game.design or "—",
@@ -75,14 +74,17 @@ def lines_of(game: Game, title: str = "") -> Lines:
 
 
 def blank_leaves(
-    game: Game, sheet: Sheet, copies: int, names: Sequence[str] = (), extras: Extras = PLAIN, beside: Path | None = None
+    game: Game, sheet: Sheet, copies: int, names: Sequence[str] = (), extras: Extras = NO_EXTRAS, beside: Path | None = None
 ) -> tuple[Leaf, ...]:
-    """Empty sheets; with names, `copies` of them for each name, which is written where a player would write it. Raises
-    UserError where the game lacks what is ordered, or for an unreadable sheet on the back."""
-    extras = replace(extras, seed=_dice(game, sheet, extras.seed))
+    """Leaves of blank sheets.
+
+    copies: for each of the names, or in all without names. names: printed where players write theirs. beside: the folder of
+    sheet files for the back. Raises UserError if the game lacks an extra, or for an unreadable sheet on the back.
+    """
+    extras = replace(extras, seed=_dice_code(game, sheet, extras.seed))
     lacking = [
         name for name, asked in (("rolls", extras.rolls), ("seed", extras.seed), ("cards", extras.cards),
-                                 ("rules", extras.back == RULES)) if asked and name not in offered(game, sheet)
+                                 ("rules", extras.back == RULES)) if asked and name not in available_extras(game, sheet)
     ]
     if lacking:
         raise UserError(tr("{game} has nothing to print for: {extras}.", game=game.info.title, extras=tuple(lacking)))
@@ -93,11 +95,11 @@ def blank_leaves(
     leaves = []
     for name in names or ("",):
         form = form_of(game, sheet, {}, rolls=extras.rolls, player=name) if extras.fillable else None
-        # On a form the name stands in its field, where it can be changed.
+        # On a form the name is the value of a field, so that it can be changed.
         mine = front if form is not None or not name else _blank(game, sheet, extras, name)
         leaves.append(replace(mine, copies=copies, blanks=blanks[-1:] if name else blanks, back=back, form=form,
                               title=name or front.title))
-    return (*leaves, *(_further(game, sheet) if extras.cards else ()))
+    return (*leaves, *(_cards_and_tables(game, sheet) if extras.cards else ()))
 
 
 def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
@@ -111,15 +113,15 @@ def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
     strip = None
     if boxes is not None:
         rolled = game.print_kit.rolled(rules, extras.seed) if extras.seed else ()
-        strip = Strip(boxes, rolled, _whole(game, sheet, extras.seed) if rolled else "")
+        strip = Strip(boxes, rolled, _whole_code(game, sheet, extras.seed) if rolled else "")
     return Leaf(
         enlarged(display, sheet) if extras.large else display, strip=strip,
         code=code_of(sheet) if extras.code else None, title=_title(game, sheet), writing=_writing(sheet),
     )
 
 
-def _dice(game: Game, sheet: Sheet, code: str) -> str:
-    """The code of the dice, also of somebody who gives the code of the whole game. Raises UserError."""
+def _dice_code(game: Game, sheet: Sheet, code: str) -> str:
+    """The code of the dice, taken from the code of a whole game if that is given. Raises UserError if it is of another."""
     if not looks_like_code(code):
         return code
     whole = read_code(code)
@@ -128,8 +130,8 @@ def _dice(game: Game, sheet: Sheet, code: str) -> str:
     return whole.dice
 
 
-def _whole(game: Game, sheet: Sheet, dice: str) -> str:
-    """The code of the whole game with these dice and the usual rules, or only that of the dice."""
+def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:
+    """The code of the whole game with these dice and default options, or the code of the dice if there is none."""
     return write_code(GameCode(game.info.id, sheet.id, options_of(game), dice)) or dice
 
 
@@ -148,8 +150,8 @@ def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | 
             return _blank(game, sheet_of(game, other, "--back", beside), replace(extras, rolls=False, seed=""))
 
 
-def _further(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
-    """Cards and tables for people without the components, once each."""
+def _cards_and_tables(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
+    """Cards and tables in place of components, once each."""
     title = game.info.title
     faces = (*card_pages(sheet), *table_pages(game.print_kit.tables, title, sheet.size))
     return tuple(Leaf(face, title=tr("Cards and tables"), counted=False) for face in faces)
@@ -159,8 +161,11 @@ def game_leaves(
     opened: Opened, copies: int = 1, players: Collection[str] | None = None, *, code: bool = False, notes: bool = False,
     pen: str = PENS[0],
 ) -> tuple[Leaf, ...]:
-    """The sheets of a game as they stand, of these players (ids) or of all; with the score if it is over, with a code that
-    holds the whole sheet and with what the players jotted down if asked for, and written with one of `PENS`."""
+    """Leaves of the sheets of a game in its current state, with scores if it is over.
+
+    players: ids; None for all. code: with a QR code of the filled sheet. notes: with the players' pencil notes. pen: one of
+    PENS.
+    """
     session, dice = opened.session, game_code(opened.head)
     if opened.game.score_sheet is not None:
         paper = opened.game.score_sheet.paper(session.rules, session.state, opened.head.players)
@@ -170,8 +175,8 @@ def game_leaves(
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
     return tuple(
         Leaf(
-            with_code(_jotted(
-                opened, player, _inked(guide.draw(session.state, player, None, opened.name(player)), pen), notes,
+            with_code(_with_notes(
+                opened, player, _in_pen(guide.draw(session.state, player, None, opened.name(player)), pen), notes,
             ), dice),
             copies,
             note=tr("Final score: {n}", n=totals[player]) if player in totals else "",
@@ -181,8 +186,8 @@ def game_leaves(
     )
 
 
-def _inked(display: Display, pen: str) -> Display:
-    """The display as written with another pen."""
+def _in_pen(display: Display, pen: str) -> Display:
+    """The display with handwriting in another pen."""
     if pen == PENS[0]:
         return display
 
@@ -195,18 +200,18 @@ def _inked(display: Display, pen: str) -> Display:
 
 
 def _title(game: Game, sheet: Sheet) -> str:
-    """What a sheet is called where its game is not named beside it."""
+    """The title of a sheet together with its game's."""
     name, title = tr(game.info.title), tr(sheet.title)
     return title if title.startswith(name) else f"{name}: {title}"
 
 
 def _writing(sheet: Sheet) -> float:
-    """The side of a sheet's smallest space to write in."""
+    """The side of a sheet's smallest writing rectangle in points; 0 without spaces."""
     return min((min(space.writing.w, space.writing.h) for space in sheet.spaces), default=0.0)
 
 
-def _jotted(opened: Opened, player: str, display: Display, wanted: bool) -> Display:
-    """The sheet with a player's notes, if they are wanted."""
+def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> Display:
+    """The sheet with a player's notes if `wanted`, else unchanged."""
     if not wanted:
         return display
     game, session, sheet = opened.game, opened.session, opened.sheet
@@ -218,7 +223,7 @@ def _jotted(opened: Opened, player: str, display: Display, wanted: bool) -> Disp
 
 
 def _code(opened: Opened, player: str) -> Code:
-    """The code of a player's sheet, which may be another one than that on which the game was played."""
+    """The QR code of a player's sheet, which may be another sheet than that of the game (a score sheet)."""
     session = opened.session
     paper = opened.game.paper_of(session.rules, session.state, player)
     paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.score_sheet is None else "")
@@ -230,16 +235,16 @@ def _code(opened: Opened, player: str) -> Code:
 def paper_leaves(
     game: Game, paper: Paper, report: Report | None = None, copies: int = 1, *, code: bool = False, pen: str = PENS[0]
 ) -> tuple[Leaf, ...]:
-    """A re-entered sheet; with a report its findings are marked and listed on pages of their own. Raises UserError."""
+    """Leaves of a re-entered sheet; with a report its findings are marked and listed on leaves behind each copy. Raises
+    UserError."""
     sheet = sheet_of(game, game.sheet_id(paper))
-    desk = game.paper_editor(sheet, options_of(game, paper.options))
+    editor = game.paper_editor(sheet, options_of(game, paper.options))
     marked = Leaf(
-        _inked(desk.draw(paper, report), pen), copies, code=code_of(sheet, paper) if code else None,
+        _in_pen(editor.draw(paper, report), pen), copies, code=code_of(sheet, paper) if code else None,
         title=paper.player or _title(game, sheet), writing=_writing(sheet),
     )
     if report is None:
         return (marked,)
-    listed = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
-    # Each copy has its findings behind it.
-    one = (replace(marked, copies=1), *(Leaf(page, title=tr("Findings"), counted=False) for page in listed))
+    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
+    one = (replace(marked, copies=1), *(Leaf(page, title=tr("Findings"), counted=False) for page in pages))
     return one * copies

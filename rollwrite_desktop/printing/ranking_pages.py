@@ -1,6 +1,6 @@
-"""The ranking of several sheets on faces to print, as a text, and as a table for a spreadsheet: the same lines everywhere.
+"""The ranking of several sheets as faces to print, as text, and as CSV.
 
-Knows no game; places and reasons come ready.
+Knows no game: places and reasons are passed in.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FOOT = 60.0
 
 
 def state_of(sheet: Filled) -> str:
-    """What was found on a sheet, in a few words."""
+    """What was found on a sheet, in a few words: bounds, mistakes, or that it is clean."""
     report = sheet.report
     if not report.decided:
         return describe_bounds(report)
@@ -36,7 +36,7 @@ def state_of(sheet: Filled) -> str:
 
 
 def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tuple[str, str, str, str, str]]:
-    """Place, name, score, what was found, and why this place; the winner's first."""
+    """Place, name, score, what was found and the reason of the place, in the order of places."""
     return [
         (
             f"{one.place}.", one.player or sheets[one.sheet].file or "—", str(one.total), state_of(sheets[one.sheet]),
@@ -47,7 +47,7 @@ def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tup
 
 
 def standings_csv(sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:
-    """The ranking for a spreadsheet; column names and verdicts are never translated."""
+    """The ranking as CSV; column names and verdicts are not translated."""
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(("place", "player", "file", "score", "claimed", "mistakes", "verdict", "decided", "tie_break", "reason"))
@@ -77,7 +77,7 @@ def standings_text(title: str, sheets: Sequence[Filled], standings: Sequence[Sta
 def standings_pages(
     title: str, sheets: Sequence[Filled], standings: Sequence[Standing], size: tuple[float, float]
 ) -> tuple[Display, ...]:
-    """As many faces as the ranking takes, with a line for the date and one for a signature at the foot of the last."""
+    """The ranking on as many faces as it takes, with lines for the date and names at the foot of the last."""
     rows = rows_of(sheets, standings)
     top = MARGIN + TITLE + 2 * STEP
     most = max(1, int((size[1] - top - MARGIN - _FOOT) // STEP))
@@ -109,5 +109,5 @@ def _line(key: str, y: float, row: Sequence[str], wide: float, face: Face) -> li
 
 
 def _plain(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """The text, quoted so that no spreadsheet evaluates it as a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") and text[:1] else text

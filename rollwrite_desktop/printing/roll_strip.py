@@ -1,6 +1,6 @@
-"""The column beside a face: boxes for every roll of the game, or a code's rolls printed in advance.
+"""The roll strip, a column beside a face: boxes for every roll of a game, or the rolls of a code printed in advance.
 
-Knows no game: what a roll consists of is told it.
+Knows no game.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from rollwrite_desktop.gamekit.print_kit import RollBoxes
 from rollwrite_desktop.sheet.sheet import Rect
 
 NUMBER = 8.0  # width of a roll's number
-PLAIN, NAMED, CARD = 9.0, 16.5, 21.5  # least widths of what a roll consists of
+PLAIN, NAMED, CARD = 9.0, 16.5, 21.5  # least widths of the boxes for plain dice, named dice and cards
 TITLE = 11.0
 MIN_HEIGHT, MAX_HEIGHT, ROOMY_HEIGHT = 8.0, 24.0, 46.0
 MAX_STRETCH, ROOMY_STRETCH = 1.5, 3.0
-TWO_LINES = 12.0  # from this height on a card's region stands below its space
+TWO_LINES = 12.0  # height from which a card's region is printed below its space
 MAX_COLUMNS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """The rolls of a game beside its sheet: empty boxes, or with `rolled` what a code brings, printed in them. `code` is
-    then the code, so that people can tell whether they play the same game."""
+    """The rolls of a game beside its sheet: empty boxes, or the outcomes `rolled` of a code, which is printed as title."""
 
     boxes: RollBoxes
     rolled: tuple[Outcome, ...] = ()
     code: str = ""
 
     @property
-    def least_width(self) -> float:
+    def min_width(self) -> float:
+        """The least width of one column of rolls, in points."""
         return NUMBER + self._content
 
     @property
@@ -42,9 +42,9 @@ class Strip:
         return self.boxes.dice * (NAMED if self.boxes.letters else PLAIN) + self.boxes.cards * CARD
 
     def places(self, room: Rect) -> tuple[tuple[Rect, ...], ...]:
-        """The boxes of every roll, dice before cards, as large as the room allows; the number goes left of the first."""
+        """The boxes of every roll, dice before cards, as large as the room allows; numbers are left of the first box."""
         count = len(self.rolled) or self.boxes.rolls
-        most = max(1, min(MAX_COLUMNS, int((room.w + 1e-6) // self.least_width)))
+        most = max(1, min(MAX_COLUMNS, int((room.w + 1e-6) // self.min_width)))
         roomy = room.w > WIDEST_COLUMN
         tallest, widest = (ROOMY_HEIGHT, ROOMY_STRETCH) if roomy else (MAX_HEIGHT, MAX_STRETCH)
 
@@ -72,7 +72,7 @@ class Strip:
 
 
 def strip_marks(key: str, strip: Strip, room: Rect) -> tuple[Mark, ...]:
-    """The strip in its room on the page."""
+    """The marks of a strip in a rectangle of the page."""
     title = tr("Code {code}", code=strip.code) if strip.code else tr("Rolls")
     text, size = fit(title, "bold", 6.5, room.w)
     marks: list[Mark] = [Text(f"{key}/title", room.x, room.y + 6.5, text, "bold", size, "text")]
@@ -94,7 +94,7 @@ def strip_marks(key: str, strip: Strip, room: Rect) -> tuple[Mark, ...]:
 
 
 def fold_line(key: str, x: float, top: float, bottom: float) -> Shape:
-    """Where a column is folded back, out of sight."""
+    """A dashed line along which a column is folded back, so that its rolls are hidden."""
     return Shape(key, polyline(((x, top), (x, bottom))), stroke="faint", width=0.5, dash=(4.0, 3.0))
 
 

@@ -1,6 +1,6 @@
-"""What is printed often stands once in the file: faces, the lines round them, and whole pages that differ in a number only.
+"""PDF form XObjects for what is printed repeatedly: faces, the texts around them, and pages that differ in a number only.
 
-Knows ReportLab's form objects and pages; no leaves and no game.
+Knows no leaves and no game.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from rollwrite_desktop.printing.pdf_painter import PdfPainter
 
 
 class Part(NamedTuple):
-    """Some of the marks of a display, its size, and where its lower left corner stands on the page, at which scale. The
-    caller keeps `marks` alive: they are recognised by identity first, because comparing hundreds of them takes time."""
+    """A range of the marks of a display, its size, and the position of its lower left corner on the page and its scale.
+
+    The caller keeps `marks` alive: they are compared by identity first, because comparing hundreds of marks takes long.
+    """
 
     marks: tuple[Mark, ...]
     size: tuple[float, float]
@@ -30,23 +32,24 @@ class Part(NamedTuple):
 
 
 class Drawings:
-    """The drawings of a document that are stored once and placed many times."""
+    """The form XObjects of a document with pages of `size` points."""
 
-    def __init__(self, canvas: Canvas, ink: Mode) -> None:
+    def __init__(self, canvas: Canvas, ink: Mode, size: tuple[float, float]) -> None:
         self._canvas = canvas
         self._ink: Mode = ink
+        self._size = size
         self._names: list[str] = []
         self._by_part: dict[tuple[int, int, int], str] = {}
         self._by_marks: dict[tuple[Mark, ...], str] = {}
         self._by_page: dict[tuple[object, ...], str] = {}
-        # What ReportLab would repeat on every page stands in the file once.
+        # All pages refer to one resource dictionary and one media box, which ReportLab would repeat on each.
         self._resources = PDFResourceDictionary()
-        self._all = canvas._doc.Reference(self._resources)
-        self._size = canvas._doc.Reference(PDFArray([0, 0, *canvas._pagesize]))
-        canvas._preamble = ""  # sets what is set anyway
+        self._resources_reference = canvas._doc.Reference(self._resources)
+        self._media_box = canvas._doc.Reference(PDFArray([0, 0, *size]))
+        canvas._preamble = ""  # it sets defaults on each page
 
     def place(self, parts: Sequence[Part], *, again: bool) -> None:
-        """Puts the parts on the page in hand; `again`: more pages will have just these."""
+        """Places parts on the current page; `again`: further pages have exactly the same, so they become one drawing."""
         parts = [part for part in parts if part.first < part.end]
         if not again:
             for part in parts:
@@ -55,7 +58,7 @@ class Drawings:
         key = tuple((id(part.marks), *part[2:]) for part in parts)
         if key not in self._by_page:
             names = [self._drawing(part) for part in parts]
-            name = self._by_page[key] = self._begin(*self._canvas._pagesize)
+            name = self._by_page[key] = self._begin(*self._size)
             for part, drawing in zip(parts, names, strict=True):
                 self._do(part, drawing)
             self._canvas.endForm()
@@ -63,13 +66,13 @@ class Drawings:
         self._canvas.doForm(self._by_page[key])
 
     def end_page(self) -> None:
-        """Closes the page in hand."""
+        """Ends the current page."""
         self._canvas.showPage()
         page = self._canvas._doc.Pages.pages[-1]
-        page.Resources, page.MediaBox, page.Trans, page.Rotate = self._all, self._size, None, None
+        page.Resources, page.MediaBox, page.Trans, page.Rotate = self._resources_reference, self._media_box, None, None
 
     def finish(self) -> None:
-        """Lists the drawings and typefaces that the pages use, once all are placed."""
+        """Fills the resource dictionary; called after the last page."""
         self._resources.basicFonts()
         self._resources.basicProcs()
         self._resources.XObject = self._canvas._doc.xobjDict(self._names)

@@ -1,6 +1,6 @@
-"""The small square code on a sheet: which sheet it is and, when it is filled, everything that stands on it.
+"""QR codes on sheets: which sheet it is and, if it is filled, everything on it.
 
-Text in, marks out, and back from text to a paper; reading the picture is a camera's affair. Knows no game.
+From papers to texts to marks, and from scanned texts to papers. Knows no game.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from rollwrite_desktop.draw.display import Shape, Step, box
 from rollwrite_desktop.play.open_game import printed_name
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet, bounding_box
 
-LEAST = 15 * POINTS_PER_MM
-"""A code is never smaller."""
-QUIET = 4  # modules kept white round it
+MIN_SIDE = 15 * POINTS_PER_MM
+"""The least side of a code in points."""
+QUIET = 4  # modules of the quiet zone, as ISO/IEC 18004 asks for
 HEAD = "RW1"
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code to print: its text, and the square of the face that is kept for it (None: beside the face)."""
+    """A code to print: its text, and the square of the face that is reserved for it (None: beside the face)."""
 
     text: str
     place: Rect | None
 
 
 def code_of(sheet: Sheet, paper: Paper | None = None) -> Code:
-    """The code of a blank sheet, or of a filled one. The sheet's own `reserve` takes it."""
+    """The code of a blank sheet, or of a filled one, in the sheet's decor `reserve` if it has one."""
     place = next((bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "reserve"), None)
     return Code(code_text(sheet, paper), place)
 
 
 def code_text(sheet: Sheet, paper: Paper | None = None) -> str:
-    """`RW1 GAME SHEET VERSION`, and of a filled sheet on a second line the spaces in the sheet's order, on a third the
-    rest of the paper file."""
+    """The text of a code: `RW1 GAME SHEET VERSION`; for a filled sheet a second line with the values of spaces in the order
+    of the sheet, and a third with the rest of the paper file in JSON, without rolls."""
     head = f"{HEAD} {sheet.game} {printed_name(sheet)} {sheet.version}"
     if paper is None:
         return head
@@ -52,7 +52,7 @@ def code_text(sheet: Sheet, paper: Paper | None = None) -> str:
 
 
 def sheet_of_code(text: str) -> tuple[str, str, int]:
-    """Game id, sheet id and version of a code. Raises NotAPaper."""
+    """Parses game id, sheet id and version from a code's text. Raises NotAPaper."""
     parts = text.partition("\n")[0].split(" ")
     if len(parts) != 4 or parts[0] != HEAD or not parts[3].isdecimal():
         raise NotAPaper(tr("'{text}' is not the code of a sheet of ours.", text=text[:40]))
@@ -60,7 +60,8 @@ def sheet_of_code(text: str) -> tuple[str, str, int]:
 
 
 def paper_of_code(text: str, sheet: Sheet, kind: type[Paper] = Paper) -> Paper:
-    """The paper whose code this is, on its sheet; `kind` is the struct of its game's papers. Raises NotAPaper."""
+    """Parses the paper from a code's text; `kind`: the struct of its game's papers. Raises NotAPaper, also if the code is of
+    another sheet."""
     game, sheet_id, version = sheet_of_code(text)
     lines = text.split("\n")
     values = lines[1].split(",") if len(lines) == 3 else []
@@ -75,7 +76,7 @@ def paper_of_code(text: str, sheet: Sheet, kind: type[Paper] = Paper) -> Paper:
 
 
 def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:
-    """The code as one drawing of squares on white, as large as the place."""
+    """The QR code as one path of squares on a white ground, as large as the place."""
     modules = _modules(text)
     side = min(place.w, place.h)
     x, y = place.x + (place.w - side) / 2, place.y + (place.h - side) / 2

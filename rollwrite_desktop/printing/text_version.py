@@ -1,6 +1,6 @@
-"""A filled sheet in words, for screen readers and for reading aloud: as a web page with tables, or as plain text.
+"""Filled sheets as text documents for screen readers: HTML with tables, or plain text.
 
-Beside the PDF, whose drawing tells such readers nothing. Knows games by their contracts, and no PDF.
+The PDF of a sheet is a drawing, which screen readers cannot read. Knows games by their contracts, and no PDF.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 
 NAMES = ("player", "players")
-"""Groups of boxes that hold names, which stand in the heading."""
+"""Groups of boxes with names of players, which are in the heading instead."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Rows under a caption; the first row and the first column name the others."""
+class DataTable:
+    """A table with a caption, column headers (`head`), and row headers in the first column."""
 
     caption: str
     head: tuple[str, ...]
@@ -32,25 +32,25 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One sheet in words: its heading, sentences about it, its tables, and a list of findings."""
+    """One sheet: its heading, sentences about it, its tables, and its findings."""
 
     heading: str
     lines: tuple[str, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[DataTable, ...]
     found: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class InWords:
-    """Everything that a document says. `notice` stands at its end."""
+class TextDocument:
+    """A document; `notice` is printed at its end."""
 
     title: str
     sections: tuple[Section, ...]
     notice: str = ""
 
     def html(self) -> str:
-        """A whole web page, well-formed and in the language that is spoken."""
-        body = "\n".join(map(_section, self.sections))
+        """The document as a well-formed HTML page."""
+        body = "\n".join(map(_section_html, self.sections))
         return (
             f'<!DOCTYPE html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8"/>\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
@@ -60,15 +60,15 @@ class InWords:
         )
 
     def text(self) -> str:
-        """The same as plain text, one thing a line."""
+        """The document as plain text."""
         lines = [self.title, "=" * len(self.title)]
         for section in self.sections:
             lines += ["", section.heading, "-" * len(section.heading), *section.lines]
             for table in section.tables:
                 lines += ["", table.caption]
                 for row in table.rows:
-                    told = row[1:] if len(row) == 2 else tuple(map("{} {}".format, table.head[1:], row[1:]))
-                    lines.append(f"  {row[0]}: {', '.join(told)}")
+                    cells = row[1:] if len(row) == 2 else tuple(map("{} {}".format, table.head[1:], row[1:]))
+                    lines.append(f"  {row[0]}: {', '.join(cells)}")
             if section.found:
                 lines += ["", tr("Findings"), *(f"  {n}. {text}" for n, text in enumerate(section.found, 1))]
         return "\n".join([*lines, "", self.notice, ""])
@@ -80,17 +80,19 @@ _STYLE = (
     "th,td{border:1px solid #8a8f94;padding:.25rem .6rem;text-align:left}footer{color:#55595e}"
 )
 
-FORMS: dict[str, Callable[[InWords], str]] = {".html": InWords.html, ".htm": InWords.html, ".txt": InWords.text}
-"""What a sheet can be written as in words, by the ending of the file's name."""
+TEXT_FORMATS: dict[str, Callable[[TextDocument], str]] = {
+    ".html": TextDocument.html, ".htm": TextDocument.html, ".txt": TextDocument.text,
+}
+"""File name suffix to the method that renders a document."""
 
 
-def write_words(target: Path, words: InWords, force: bool = False) -> None:
-    """Writes a document to a file, by its ending; whole or not at all. Raises FileError."""
-    write_file(target, FORMS[target.suffix.lower()](words).encode(), force)
+def write_document(target: Path, words: TextDocument, force: bool = False) -> None:
+    """Writes a document atomically, in the format of the file name's suffix. Raises FileError."""
+    write_file(target, TEXT_FORMATS[target.suffix.lower()](words).encode(), force)
 
 
-def game_in_words(opened: Opened, name: str, players: Sequence[str] | None = None, notice: str = "") -> InWords:
-    """The sheets of a game as they stand, of these players (ids) or of all. Raises UserError."""
+def game_document(opened: Opened, name: str, players: Sequence[str] | None = None, notice: str = "") -> TextDocument:
+    """The sheets of a game in its current state, of some players (ids) or of all. Raises UserError."""
     game, session = opened.game, opened.session
     if game.score_sheet is not None:
         paper = game.score_sheet.paper(session.rules, session.state, opened.head.players)
@@ -100,18 +102,18 @@ def game_in_words(opened: Opened, name: str, players: Sequence[str] | None = Non
         ids = zip(session.players, played(opened, name), strict=True)
         found = tuple(checked(each) for player, each in ids if players is None or player in players)
     title = f"{tr(game.info.title)}: {join_list(opened.head.players)}"
-    return InWords(title, tuple(_told(each, over=session.over) for each in found), notice)
+    return TextDocument(title, tuple(_section_of(each, over=session.over) for each in found), notice)
 
 
-def sheet_in_words(filled: Filled, findings: bool, notice: str = "") -> InWords:
-    """A re-entered sheet, with what was found on it if asked for."""
-    title = tr(filled.game.info.title)
-    return InWords(f"{title}: {filled.player}" if filled.player else title, (_told(filled, findings=findings),), notice)
+def sheet_document(filled: Filled, findings: bool, notice: str = "") -> TextDocument:
+    """A re-entered sheet; `findings`: with what was found on it."""
+    game, section = tr(filled.game.info.title), _section_of(filled, findings=findings)
+    return TextDocument(f"{game}: {filled.player}" if filled.player else game, (section,), notice)
 
 
-def _told(filled: Filled, *, over: bool = True, findings: bool = False) -> Section:
+def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) -> Section:
     paper, report, sheet = filled.paper, filled.report, filled.sheet
-    desk = filled.game.paper_editor(sheet, options_of(filled.game, paper.options, filled.file))
+    editor = filled.game.paper_editor(sheet, options_of(filled.game, paper.options, filled.file))
     lines = [] if over else [tr("The game is not over.")]
     if report.totals:
         lines.append(tr("Score: {scores}", scores=", ".join(f"{name} {points}" for name, points in report.totals)))
@@ -126,11 +128,11 @@ def _told(filled: Filled, *, over: bool = True, findings: bool = False) -> Secti
     if isinstance(paper, ScorePaper) and paper.rounds is not None:
         tables = [_rounds(paper)]
     else:
-        tables = [*_regions(filled, desk), _boxes(filled, desk)]
+        tables = [*_regions(filled, editor), _boxes(filled, editor)]
     tables.insert(0, _score(filled))
     if paper.rolls:
         rolls = tuple((str(n), roll) for n, roll in enumerate(paper.rolls, 1))
-        tables.append(Table(tr("Rolls"), (tr("Number"), tr("Roll")), rolls))
+        tables.append(DataTable(tr("Rolls"), (tr("Number"), tr("Roll")), rolls))
     found = []
     for finding in report.findings if findings else ():
         repair = finding.repair_sentence(filled.game.rulebook)
@@ -141,40 +143,40 @@ def _told(filled: Filled, *, over: bool = True, findings: bool = False) -> Secti
     return Section(heading, tuple(lines), tuple(table for table in tables if table.rows), tuple(found))
 
 
-def _score(filled: Filled) -> Table:
+def _score(filled: Filled) -> DataTable:
     titles = filled.game.part_titles
     rows = tuple((tr(titles.get(part, part)), str(points)) for part, points in filled.report.parts)
-    return Table(tr("Score"), (tr("Part"), tr("Points")), rows if not filled.report.totals else ())
+    return DataTable(tr("Score"), (tr("Part"), tr("Points")), rows if not filled.report.totals else ())
 
 
-def _regions(filled: Filled, desk: PaperEditor) -> list[Table]:
-    """A table for each region, its spaces in the order in which the sheet is read."""
-    spaces = [spot for spot in desk.order() if spot in filled.sheet.space]
+def _regions(filled: Filled, editor: PaperEditor) -> list[DataTable]:
+    """A table for each region, with its spaces in the order in which the sheet is read."""
+    spaces = [spot for spot in editor.order() if spot in filled.sheet.space]
     spaces += [space.id for space in filled.sheet.spaces if space.id not in spaces]
     tables = []
     for region in filled.sheet.regions:
         mine = [spot for spot in spaces if filled.sheet.space[spot].region == region.id]
-        rows = tuple((tr(filled.sheet.space[spot].name) or spot, _parted(desk.describe(filled.paper, spot))[1])
+        rows = tuple((tr(filled.sheet.space[spot].name) or spot, _split(editor.describe(filled.paper, spot))[1])
                      for spot in mine)
         title = tr(region.name) if len(region.name) > 1 else tr("Area {letter}", letter=region.name)
-        tables.append(Table(title, (tr("Space"), tr("Written")), rows))
+        tables.append(DataTable(title, (tr("Space"), tr("Written")), rows))
     return tables
 
 
-def _boxes(filled: Filled, desk: PaperEditor) -> Table:
-    """What stands beside the spaces; boxes of which one sentence tells all are told once."""
-    described = [desk.describe(filled.paper, box.id) for box in filled.sheet.boxes if box.group not in NAMES]
-    return Table(tr("Boxes"), (tr("Box"), tr("Written")), tuple(map(_parted, dict.fromkeys(described))))
+def _boxes(filled: Filled, editor: PaperEditor) -> DataTable:
+    """The boxes; those with the same description only once."""
+    described = [editor.describe(filled.paper, box.id) for box in filled.sheet.boxes if box.group not in NAMES]
+    return DataTable(tr("Boxes"), (tr("Box"), tr("Written")), tuple(map(_split, dict.fromkeys(described))))
 
 
-def _parted(description: str) -> tuple[str, str]:
-    """What a description is of, and what stands there."""
+def _split(description: str) -> tuple[str, str]:
+    """Splits a description "Ohio: 4" into name and value."""
     what, _, held = description.rpartition(": ")
     return (what, held) if what else (description, "—")
 
 
-def _rounds(paper: ScorePaper) -> Table:
-    """The rounds of a score sheet for all: points, and the sums beside them."""
+def _rounds(paper: ScorePaper) -> DataTable:
+    """The rounds of a score sheet for the whole table: points and totals."""
     def cell(points: int | None, total: int | None) -> str:
         if points is None:
             return "—"
@@ -185,19 +187,19 @@ def _rounds(paper: ScorePaper) -> Table:
     for n, row in enumerate(paper.rounds or []):
         sums = totals[n] if n < len(totals) else [None] * len(row)
         rows.append((str(n + 1), *map(cell, row, sums)))
-    return Table(tr("Rounds"), (tr("Round"), *paper.players), tuple(rows))
+    return DataTable(tr("Rounds"), (tr("Round"), *paper.players), tuple(rows))
 
 
-def _section(section: Section) -> str:
+def _section_html(section: Section) -> str:
     parts = [f"<h2>{escape(section.heading)}</h2>", *(f"<p>{escape(line)}</p>" for line in section.lines)]
-    parts += map(_table, section.tables)
+    parts += map(_table_html, section.tables)
     if section.found:
         items = "".join(f"<li>{escape(text)}</li>" for text in section.found)
         parts.append(f"<h3>{escape(tr('Findings'))}</h3>\n<ol>{items}</ol>")
     return "<section>\n{}\n</section>".format("\n".join(parts))
 
 
-def _table(table: Table) -> str:
+def _table_html(table: DataTable) -> str:
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in table.head)
     rows = "\n".join(
         f'<tr><th scope="row">{escape(row[0])}</th>' + "".join(f"<td>{escape(text)}</td>" for text in row[1:]) + "</tr>"

@@ -21,13 +21,13 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.page_layout import Leaf, Lines, pages
+from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, pages
 from rollwrite_desktop.printing.pdf_painter import PdfPainter
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, lines_of
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer
 from rollwrite_desktop.sheet.load import find
 from tests.printing.test_print_jobs import SHEETS, coverage
 
-LINES = Lines("Rolling America", "Unofficial play aid; not connected with designer or publisher. " * 3)
+TEXTS = HeaderFooter("Rolling America", "Unofficial play aid; not connected with designer or publisher. " * 3)
 ROUNDS = 7
 GAMES_PLAYED = 20
 COPIES = 8
@@ -50,7 +50,7 @@ def redrawn(face: Display, copies: int, ink: Mode) -> bytes:
     page = impose(face.size)
     stream = io.BytesIO()
     canvas = Canvas(stream, pagesize=page.size, invariant=1, pageCompression=1)
-    for sheet in pages([Leaf(face, copies)], LINES, page):
+    for sheet in pages([Leaf(face, copies)], TEXTS, page):
         painter = PdfPainter(canvas, ink, page.size[1])
         painter.paint(sheet.common)
         for placed in sheet.placed:
@@ -67,14 +67,14 @@ def main(copies: int) -> None:
     print(f"{sheet.id}: {len(face.marks)} marks, fastest of {ROUNDS} runs\n")
     print(f"{'ink':8}{'one sheet':>12}{'pad of ' + str(copies):>14}{'over one':>11}{'redrawn':>12}{'ratio':>8}   sizes")
     for ink in ("colour", "grey", "low"):
-        one, one_size = fastest(lambda: pdf([Leaf(face)], LINES, ink=ink)[0])  # noqa: B023
-        pad, pad_size = fastest(lambda: pdf([Leaf(face, copies)], LINES, ink=ink)[0])  # noqa: B023
+        one, one_size = fastest(lambda: pdf([Leaf(face)], TEXTS, ink=ink)[0])  # noqa: B023
+        pad, pad_size = fastest(lambda: pdf([Leaf(face, copies)], TEXTS, ink=ink)[0])  # noqa: B023
         start = time.perf_counter()
         naive_size = len(redrawn(face, copies, ink))
         naive = 1000 * (time.perf_counter() - start)
         sizes = f"{one_size / 1000:.1f} kB, {pad_size / 1000:.1f} kB, {naive_size / 1000:.0f} kB"
         print(f"{ink:8}{one:9.1f} ms{pad:11.1f} ms{pad - one:8.1f} ms{naive:9.0f} ms{naive / pad:7.0f}×   {sizes}")
-    thousand, size = fastest(lambda: pdf([Leaf(face, 1000)], LINES)[0])
+    thousand, size = fastest(lambda: pdf([Leaf(face, 1000)], TEXTS)[0])
     print(f"\n1,000 sheets in colour: {thousand:.0f} ms, {size / 1000:.0f} kB")
     print("wanted: a pad of 100 under 150 kB and at most 40 ms over one sheet; 1,000 sheets in 0.5 s and 400 kB\n")
     per_page()
@@ -87,7 +87,7 @@ def inks() -> None:
     print(f"\n{'ink coverage':24}{'colour':>18}{'grey':>18}{'low':>18}{'low of colour':>18}")
     for game, sheet in SHEETS:
         leaves = blank_leaves(game, sheet, 1)
-        measured = [coverage(pdf(leaves, lines_of(game), ink=ink)[0]) for ink in PRINT_MODES]
+        measured = [coverage(pdf(leaves, header_footer(game), ink=ink)[0]) for ink in PRINT_MODES]
         shares = "".join(f"{100 * area:10.1f} %{100 * total:4.1f} %" for area, total in measured)
         colour, low = measured[0], measured[-1]
         print(f"{sheet.id:24}{shares}{100 * low[0] / colour[0]:10.0f} %{100 * low[1] / colour[1]:4.0f} %")
@@ -114,7 +114,7 @@ def per_page() -> None:
         ("a filled sheet with its code", coded, len(coded)),
         ("a same-dice pad with codes", blank_leaves(game, sheet, 100, extras=Extras(seed="BENCH", code=True)), 100),
     ):
-        taken, size = fastest(lambda: pdf(leaves, LINES)[0])  # noqa: B023
+        taken, size = fastest(lambda: pdf(leaves, TEXTS)[0])  # noqa: B023
         print(f"{title + ', ' + str(count) + ' pages':42}{taken / count:7.2f} ms and {size / count / 1000:5.1f} kB a page")
 
 

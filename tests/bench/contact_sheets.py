@@ -24,9 +24,16 @@ from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.large_print import LARGEST
+from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, lines_of, offered, paper_leaves
+from rollwrite_desktop.printing.print_jobs import (
+    Extras,
+    available_extras,
+    blank_leaves,
+    game_leaves,
+    header_footer,
+    paper_leaves,
+)
 from rollwrite_desktop.sheet.sheet import Sheet
 
 WIDE, HIGH, TITLE = 560, 460, 16
@@ -48,12 +55,12 @@ def main(folder: Path, language: str) -> None:
 
 def _kinds(game: Game, sheet: Sheet) -> Iterator[Item]:
     """Every ink on every number of sheets per page, then large print and a form, in every ink."""
-    rolls = "rolls" in offered(game, sheet)
+    rolls = "rolls" in available_extras(game, sheet)
     for ink in PRINT_MODES:
         for per_page in PER_PAGE:
             yield f"{ink} {per_page}", blank_leaves(game, sheet, per_page), {"ink": ink, "per_page": per_page}
         large = Extras(large=True)
-        yield f"{ink} large", blank_leaves(game, sheet, 1, extras=large), {"ink": ink, "largest": LARGEST}
+        yield f"{ink} large", blank_leaves(game, sheet, 1, extras=large), {"ink": ink, "largest": MAX_SCALE}
         form = Extras(fillable=True, code=True, rolls=rolls)
         yield f"{ink} form, code, rolls", blank_leaves(game, sheet, 1, extras=form), {"ink": ink}
         many = Extras(code=True, rolls=rolls)
@@ -64,7 +71,7 @@ def _kinds(game: Game, sheet: Sheet) -> Iterator[Item]:
 
 def _extras(game: Game, sheet: Sheet) -> Iterator[Item]:
     """What else there is, each page of it, and every paper with its holes."""
-    has = offered(game, sheet)
+    has = available_extras(game, sheet)
     for paper in PAPERS:
         for holes in ("iso", "us"):
             yield f"{paper} {holes}", blank_leaves(game, sheet, 1), {"paper": paper, "holes": holes}
@@ -114,7 +121,7 @@ def _picture(target: Path, game: Game, items: Sequence[Item]) -> None:
 
 
 def _rendered(game: Game, leaves: Sequence[Leaf], how: dict[str, Any]) -> Iterator[Image.Image]:
-    content, count = pdf(leaves, lines_of(game, "Club Ñandú"), **how)
+    content, count = pdf(leaves, header_footer(game, "Club Ñandú"), **how)
     document = pypdfium2.PdfDocument(content)
     try:
         for number in range(count):

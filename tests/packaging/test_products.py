@@ -119,7 +119,7 @@ def test_the_whole_tree_is_written(share, product, tmp_path):
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_completion_names_every_command_and_option(share, shell):
-    text = share.shell(shell)
+    text = share.completion_of(shell)
     for command, parser in parsers().items():
         assert command in text
         for action in parser._actions:
@@ -133,7 +133,7 @@ def test_the_shell_itself_reads_its_completion(share, shell, tmp_path):
     if shutil.which(shell) is None:
         pytest.skip(f"no {shell} here")
     file = tmp_path / "completion"
-    file.write_text(share.shell(shell), encoding="utf-8")
+    file.write_text(share.completion_of(shell), encoding="utf-8")
     assert subprocess.run([shell, "-n", file], capture_output=True, text=True).stderr == ""
 
 
@@ -150,7 +150,7 @@ def test_the_shell_itself_reads_its_completion(share, shell, tmp_path):
 def test_bash_completes_what_was_begun(share, tmp_path, typed, expected):
     if shutil.which("bash") is None:
         pytest.skip("no bash here")
-    (tmp_path / "completion").write_text(share.shell("bash"), encoding="utf-8")
+    (tmp_path / "completion").write_text(share.completion_of("bash"), encoding="utf-8")
     (tmp_path / "my.paper.json").touch()
     words = " ".join(f"'{word}'" for word in ["rollwrite", *typed])
     line = f"COMP_WORDS=({words}); COMP_CWORD={len(typed)}"
@@ -182,7 +182,7 @@ def test_the_bill_covers_the_lock(script):
     assert sbom.text(MOMENT) == sbom.text(MOMENT) and json.loads(sbom.text(MOMENT))["serialNumber"].startswith("urn:uuid:")
 
 
-def test_every_package_and_drawing_has_its_licence(script):
+def test_every_package_and_drawing_has_its_license(script):
     """After the lock has changed: python3 packaging/build.py licences"""
     sbom = script("sbom")
     licences = script("licences").FILE.read_text(encoding="utf-8")
@@ -260,7 +260,7 @@ def test_an_archive_tells_nobody_who_packed_it(script, monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     content = io.BytesIO()
     with tarfile.open(fileobj=content, mode="w") as archive:
-        archive.add(tmp_path / "file", "file", filter=script("build").nobodys)
+        archive.add(tmp_path / "file", "file", filter=script("build").owned_by_root)
         entry = archive.getmember("file")
     assert (entry.uid, entry.gid, entry.uname, entry.mtime) == (0, 0, "root", MOMENT)
 
@@ -268,7 +268,7 @@ def test_an_archive_tells_nobody_who_packed_it(script, monkeypatch, tmp_path):
 def test_the_texts_for_other_systems_are_whole(script, share, product, tmp_path):
     setup = script("windows").setup(tmp_path, tmp_path, tmp_path)
     assert "$" not in setup and product.KINDS[0].ending in setup and f"AppVersion={__version__}" in setup
-    manifest = json.loads(share.filled("../flatpak/manifest.json", archive="x.tar.xz"))
+    manifest = json.loads(share.render("../flatpak/manifest.json", archive="x.tar.xz"))
     assert manifest["id"] == APP_ID and manifest["modules"][0]["sources"][0]["path"] == "x.tar.xz"
     plist = plistlib.loads(plistlib.dumps(script("macos").info_plist()))
     declared = {each["UTTypeIdentifier"] for each in plist["UTExportedTypeDeclarations"]}
@@ -277,11 +277,11 @@ def test_the_texts_for_other_systems_are_whole(script, share, product, tmp_path)
 
 
 def test_what_the_program_starts_finds_its_own_libraries(monkeypatch):
-    source = (ROOT / "packaging" / "given_back.py").read_text(encoding="utf-8")
+    source = (ROOT / "packaging" / "restore_environment.py").read_text(encoding="utf-8")
     starter = {"LD_LIBRARY_PATH": "/ours:/theirs", "LD_LIBRARY_PATH_ORIG": "/theirs", "_PYI_PARENT_PROCESS_LEVEL": "1"}
     for before, after in ((starter, {"LD_LIBRARY_PATH": "/theirs"}), ({"LD_LIBRARY_PATH": "/ours", "A": "b"}, {"A": "b"})):
         settings = dict(before)
         monkeypatch.setattr("os.environ", settings)
-        exec(compile(source, "given_back.py", "exec"), {})  # noqa: S102
+        exec(compile(source, "restore_environment.py", "exec"), {})  # noqa: S102
         monkeypatch.undo()
         assert settings == after

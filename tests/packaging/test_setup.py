@@ -65,10 +65,10 @@ def test_a_lock_keeps_pins_and_hashes_of_what_uv_writes(script):
     lock = script("lock")
     one, two = (f"--hash=sha256:{digit * 64}" for digit in "12")
     told = f"b==2 ; sys_platform == 'win32' \\\n    {two} \\\n    {one}\na-b==1.0 \\\n    {one}\n    # via b\n"
-    assert lock.written(lock.entries(told)) == f"{lock.HEADING}a-b==1.0 \\\n    {one}\nb==2 \\\n    {one} \\\n    {two}\n"
+    assert lock.lock_text(lock.entries(told)) == f"{lock.HEADING}a-b==1.0 \\\n    {one}\nb==2 \\\n    {one} \\\n    {two}\n"
     for name in ("requirements.lock", "requirements-test.lock", "requirements-build.lock"):
         text = (ROOT / "packaging" / name).read_text(encoding="utf-8")
-        assert lock.written(lock.entries(text)) == text
+        assert lock.lock_text(lock.entries(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -142,9 +142,9 @@ def test_fetched_libraries_are_found_and_handed_to_the_program(script, monkeypat
 def test_half_unpacked_libraries_are_not_taken(script, monkeypatch, tmp_path):
     packages, qt = script("system_packages"), script("qt_libraries")
     halfway = "usr/lib/a-linux-gnu"
-    monkeypatch.setattr(packages, "ran", lambda command: (Path(command[-1]) / halfway).mkdir(parents=True))
+    monkeypatch.setattr(packages, "run", lambda command: (Path(command[-1]) / halfway).mkdir(parents=True))
     monkeypatch.setattr(qt, "SYSTEM", tmp_path)
-    assert not packages.is_unpacked([Path("one.deb"), Path("two.deb")], tmp_path / "qt")
+    assert not packages.unpack([Path("one.deb"), Path("two.deb")], tmp_path / "qt")
     assert qt.fetched_folders() == []
 
 
@@ -163,11 +163,11 @@ def test_the_command_suits_the_system(script, monkeypatch, tools, root, words):
     monkeypatch.setattr(packages.shutil, "which", lambda tool: tool if tool in tools else None)
     monkeypatch.setattr(packages, "is_root", lambda: root)
     egl = [library for library in qt.ALWAYS if library.file == "libEGL.so.1"]
-    assert packages.command(qt.wanted(egl)) == words
+    assert packages.install_command(qt.package_of(egl)) == words
 
 
 @pytest.mark.parametrize(
-    ("root", "movable", "works", "tried"),
+    ("root", "relocatable", "works", "tried"),
     [
         (True, False, "install", ["install"]),
         (True, False, "fetch", ["install", "fetch"]),
@@ -175,63 +175,80 @@ def test_the_command_suits_the_system(script, monkeypatch, tools, root, words):
         (False, False, "fetch", ["fetch"]),
     ],
 )
-def test_root_installs_and_others_fetch(script, monkeypatch, root, movable, works, tried):
+def test_root_installs_and_others_fetch(script, monkeypatch, root, relocatable, works, tried):
     packages = script("system_packages")
-    wanted = packages.Wanted("pip", ("pip",), ("python3-pip-whl",), ("python3-pip",), ("python-pip",), movable)
+    wanted = packages.SystemPackage("pip", ("pip",), ("python3-pip-whl",), ("python3-pip",), ("python-pip",), relocatable)
     calls = []
 
     def way(name):
         return lambda *_: calls.append(name) or name == works
 
-    monkeypatch.setattr(packages, "alone", contextlib.nullcontext)
-    monkeypatch.setattr(packages, "say", lambda _: None)
+    monkeypatch.setattr(packages, "exclusive", contextlib.nullcontext)
+    monkeypatch.setattr(packages, "log", lambda _: None)
     monkeypatch.setattr(packages.shutil, "which", lambda tool: tool)
     monkeypatch.setattr(packages, "is_root", lambda: root)
-    monkeypatch.setattr(packages, "is_installed", way("install"))
-    monkeypatch.setattr(packages, "is_fetched", way("fetch"))
+    monkeypatch.setattr(packages, "install", way("install"))
+    monkeypatch.setattr(packages, "fetch", way("fetch"))
     packages.obtain(wanted, "pip", lambda: works in calls)
     assert calls == tried
 
 
 def test_where_nothing_works_the_command_is_named(script, monkeypatch):
     packages, qt = script("system_packages"), script("qt_libraries")
-    monkeypatch.setattr(packages, "alone", contextlib.nullcontext)
+    monkeypatch.setattr(packages, "exclusive", contextlib.nullcontext)
     monkeypatch.setattr(packages.shutil, "which", lambda tool: tool if tool == "pacman" else None)
     monkeypatch.setattr(packages, "is_root", lambda: False)
     with pytest.raises(script("checkout").SetUpFailed, match="must be installed first: sudo pacman -S --needed glib2"):
-        packages.obtain(qt.wanted(list(qt.ALWAYS)), "qt", lambda: False)
+        packages.obtain(qt.package_of(list(qt.ALWAYS)), "qt", lambda: False)
 
 
 def test_a_stamp_counts_for_its_lock_and_its_python_only(setup_venv, tmp_path):
     lock = tmp_path / "requirements.lock"
     lock.write_text("one==1\n", encoding="utf-8")
     assert not setup_venv.is_set_up(lock)
-    setup_venv.stamp({lock.name: setup_venv.digest(lock)})
+    setup_venv.write_stamp({lock.name: setup_venv.digest(lock)})
     assert setup_venv.is_set_up(lock)
     lock.write_text("one==2\n", encoding="utf-8")
     assert not setup_venv.is_set_up(lock)
-    assert setup_venv.stamped()
+    assert setup_venv.read_stamp()
     setup_venv.STAMP.write_text(json.dumps({"python": "cpython-310", "locks": {}}), encoding="utf-8")
-    assert not setup_venv.stamped()
+    assert not setup_venv.read_stamp()
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", "null", '{"python": 1}', '{"locks": 3}'])
 def test_a_damaged_stamp_means_a_fresh_start(setup_venv, damage):
     setup_venv.STAMP.write_text(damage, encoding="utf-8")
-    assert setup_venv.stamped() == {}
+    assert setup_venv.read_stamp() == {}
 
 
 def test_an_environment_whose_python_is_gone_is_made_anew(setup_venv):
-    setup_venv.stamp({"requirements.lock": "0"})
-    assert setup_venv.stamped()
+    setup_venv.write_stamp({"requirements.lock": "0"})
+    assert setup_venv.read_stamp()
     setup_venv.PYTHON.unlink()
-    assert setup_venv.stamped() == {}
+    assert setup_venv.read_stamp() == {}
 
 
 def test_every_measurement_names_its_command(script):
     bench = script("bench")
-    known = bench.measurements()
+    known = bench.benchmarks()
     assert len(known) > 10 and all(known.values())
     for name in known:
         source = (bench.FOLDER / f"{name}.py").read_text(encoding="utf-8")
         assert f"\n    python3 packaging/bench.py {name}" in source
+
+
+def test_tests_see_none_of_the_environment_but_what_every_program_needs(script, monkeypatch):
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    kept = script("test").SETTINGS
+    assert kept["LANG"] == "C.UTF-8" and kept["QT_QPA_PLATFORM"] == "offscreen"
+    assert kept.keys() <= {"PATH", "HOME", "LANG", "QT_QPA_PLATFORM", "SYSTEMROOT", "TEMP", "USERPROFILE", "LOCALAPPDATA"}
+
+
+@pytest.mark.parametrize(("given", "marked"), [
+    ([], []), (["--quick"], ["not release and not slow"]), (["--release"], ["release or not release"]),
+])
+def test_quick_and_release_runs_choose_by_marker(script, given, marked):
+    words = script("test").pytest_command([*given, "tests/core"])
+    assert [words[n + 1] for n, word in enumerate(words) if word == "-m"] == ["pytest", *marked]
+    assert words[-1] == "tests/core"

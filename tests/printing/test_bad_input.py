@@ -16,7 +16,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing import pdf_painter
 from rollwrite_desktop.printing.export import write_pdf
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, lines_of
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
 
 GAME = GAMES["rolling_america"]
 SHEET = sheet_of(GAME, "", "test")
@@ -36,7 +36,7 @@ SHEET = sheet_of(GAME, "", "test")
 @pytest.mark.parametrize("fillable", [False, True])
 def test_any_name_is_printed_or_warned_of(tmp_path: Path, name: str, missing: str, shortened: bool, fillable: bool) -> None:
     leaves = blank_leaves(GAME, SHEET, 1, (name,), Extras(fillable=fillable))
-    written = write_pdf(tmp_path / "a.pdf", leaves, lines_of(GAME))
+    written = write_pdf(tmp_path / "a.pdf", leaves, header_footer(GAME))
     if fillable:  # in a field it is the viewer's to show
         assert written.missing == "" and written.shortened == ()
     else:
@@ -54,7 +54,7 @@ def test_a_missing_or_damaged_typeface_is_a_sentence(tmp_path: Path, monkeypatch
         monkeypatch.setattr(pdf_painter, "metrics", lambda _, broken=broken: broken)
         monkeypatch.setattr("rollwrite_desktop.printing.export.metrics", lambda _, broken=broken: broken)
         with pytest.raises(FileError, match=rf"^The typeface .*{file.name} is missing or damaged; nothing was written\.$"):
-            write_pdf(tmp_path / "a.pdf", blank_leaves(GAME, SHEET, 1), lines_of(GAME))
+            write_pdf(tmp_path / "a.pdf", blank_leaves(GAME, SHEET, 1), header_footer(GAME))
     pdf_painter.font.cache_clear()
     assert not (tmp_path / "a.pdf").exists()
 
@@ -68,11 +68,11 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(FileError, match="the disk is full"):
-        write_pdf(target, blank_leaves(GAME, SHEET, 2, extras=Extras(fillable=True)), lines_of(GAME), force=True)
+        write_pdf(target, blank_leaves(GAME, SHEET, 2, extras=Extras(fillable=True)), header_footer(GAME), force=True)
     assert target.read_bytes() == b"old" and [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
 
 
 @pytest.mark.parametrize("copies", [0, -1])
 def test_no_copies_are_an_error(tmp_path: Path, copies: int) -> None:
     with pytest.raises(UserError, match="Nothing to print"):
-        write_pdf(tmp_path / "a.pdf", blank_leaves(GAME, SHEET, copies), lines_of(GAME))
+        write_pdf(tmp_path / "a.pdf", blank_leaves(GAME, SHEET, copies), header_footer(GAME))

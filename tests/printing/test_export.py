@@ -11,11 +11,11 @@ import pytest
 from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.core.files import FileError, write_file
 from rollwrite_desktop.printing.export import write_pdf
-from rollwrite_desktop.printing.page_layout import Leaf, Lines
+from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
 from tests.draw.pictures import map_picture
 
 LEAVES = [Leaf(map_picture(), 3, "日本")]
-LINES = Lines("Small map", "Unofficial.")
+TEXTS = HeaderFooter("Small map", "Unofficial.")
 
 
 def names(folder: Path) -> list[str]:
@@ -24,7 +24,7 @@ def names(folder: Path) -> list[str]:
 
 def test_a_pdf_is_written_and_described(tmp_path: Path) -> None:
     target = tmp_path / "pad.pdf"
-    written = write_pdf(target, LEAVES, LINES)
+    written = write_pdf(target, LEAVES, TEXTS)
     assert target.read_bytes().startswith(b"%PDF") and written.bytes == target.stat().st_size
     assert (written.path, written.pages, written.missing) == (target, 3, "日本")
     assert names(tmp_path) == ["pad.pdf"]
@@ -34,9 +34,9 @@ def test_an_existing_file_stays_unless_told(tmp_path: Path) -> None:
     target = tmp_path / "pad.pdf"
     target.write_text("mine")
     with pytest.raises(FileError, match=r"^Cannot write .*pad\.pdf: it exists already\.$"):
-        write_pdf(target, LEAVES, LINES)
+        write_pdf(target, LEAVES, TEXTS)
     assert target.read_text() == "mine"
-    write_pdf(target, LEAVES, LINES, force=True)
+    write_pdf(target, LEAVES, TEXTS, force=True)
     assert target.read_bytes().startswith(b"%PDF")
 
 
@@ -48,7 +48,7 @@ def test_progress_is_told_and_can_stop_the_work(tmp_path: Path) -> None:
         return done < 2
 
     with pytest.raises(Cancelled):
-        write_pdf(tmp_path / "pad.pdf", LEAVES, LINES, progress=until_second)
+        write_pdf(tmp_path / "pad.pdf", LEAVES, TEXTS, progress=until_second)
     assert told == [(0, 3), (1, 3), (2, 3)] and names(tmp_path) == []
 
 
@@ -96,5 +96,5 @@ def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path: Path) -> None:
         return True
 
     with pytest.raises(FileError, match="it exists already"):
-        write_pdf(target, LEAVES, LINES, progress=meddle)
+        write_pdf(target, LEAVES, TEXTS, progress=meddle)
     assert target.read_text() == "theirs"

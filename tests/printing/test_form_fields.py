@@ -20,11 +20,13 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.export import Cancelled, pdf, write_pdf
-from rollwrite_desktop.printing.form_fields import ABOUT, PLAYER, about_text, form_of, read_about
+from rollwrite_desktop.printing.form_fields import IDENTITY, PLAYER, form_of, identity_text, read_identity
 from rollwrite_desktop.printing.form_reader import entered_forms, entries
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, lines_of
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.walks import walk
+
+pytestmark = pytest.mark.slow
 
 EVERY = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.sheets]
 SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.played_on
@@ -33,7 +35,7 @@ FACES = pytest.mark.parametrize(("game", "sheet"), SHEETS, ids=[sheet.id for _, 
 
 
 def printed(game: Game, sheet: Sheet, copies: int = 2, **extras: Any) -> bytes:
-    return pdf(blank_leaves(game, sheet, copies, extras=Extras(fillable=True, **extras)), lines_of(game))[0]
+    return pdf(blank_leaves(game, sheet, copies, extras=Extras(fillable=True, **extras)), header_footer(game))[0]
 
 
 def by_pypdf(content: bytes, values: dict[str, str]) -> bytes:
@@ -80,14 +82,14 @@ def test_every_spot_that_can_be_entered_has_a_field_of_its_own(game: Game, sheet
     spots = [spot for spot in desk.order() if any(len(key) == 1 for key, _ in desk.keys(spot))]
     for copy in (1, 2, 3):
         mine = [name.partition(".")[2] for name in names if name.startswith(f"s{copy}.")]
-        mine = [name for name in mine if name not in (ABOUT, PLAYER) and not name.startswith("name/")]
+        mine = [name for name in mine if name not in (IDENTITY, PLAYER) and not name.startswith("name/")]
         assert mine == spots  # the order of tabs
     for page in reader.pages:
         for item in page["/Annots"].get_object():
             field = item.get_object()
             left, low, right, high = (float(n) for n in field["/Rect"])
             assert left < right and low < high and right <= float(page.mediabox.width)
-            assert field["/T"] == ABOUT or field["/TU"]
+            assert field["/T"] == IDENTITY or field["/TU"]
 
 
 def test_boxes_claims_and_rolls_come_back() -> None:
@@ -109,7 +111,7 @@ def test_rolls_on_a_page_of_their_own_belong_to_their_sheet() -> None:
     game = GAMES["on_tour"]
     sheet = sheet_of(game, "", "test")
     leaves = blank_leaves(game, sheet, 2, extras=Extras(fillable=True, rolls=True))
-    content, pages = pdf(leaves, lines_of(game), paper="letter")
+    content, pages = pdf(leaves, header_footer(game), paper="letter")
     assert pages == 4
     values = {"s1.TX": "37", "s2.TX": "73", "s2.roll/1": "1 8 | MI, GA", "s2.roll/2": "2 9 | TX, OH"}
     first, second = entered_forms(by_pikepdf(content, values), "f.pdf")
@@ -121,11 +123,11 @@ def test_writing_forms_can_be_stopped_to_the_last(tmp_path: Path) -> None:
     game = GAMES["rolling_america"]
     leaves = blank_leaves(game, sheet_of(game, "", "test"), 3, extras=Extras(fillable=True))
     told: list[tuple[int, int]] = []
-    write_pdf(tmp_path / "a.pdf", leaves, lines_of(game), progress=lambda *step: told.append(step) is None)
+    write_pdf(tmp_path / "a.pdf", leaves, header_footer(game), progress=lambda *step: told.append(step) is None)
     assert told == [(n, 6) for n in range(6)]
     for last in (0, 2, 3, 5):
         with pytest.raises(Cancelled):
-            write_pdf(tmp_path / "b.pdf", leaves, lines_of(game), progress=lambda done, _, last=last: done < last)
+            write_pdf(tmp_path / "b.pdf", leaves, header_footer(game), progress=lambda done, _, last=last: done < last)
     assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
 
 
@@ -169,7 +171,7 @@ def test_a_form_that_cannot_be_read_is_told(values: dict[str, str], words: str) 
 
 def test_a_plain_pdf_is_no_form() -> None:
     game, sheet = SHEETS[0]
-    content, _ = pdf(blank_leaves(game, sheet, 1), lines_of(game))
+    content, _ = pdf(blank_leaves(game, sheet, 1), header_footer(game))
     with pytest.raises(UserError, match="not a filled-in form of ours"):
         entered_forms(content, "f.pdf")
 
@@ -191,17 +193,17 @@ def test_a_damaged_form_is_a_paper_or_a_sentence(place: int, junk: bytes, lost: 
 
 def test_the_hidden_field_is_read_as_it_was_written() -> None:
     _, sheet = SHEETS[0]
-    about = read_about(about_text(sheet, {"corners": "on"}))
+    about = read_identity(identity_text(sheet, {"corners": "on"}))
     assert about is not None
     assert (about.game, about.sheet, about.version) == (sheet.game, sheet.id, sheet.version)
     assert about.options == {"corners": "on"}
-    assert read_about("") is None and read_about("rollwrite-form 1 a b ²") is None
+    assert read_identity("") is None and read_identity("rollwrite-form 1 a b ²") is None
 
 
 def test_values_given_beforehand_are_shown() -> None:
     game, sheet = SHEETS[0]
     leaves = blank_leaves(game, sheet, 1, ("Zoë",), Extras(fillable=True))
-    content, _ = pdf(leaves, lines_of(game))
+    content, _ = pdf(leaves, header_footer(game))
     document = pypdfium2.PdfDocument(content)
     try:
         document.init_forms()

@@ -17,11 +17,11 @@ from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, impose
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.printing.export import DocumentInfo, pdf
-from rollwrite_desktop.printing.page_layout import Leaf, Lines, imposition_of, missing_characters, page_display, pages
+from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, imposition_of, missing_characters, page_display, pages
 from rollwrite_desktop.sheet.load import find
 from tests.draw.pictures import dice_picture, map_picture, small_map
 
-LINES = Lines("Small map", "Unofficial. Drawn by the makers of this program, who are connected with nobody at all.")
+TEXTS = HeaderFooter("Small map", "Unofficial. Drawn by the makers of this program, who are connected with nobody at all.")
 ABOUT = DocumentInfo("The makers", "A sheet for tests", "es")
 
 
@@ -50,7 +50,7 @@ def has_ink(picture: Image.Image) -> bool:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("per_page", PER_PAGE)
 def test_every_kind_of_page_is_valid_and_renders(ink: Mode, paper: str, per_page: int) -> None:
-    content, count = pdf([Leaf(blank(), 5)], LINES, ABOUT, ink=ink, paper=paper, per_page=per_page)
+    content, count = pdf([Leaf(blank(), 5)], TEXTS, ABOUT, ink=ink, paper=paper, per_page=per_page)
     assert count == -(-5 // per_page)
     with pikepdf.open(io.BytesIO(content)) as document:
         assert document.check_pdf_syntax() == []
@@ -68,7 +68,7 @@ def test_every_kind_of_page_is_valid_and_renders(ink: Mode, paper: str, per_page
 
 def test_text_is_found_and_the_document_says_what_it_is() -> None:
     leaves = [Leaf(map_picture(), player="José", note="final score: 7")]
-    content, _ = pdf(leaves, LINES, ABOUT, paper="letter", per_page=4)
+    content, _ = pdf(leaves, TEXTS, ABOUT, paper="letter", per_page=4)
     words = text_of(content)
     for expected in ("Small map", "José", "final score: 7", "Unofficial.", "José Müller", "RE2", "% of full size"):
         assert expected in words
@@ -83,7 +83,7 @@ def test_text_is_found_and_the_document_says_what_it_is() -> None:
 
 
 def test_typefaces_are_embedded_as_subsets() -> None:
-    content, _ = pdf([Leaf(map_picture())], LINES)
+    content, _ = pdf([Leaf(map_picture())], TEXTS)
     names = set()
     for item in pypdf.PdfReader(io.BytesIO(content)).pages[0]["/Resources"]["/Font"].values():
         font = item.get_object()
@@ -94,18 +94,18 @@ def test_typefaces_are_embedded_as_subsets() -> None:
 
 def test_the_same_leaves_give_the_same_bytes() -> None:
     leaves = [Leaf(map_picture(), 2, "Ann"), Leaf(dice_picture(), 1, "Bo")]
-    assert pdf(leaves, LINES, ABOUT, ink="grey")[0] == pdf(leaves, LINES, ABOUT, ink="grey")[0]
+    assert pdf(leaves, TEXTS, ABOUT, ink="grey")[0] == pdf(leaves, TEXTS, ABOUT, ink="grey")[0]
 
 
 def test_a_pad_stores_its_drawing_once_and_stays_small() -> None:
-    pad, count = pdf([Leaf(blank(), 100)], LINES, ABOUT)
+    pad, count = pdf([Leaf(blank(), 100)], TEXTS, ABOUT)
     assert count == 100
     assert len(pad) < 150_000
     with pikepdf.open(io.BytesIO(pad)) as document:
         forms = [item for item in document.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"]
         assert len(forms) == 3  # the sheet, the lines round it, and both together
     for mode in ("grey", "low"):
-        assert len(pdf([Leaf(blank(), 100)], LINES, ABOUT, ink=mode)[0]) < 150_000  # type: ignore[arg-type]
+        assert len(pdf([Leaf(blank(), 100)], TEXTS, ABOUT, ink=mode)[0]) < 150_000  # type: ignore[arg-type]
     assert "Sheet 100 of 100" in text_of(pad, 99)
     assert rendered(pad, 0).tobytes() != rendered(pad, 99).tobytes()
 
@@ -113,17 +113,17 @@ def test_a_pad_stores_its_drawing_once_and_stays_small() -> None:
 def test_filled_sheets_share_their_blank_part() -> None:
     empty = blank("small")
     filled = [Display(empty.size, (*empty.marks, Text("w", 50, 70, str(n), "hand", 20, "pencil"))) for n in range(1, 4)]
-    together, _ = pdf([Leaf(display) for display in filled], LINES)
-    apart = sum(len(pdf([Leaf(display)], LINES)[0]) for display in filled)
+    together, _ = pdf([Leaf(display) for display in filled], TEXTS)
+    apart = sum(len(pdf([Leaf(display)], TEXTS)[0]) for display in filled)
     assert len(together) < 0.6 * apart
     for number, display in enumerate(filled):
-        alone, _ = pdf([Leaf(display)], Lines("Small map", LINES.credits, numbered=False))
-        shared, _ = pdf([Leaf(d) for d in filled], Lines("Small map", LINES.credits, numbered=False))
+        alone, _ = pdf([Leaf(display)], HeaderFooter("Small map", TEXTS.credits, numbered=False))
+        shared, _ = pdf([Leaf(d) for d in filled], HeaderFooter("Small map", TEXTS.credits, numbered=False))
         assert rendered(shared, number).tobytes() == rendered(alone).tobytes()
 
 
 def test_different_faces_in_one_document_keep_their_places_and_names() -> None:
-    content, count = pdf([Leaf(map_picture(), 1, "Ann"), Leaf(dice_picture(), 2, "Bo")], LINES, per_page=2)
+    content, count = pdf([Leaf(map_picture(), 1, "Ann"), Leaf(dice_picture(), 2, "Bo")], TEXTS, per_page=2)
     assert count == 2
     assert "Ann" in text_of(content, 0) and "Bo" in text_of(content, 0)
     assert "Ann" not in text_of(content, 1) and "Bo" in text_of(content, 1)
@@ -134,7 +134,7 @@ def test_unscaled_faces_come_out_at_their_size() -> None:
     frame = Display(
         (720, 540), (Text("a", 0, 540, "H", "bold", 10, "text"), Text("b", 720, 10, "H", "bold", 10, "text", "right"))
     )
-    content, _ = pdf([Leaf(frame)], Lines(numbered=False, ruler=False))
+    content, _ = pdf([Leaf(frame)], HeaderFooter(numbered=False, ruler=False))
     box = ImageChops.invert(rendered(content, scale=4)).getbbox()
     assert box is not None
     assert (box[2] - box[0]) / 4 == pytest.approx(720, abs=2.5)
@@ -145,22 +145,22 @@ def test_long_credits_are_never_cut_where_they_can_fit() -> None:
     long = "Unofficial play aid. " * 16
     for paper, per_page in (("a4", 1), ("a4", 2), ("letter", 4)):
         page = imposition_of([Leaf(blank())], paper, per_page)
-        (first, *_) = pages([Leaf(blank(), per_page)], Lines("T", long), page)
+        (first, *_) = pages([Leaf(blank(), per_page)], HeaderFooter("T", long), page)
         rows = [mark.text for mark in first.common if isinstance(mark, Text) and mark.key.startswith("credits/0")]
         assert " ".join(rows) == long.strip()
 
 
 def test_missing_characters_are_reported_and_printed_as_question_marks() -> None:
     leaves = [Leaf(blank("small"), player="日本 Ann", note="ok")]
-    assert missing_characters(leaves, LINES) == "日本"
-    assert missing_characters([Leaf(blank("small"), player="Юлия")], LINES) == ""
-    content, _ = pdf(leaves, LINES)
+    assert missing_characters(leaves, TEXTS) == "日本"
+    assert missing_characters([Leaf(blank("small"), player="Юлия")], TEXTS) == ""
+    content, _ = pdf(leaves, TEXTS)
     assert "?? Ann" in text_of(content)
 
 
 def test_a_page_can_be_previewed_as_a_display() -> None:
     page = imposition_of([Leaf(blank())], "a4", 2)
-    (first,) = pages([Leaf(blank(), 2, "Ann")], LINES, page)
+    (first,) = pages([Leaf(blank(), 2, "Ann")], TEXTS, page)
     preview = page_display(first, page)
     assert preview.size == page.size
     assert [mark.text for mark in preview.marks if isinstance(mark, Text)].count("Ann") == 2
@@ -171,4 +171,4 @@ def test_a_page_can_be_previewed_as_a_display() -> None:
 def test_nothing_to_print_is_an_error() -> None:
     for leaves in ([], [Leaf(blank("small"), 0)]):
         with pytest.raises(UserError, match="Nothing to print"):
-            pdf(leaves, LINES)
+            pdf(leaves, TEXTS)

@@ -28,13 +28,24 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.extra_pages import rules_page, table_pages
-from rollwrite_desktop.printing.large_print import LARGEST
-from rollwrite_desktop.printing.page_layout import Leaf, Placed, imposition_of, page_count, pages, rooms, told
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, lines_of, offered
+from rollwrite_desktop.printing.large_print import MAX_SCALE
+from rollwrite_desktop.printing.page_layout import (
+    Leaf,
+    Placed,
+    code_and_strip,
+    imposition_of,
+    layout_notes,
+    page_count,
+    pages,
+)
+from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
 from rollwrite_desktop.printing.roll_strip import Strip
-from rollwrite_desktop.printing.sheet_codes import LEAST, code_of, code_text, paper_of_code, sheet_of_code
+from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, code_of, code_text, paper_of_code, sheet_of_code
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
+from tests.sampling import sampled
 from tests.walks import walk
+
+pytestmark = pytest.mark.slow
 
 SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.sheets]
 FACES = pytest.mark.parametrize(("game", "sheet"), SHEETS, ids=[sheet.id for _, sheet in SHEETS])
@@ -49,27 +60,27 @@ def rendered(content: bytes, page: int = 0, scale: float = 1.0) -> Image.Image:
 
 
 def with_(name: str) -> list[tuple[Game, Sheet]]:
-    return [(game, sheet) for game, sheet in SHEETS if name in offered(game, sheet)]
+    return [(game, sheet) for game, sheet in SHEETS if name in available_extras(game, sheet)]
 
 
 @FACES
-@pytest.mark.parametrize(("paper", "per_page", "least"), [
+@sampled("paper, per_page, least", [
     ("a4", 1, 13.0), ("letter", 1, 13.0), ("a5", 1, 8.5), ("half-letter", 1, 8.5), ("a4", 2, 8.5), ("letter", 2, 8.5),
     ("a4", 4, 6.0), ("letter", 4, 6.0),
-])
+], 4)
 def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(
     game: Game, sheet: Sheet, paper: str, per_page: int, least: float
 ) -> None:
-    has = offered(game, sheet)
+    has = available_extras(game, sheet)
     squares = [min(space.writing.w, space.writing.h) for space in sheet.spaces]
     for rolls, code, seed in product(("", "rolls"), (False, True), ("", "A")):
         if not {rolls, seed and "seed"} - {""} <= has:
             continue
         leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=bool(rolls), code=code, seed=seed))
-        for binding, holes, largest in product((False, True), ("", *PUNCHES), (1.0, LARGEST)):
+        for binding, holes, largest in product((False, True), ("", *PUNCHES), (1.0, MAX_SCALE)):
             page = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
             assert all(page.scale * side / POINTS_PER_MM >= least for side in squares), (rolls, code, seed, binding, holes)
-            said = told(leaves, page)
+            said = layout_notes(leaves, page)
             assert any(f"At {100 * page.scale:g} %" in sentence for sentence in said)
             assert any("place of their own" in sentence for sentence in said) == (len(sheets_of(leaves, page)) > 1 and (
                 bool(rolls or seed)))
@@ -78,18 +89,17 @@ def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(
 
 
 def sheets_of(leaves: Sequence[Leaf], page: Imposition) -> list[Placed]:
-    return [placed for each in pages(leaves, lines_of(GAMES["on_tour"]), page) for placed in each.placed]
+    return [placed for each in pages(leaves, header_footer(GAMES["on_tour"]), page) for placed in each.placed]
 
 
-@pytest.mark.parametrize("holes", PUNCHES)
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("per_page", PER_PAGE)
+@sampled("paper, per_page, holes", [*product(PAPERS, PER_PAGE, PUNCHES)], 4)
 def test_holes_are_kept_free_on_both_sides(paper: str, per_page: int, holes: str) -> None:
     apart_mm = {"iso": (80.0,), "us": (25.4 * 4.25, 25.4 * 2.75)}[holes]
     for game, sheet in SHEETS:
-        leaves = blank_leaves(game, sheet, per_page, extras=Extras(back="same", rolls="rolls" in offered(game, sheet)))
+        extras = Extras(back="same", rolls="rolls" in available_extras(game, sheet))
+        leaves = blank_leaves(game, sheet, per_page, extras=extras)
         page = imposition_of(leaves, paper, per_page, holes=holes)
-        for side, cells, punched in zip(pages(leaves, lines_of(game), page), (page.cells, page.backs),
+        for side, cells, punched in zip(pages(leaves, header_footer(game), page), (page.cells, page.backs),
                                         (page.holes, page.back_holes), strict=False):
             for placed, cell, mine in zip(side.placed, cells, punched, strict=True):
                 for one, other in pairwise(mine):
@@ -134,7 +144,7 @@ def test_the_ruler_is_fifty_millimetres_long() -> None:
     for paper in PAPERS:
         leaves = blank_leaves(game, sheet, 1)
         page = imposition_of(leaves, paper, 4)
-        (first,) = pages(leaves, lines_of(game), page)
+        (first,) = pages(leaves, header_footer(game), page)
         (line,) = [mark for mark in first.common if mark.key == "ruler"]
         left, _, right, _ = bounds(line)
         assert right - left == pytest.approx(RULER, abs=0.6) and pytest.approx(50 * POINTS_PER_MM) == RULER
@@ -147,18 +157,18 @@ def coverage(content: bytes) -> tuple[float, float]:
     """The share of the paper that takes any ink, and the sum of its four inks over the page (grey printed as black)."""
     picture = pypdfium2.PdfDocument(content)
     try:
-        colours = np.asarray(picture[0].render(scale=3).to_pil().convert("RGB"), dtype=np.float32) / 255
+        red, green, blue = map(np.asarray, picture[0].render(scale=3).to_pil().convert("RGB").split())
     finally:
         picture.close()
-    brightest = colours.max(2)
-    inks = (1 - brightest) + (brightest[..., None] - colours).sum(2)
-    return float((colours.min(2) < 0.97).mean()), float(inks.mean())
+    brightest, darkest = np.maximum(np.maximum(red, green), blue), np.minimum(np.minimum(red, green), blue)
+    inks = (255 - brightest.mean()) + sum(brightest.mean() - part.mean() for part in (red, green, blue))
+    return float((darkest < 0.97 * 255).mean()), float(inks / 255)
 
 
 @FACES
 def test_low_ink_takes_less_than_a_quarter(game: Game, sheet: Sheet) -> None:
     leaves = blank_leaves(game, sheet, 1)
-    (colour, all_inks), (low, black) = (coverage(pdf(leaves, lines_of(game), ink=ink)[0]) for ink in ("colour", "low"))
+    (colour, all_inks), (low, black) = (coverage(pdf(leaves, header_footer(game), ink=ink)[0]) for ink in ("colour", "low"))
     assert low < colour / 4 and black < all_inks / 4
 
 
@@ -183,7 +193,7 @@ def test_large_print_moves_nothing_and_lets_nothing_meet(game: Game, sheet: Shee
             (x, y), (left, _, right, _) = disc.centre, bounds(mark)
             top = mark.y - cap_height(mark.face, mark.size)
             assert max(math.hypot(left - x, top - y), math.hypot(right - x, top - y)) < disc.w / 2
-    assert imposition_of((large,), "a4", 1, largest=LARGEST).scale >= imposition_of((plain,), "a4", 1).scale
+    assert imposition_of((large,), "a4", 1, largest=MAX_SCALE).scale >= imposition_of((plain,), "a4", 1).scale
 
 
 # ---------------------------------------------------------------------- rolls
@@ -202,7 +212,7 @@ def test_every_roll_has_its_boxes_beside_the_face_or_after_it(
     found = 0
     for placed in sheets_of(leaves, page):
         leaf, cell = placed.leaf, placed.cell
-        _, room = rooms(leaf, cell, page.scale)
+        _, room = code_and_strip(leaf, cell, page.scale)
         if room is None or leaf.strip is None:
             continue
         found += 1
@@ -234,7 +244,7 @@ def test_a_same_dice_pad_has_the_rolls_that_the_code_brings_in_play(game: Game, 
     assert game.print_kit.rolls is not None
     assert rolled[: len(played)] == played and len(played) <= len(rolled) <= game.print_kit.rolls(rules).rolls
     leaves = blank_leaves(game, sheet, 2, extras=Extras(seed="WALK-1"))
-    content, _ = pdf(leaves, lines_of(game))
+    content, _ = pdf(leaves, header_footer(game))
     assert "WALK-1" in pypdf.PdfReader(io.BytesIO(content)).pages[1].extract_text()
     (strip,) = [leaf.strip for leaf in leaves]
     assert isinstance(strip, Strip) and strip.rolled == rolled
@@ -244,7 +254,7 @@ def test_a_same_dice_pad_has_the_rolls_that_the_code_brings_in_play(game: Game, 
 
 
 def scanned(picture: Image.Image) -> list[str]:
-    return [found.text for found in zxingcpp.read_barcodes(picture)]
+    return [found.text for found in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)]
 
 
 @FACES
@@ -252,9 +262,9 @@ def scanned(picture: Image.Image) -> list[str]:
 def test_the_code_is_read_from_the_print(game: Game, sheet: Sheet, paper: str, per_page: int) -> None:
     leaves = blank_leaves(game, sheet, per_page, extras=Extras(code=True))
     page = imposition_of(leaves, paper, per_page)
-    square, _ = rooms(leaves[0], page.cells[0], page.scale)
-    assert square is not None and min(square.w, square.h) >= LEAST - 1e-6
-    content, _ = pdf(leaves, lines_of(game), paper=paper, per_page=per_page)
+    square, _ = code_and_strip(leaves[0], page.cells[0], page.scale)
+    assert square is not None and min(square.w, square.h) >= MIN_SIDE - 1e-6
+    content, _ = pdf(leaves, header_footer(game), paper=paper, per_page=per_page)
     texts = scanned(rendered(content, scale=4))
     assert texts == [code_text(sheet)] * per_page
     assert sheet_of_code(texts[0]) == (game.info.id, sheet.id, sheet.version)
@@ -269,7 +279,7 @@ def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> No
     paper.player = "José Ñandú"
     display = game.guide(rules).draw(session.state, session.players[0], None, paper.player)
     written_on = sheet_of(game, paper.sheet, "test")
-    content, _ = pdf([Leaf(display, code=code_of(written_on, paper))], lines_of(game))
+    content, _ = pdf([Leaf(display, code=code_of(written_on, paper))], header_footer(game))
     (text,) = scanned(rendered(content, scale=6))
     assert paper_of_code(text, written_on, game.paper) == paper
 
@@ -289,7 +299,7 @@ def test_what_is_no_code_of_ours_is_told() -> None:
 @pytest.mark.parametrize("back", ["blank", "same"])
 def test_every_sheet_has_its_back(game: Game, sheet: Sheet, back: str) -> None:
     leaves = blank_leaves(game, sheet, 3, extras=Extras(back=back))
-    content, count = pdf(leaves, lines_of(game), per_page=2)
+    content, count = pdf(leaves, header_footer(game), per_page=2)
     assert count == 4 == page_count(leaves, imposition_of(leaves, "a4", 2))
     white = np.asarray(rendered(content, 1))[30:-30, 30:-30].min() == 255  # but for the cut marks at its edges
     assert white == (back == "blank")
@@ -325,7 +335,7 @@ def test_tables_give_every_result_the_same_chance(game: Game) -> None:
 
 def test_a_game_without_what_is_ordered_says_so() -> None:
     for game, sheet in SHEETS:
-        for name in {"rolls", "seed", "cards", "rules"} - offered(game, sheet):
+        for name in {"rolls", "seed", "cards", "rules"} - available_extras(game, sheet):
             asked = Extras(back="rules") if name == "rules" else Extras(**{name: "A" if name == "seed" else True})
             with pytest.raises(UserError, match=game.info.title):
                 blank_leaves(game, sheet, 1, extras=asked)
@@ -334,11 +344,11 @@ def test_a_game_without_what_is_ordered_says_so() -> None:
 @pytest.mark.parametrize("ink", PRINT_MODES)
 def test_everything_at_once_is_valid_and_the_same_every_time(ink: Mode) -> None:
     for game, sheet in SHEETS[::3]:
-        has = offered(game, sheet)
+        has = available_extras(game, sheet)
         extras = Extras(large=True, rolls="rolls" in has, fillable=True, code=True, cards="cards" in has, back="same")
         leaves = blank_leaves(game, sheet, 3, ("Ann", "Bo"), extras)
-        one, count = pdf(leaves, lines_of(game), ink=ink, per_page=2, binding=True, paper="letter")
-        assert one == pdf(leaves, lines_of(game), ink=ink, per_page=2, binding=True, paper="letter")[0]
+        one, count = pdf(leaves, header_footer(game), ink=ink, per_page=2, binding=True, paper="letter")
+        assert one == pdf(leaves, header_footer(game), ink=ink, per_page=2, binding=True, paper="letter")[0]
         with pikepdf.open(io.BytesIO(one)) as document:
             assert document.check_pdf_syntax() == [] and len(document.pages) == count
         titles = [item.title for item in pypdf.PdfReader(io.BytesIO(one)).outline]

@@ -17,7 +17,7 @@ from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
-from rollwrite_desktop.printing.text_version import InWords, game_in_words, sheet_in_words, write_words
+from rollwrite_desktop.printing.text_version import TextDocument, game_document, sheet_document, write_document
 
 EVERY = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -29,7 +29,7 @@ def played(game: Game) -> Opened:
     return opened
 
 
-def tree(told: InWords) -> ElementTree.Element:
+def tree(told: TextDocument) -> ElementTree.Element:
     page = told.html()
     assert page.startswith("<!DOCTYPE html>\n")
     return ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>\n"))
@@ -38,7 +38,7 @@ def tree(told: InWords) -> ElementTree.Element:
 @EVERY
 def test_everything_on_the_sheets_is_told_in_tables(game: Game) -> None:
     opened = played(game)
-    told = game_in_words(opened, "test", notice="Unofficial.")
+    told = game_document(opened, "test", notice="Unofficial.")
     root = tree(told)
     assert root.get("lang") == "en" and root.findtext("head/title") == told.title == root.findtext("body/main/h1")
     sections = root.findall("body/main/section")
@@ -65,7 +65,7 @@ def test_one_player_alone_and_a_game_that_goes_on() -> None:
     game = GAMES["rolling_america"]
     sheet = sheet_of(game, "", "test")
     opened = start(new_head(game, sheet, sheet.id, ("Ann", "Bo"), {}, Notes(seed="WORDS")))
-    told = game_in_words(opened, "test", ("p2",))
+    told = game_document(opened, "test", ("p2",))
     assert [section.heading for section in told.sections] == ["Bo"]
     assert "The game is not over." in told.text()
 
@@ -74,22 +74,22 @@ def test_findings_are_told_if_asked_for_in_the_language_that_is_spoken() -> None
     game = GAMES["rolling_america"]
     paper = Paper(game=game.info.id, player="Ann", spaces={"IN": "5", "OH": "3", "TX": "(4)"}, claimed=7)
     filled = checked(Entered(game, sheet_of(game, "", "test"), paper, "test"))
-    assert not sheet_in_words(filled, False).sections[0].found
-    told = sheet_in_words(filled, True)
+    assert not sheet_document(filled, False).sections[0].found
+    told = sheet_document(filled, True)
     assert told.sections[0].found[0].startswith("RA-8: Indiana borders Ohio")
     assert [item.text for item in tree(told).iter("li")] == list(told.sections[0].found)
     i18n.use("es", TRANSLATIONS)
     try:
-        spanish = sheet_in_words(filled, True)
+        spanish = sheet_document(filled, True)
         assert tree(spanish).get("lang") == "es" and "Míchigan" in spanish.html()
     finally:
         i18n.use("en", TRANSLATIONS)
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
-    told = InWords("Título", (), "Aviso")
+    told = TextDocument("Título", (), "Aviso")
     for name in ("a.html", "a.txt"):
-        write_words(tmp_path / name, told)
+        write_document(tmp_path / name, told)
         assert "Título" in (tmp_path / name).read_text(encoding="utf-8")
     with pytest.raises(FileError, match="it exists already"):
-        write_words(tmp_path / "a.txt", told)
+        write_document(tmp_path / "a.txt", told)

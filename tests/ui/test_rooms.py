@@ -272,7 +272,7 @@ def test_preferences_count_at_once(window: MainWindow, store: Settings, qtbot: A
     dialog.choices["theme"].choose("dark")
     assert theme.mode() == "dark"
     dialog.choices["text"].choose("125")
-    assert theme.larger() == 1.25
+    assert theme.current().larger == 1.25
     dialog.choices["speed"].choose("slow")
     assert store.preferences.speed == "slow"
 

@@ -100,9 +100,9 @@ Stroke = Write | Cross | Visit | End
 @dataclass(frozen=True, slots=True)
 class Part:
     """One player's map and turn. marks: one per area, in the sheet's order. hand: what is still to be written, `strokes`
-    of it. placed: (area, what) of this turn, from which circles follow. route: areas, `ended` once it is handed in.
-    latest: where the last stroke went. owed: strokes of earlier turns that a correction left open; so many blank areas are
-    kept for them."""
+    of it. placed: (area, what) of this turn as far as it is right, from which circles follow. route: areas, `ended` once it
+    is handed in. latest: where the last stroke went. owed: strokes of earlier turns that a correction left open; so many
+    blank areas are kept for them."""
 
     marks: tuple[str, ...]
     hand: tuple[str, ...] = ()

@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
@@ -52,11 +52,11 @@ class AuditPage(Page):
     sheets_chosen = Signal()
 
     def __init__(
-        self, paper: Paper, path: Path | None = None, store: Settings | None = None, draft: Draft | None = None
+        self, paper: Paper, path: Path | None, store: Settings, draft: Draft | None = None
     ) -> None:
         """`draft`: the one that this paper is already kept in."""
         super().__init__(tr("Check a paper sheet"))
-        self.store = store or the_store()
+        self.store = store
         self.path = path
         self.rolls: RollList | None = None
         where = path.name if path else ""
@@ -94,14 +94,13 @@ class AuditPage(Page):
         self.print = button(tr("&Print …"), "print", "quiet", self._print)
         self.save_as = button(tr("Save &as …"), "copy", "quiet", self.ask_file)
         self.save = button(tr("&Save"), "save", "primary", self.save_paper)
-        self.head.row.insertWidget(self.head.row.count() - 1, self.state, 4)
+        self.head.add_beside_title(self.state, stretch=4)
         self._captions = {each: each.text() for each in (self.new, self.aloud, self.print, self.save_as, self.save)}
         for each in self._captions:
             name = each.text().replace("&", "")
             each.setToolTip(name)
             each.setAccessibleName(name)
-        for widget in (self.undo_button, self.redo_button, *self._captions):
-            self.head.row.addWidget(widget)
+        self.head.add(self.undo_button, self.redo_button, *self._captions)
         self.findings = Findings(self.game.rulebook, self.game.part_titles)
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         notes = self._notes()
@@ -130,8 +129,8 @@ class AuditPage(Page):
         self.other_sheet.currentIndexChanged.connect(
             lambda _: self.begun.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))
         )
-        for place, combo in enumerate((self.other_game, self.other_sheet), 2):
-            self.head.row.insertWidget(place, combo)
+        for combo in (self.other_game, self.other_sheet):
+            self.head.add_beside_title(combo)
             if combo.count() < 2:
                 combo.hide()
 
@@ -149,8 +148,7 @@ class AuditPage(Page):
         if self.width() < theme.px(_NARROW) or self.head.minimumSizeHint().width() + 2 * _MARGIN > self.width():
             for each in self._captions:
                 each.setText("")
-        self.head.title.show()
-        self.head.title.setVisible(self.head.minimumSizeHint().width() + 2 * _MARGIN <= self.width())
+        self.head.fit(self.width() - 2 * _MARGIN)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)

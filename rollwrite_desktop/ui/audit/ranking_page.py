@@ -28,7 +28,7 @@ from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
@@ -110,9 +110,9 @@ class RankingPage(Page):
     sheet_chosen = Signal(int)
     print_chosen = Signal(object)
 
-    def __init__(self, sheets: Sequence[Entered] = (), store: Settings | None = None) -> None:
+    def __init__(self, store: Settings) -> None:
         super().__init__(tr("A whole table"))
-        self.store = store or the_store()
+        self.store = store
         self.sheets: list[Entered] = []
         self.rolls: list[str] = []
         self._reports: list[Report] = []
@@ -126,7 +126,6 @@ class RankingPage(Page):
         self.search.changed.connect(self._searched)
         theme.role(self, "page")
         self._furnish()
-        self.add(sheets)
         self.show_all()
 
     # ------------------------------------------------------------------ the room
@@ -139,8 +138,7 @@ class RankingPage(Page):
         self.roll_button = button(tr("&Rolls for all …"), "dice", "quiet", self.ask_rolls)
         self.print = button(tr("&Print …"), "print", "quiet", self._print)
         self.save = button(tr("&Export …"), "save", "quiet", self.ask_export)
-        for each in (self.new, self.roll_button, self.print, self.save, self.files):
-            head.row.addWidget(each)
+        head.add(self.new, self.roll_button, self.print, self.save, self.files)
         self.summary = label("", "title")
         self.about_rolls = label("", "faint")
         self.stop = button(tr("S&top searching"), "pause", "", self._stop)

@@ -94,8 +94,7 @@ class RollList(QWidget):
         self.taps.setCheckable(True)
         self.insert = icon_button("plus", tr("A roll before this one"), self.insert_row)
         self.delete = icon_button("trash", tr("Delete this roll"), self.delete_row)
-        self.entry = RollEntry()
-        self.entry.line.hide()
+        self.entry = RollEntry(typed=False)
         self.entry.hide()
         self.entry.dice_entered.connect(self._tapped)
         across = QHBoxLayout()
@@ -204,7 +203,6 @@ class RollList(QWidget):
         self.entry.setVisible(shown)
         if shown:
             self.entry.ask(ask)
-            self.entry.line.hide()
 
     def _ask(self) -> Ask | None:
         """What is asked for at the chosen place."""

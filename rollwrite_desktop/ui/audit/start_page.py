@@ -35,7 +35,7 @@ class AuditStartPage(SavedGamesPage):
     print_chosen = Signal(object)
     table_chosen = Signal()
 
-    def __init__(self, store: Settings | None = None) -> None:
+    def __init__(self, store: Settings) -> None:
         super().__init__(store)
         self.file_chosen.connect(self.draft_chosen)
 
@@ -58,16 +58,13 @@ class AuditStartPage(SavedGamesPage):
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
         self.code = button(tr("&Code on a print …"), "keyboard", "quiet", self.ask_code)
         self.table = button(tr("A whole &table …"), "users", "quiet", self.table_chosen.emit)
-        for each in (self.open, self.code, self.table, self.game, self.new):
-            head.row.addWidget(each)
+        head.add(self.open, self.code, self.table, self.game, self.new)
         return head
 
     def _row(self, kept: Kept) -> GameRow:
         row = super()._row(kept)
         if not kept.trouble:
-            row.outside.insertWidget(
-                1, icon_button("print", tr("Print {name}", name=kept.name), lambda: self._print(kept.path))
-            )
+            row.add_button(icon_button("print", tr("Print {name}", name=kept.name), lambda: self._print(kept.path)))
         return row
 
     def _print(self, path: Path) -> None:

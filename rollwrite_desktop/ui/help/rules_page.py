@@ -47,7 +47,7 @@ class Cutting(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        theme.signals.changed.connect(self.update)
+        theme.current().changed.connect(self.update)
 
     def show_piece(self, piece: Shown | None, name: str) -> None:
         """The piece, and what a screen reader says of it."""

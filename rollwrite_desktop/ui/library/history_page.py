@@ -33,7 +33,7 @@ from rollwrite_desktop.play.game_index import Filter, Listed, Standing, as_csv, 
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.charts import Histogram, Lines
@@ -57,9 +57,9 @@ class HistoryPage(Page):
     code_chosen = Signal(str)
     play_chosen = Signal(str)
 
-    def __init__(self, store: Settings | None = None) -> None:
+    def __init__(self, store: Settings) -> None:
         super().__init__(tr("History"))
-        self.store = store or the_store()
+        self.store = store
         self.shelf = GameStore(self.store)
         self.games: list[Listed] = []
         self.shown: list[Listed] = []
@@ -70,7 +70,7 @@ class HistoryPage(Page):
         head = PageHead(tr("History"))
         head.left.connect(self.left)
         self.export = button(tr("&Export as CSV …"), "save", "quiet", self.ask_csv)
-        head.row.addWidget(self.export)
+        head.add(self.export)
         self.progress = QProgressBar()
         self.progress.setFormat(tr("Reading {done} of {all} games …").format(done="%v", all="%m"))
         self.progress.hide()

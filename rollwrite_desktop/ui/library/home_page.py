@@ -15,7 +15,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
@@ -40,9 +40,9 @@ class HomePage(Page):
     preferences_chosen = Signal()
     about_chosen = Signal()
 
-    def __init__(self, store: Settings | None = None) -> None:
+    def __init__(self, store: Settings) -> None:
         super().__init__()
-        self.store = store or the_store()
+        self.store = store
         self.shelf = GameStore(self.store)
         self._waiting: list[Callable[[], None]] = []
         self._pictures: list[Thumbnail] = []

@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.library.option_field import TypedValue
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.library.seats import PERSON, Seat, Seats
 from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices, Combo
@@ -59,9 +59,9 @@ class LobbyPage(Page):
     library_chosen = Signal()
     sheet_chosen = Signal(str, str)
 
-    def __init__(self, game_id: str = "", store: Settings | None = None, sheet: str = "", code: str = "") -> None:
+    def __init__(self, game_id: str, store: Settings, sheet: str = "", code: str = "") -> None:
         super().__init__(tr("New game"))
-        self.store = store or the_store()
+        self.store = store
         self.shelf = GameStore(self.store)
         self.typed: dict[str, TypedValue] = {}
         theme.role(self, "page")
@@ -70,7 +70,7 @@ class LobbyPage(Page):
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, game_id, tr("Game"))
         self.game.currentIndexChanged.connect(lambda _: self._lay())
         if len(GAMES) > 1:
-            head.row.insertWidget(2, self.game)
+            head.add_beside_title(self.game)
         self.body = QVBoxLayout()
         self.body.setContentsMargins(0, 0, 0, 0)
         self.fault = label("", "wrong")
@@ -315,7 +315,7 @@ class LobbyPage(Page):
             if listed:
                 self.options[option].choose(value)
             if option in self.typed:
-                self.typed[option].field.setText("" if listed else value)
+                self.typed[option].put("" if listed else value)
         self.code.setText(code.dice)
 
     def _game_values(self, option: str) -> Collection[str]:

@@ -35,6 +35,10 @@ class TypedValue(QWidget):
         """What was typed, without blanks; "" for nothing."""
         return "".join(self.field.text().split())
 
+    def put(self, value: str) -> None:
+        """As if this had been typed."""
+        self.field.setText(value)
+
     def fault(self) -> str:
         """What is wrong with it, or ""."""
         if not self.value or self._choice.takes(self.value):

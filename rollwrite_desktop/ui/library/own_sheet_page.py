@@ -34,7 +34,7 @@ from rollwrite_desktop.ui.library.own_sheet_store import (
     save_sheet,
 )
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
@@ -73,9 +73,9 @@ class OwnSheetPage(Page):
     saved = Signal(str, object)
     deleted = Signal(str, str)
 
-    def __init__(self, game_id: str, store: Settings | None = None, sheet: str = "") -> None:
+    def __init__(self, game_id: str, store: Settings, sheet: str = "") -> None:
         super().__init__(tr("My own sheet"))
-        self.store = store or the_store()
+        self.store = store
         self.game = GAMES[game_id]
         if self.game.new_sheets is None:
             raise UserError(tr("The printed marks of {game} cannot be moved.", game=self.game.info.title))
@@ -99,8 +99,7 @@ class OwnSheetPage(Page):
         head.left.connect(self.left)
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
-        head.row.addWidget(self.undo_button)
-        head.row.addWidget(self.redo_button)
+        head.add(self.undo_button, self.redo_button)
         titles = {each: self._own_titles.get(each) or tr(side.sheet.title) for each, side in self._sides.items()}
         self.base = Combo(titles, "", tr("Sheet"))
         self.view = PaperView(self._side.sheet)

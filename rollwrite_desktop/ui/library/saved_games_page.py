@@ -13,7 +13,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.labels import label
@@ -34,9 +34,9 @@ class SavedGamesPage(Page):
     open_chosen = Signal()
     history_chosen = Signal()
 
-    def __init__(self, store: Settings | None = None) -> None:
+    def __init__(self, store: Settings) -> None:
         super().__init__(self._title())
-        self.store = store or the_store()
+        self.store = store
         self.shelf = self._shelf()
         self.rows: list[GameRow] = []
         self._left: list[Path] = []
@@ -91,8 +91,8 @@ class SavedGamesPage(Page):
 
     def _head(self) -> PageHead:
         head = PageHead(tr("Saved games"))
-        head.row.addWidget(icon_button("history", tr("History"), self.history_chosen.emit))
-        head.row.addWidget(button(tr("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
+        head.add(icon_button("history", tr("History"), self.history_chosen.emit))
+        head.add(button(tr("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
         return head
 
     # ------------------------------------------------------------------ the list

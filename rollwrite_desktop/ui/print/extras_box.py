@@ -12,7 +12,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.imposition import PUNCHES
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.open_game import sheet_of
-from rollwrite_desktop.printing.print_jobs import BLANK, RULES, SAME, Extras, offered
+from rollwrite_desktop.printing.print_jobs import BLANK, RULES, SAME, Extras, available_extras
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.widgets.choices import Check, Combo
 from rollwrite_desktop.ui.widgets.labels import label
@@ -97,7 +97,7 @@ class ExtrasBox(QWidget):
 
     def settle(self, game: Game, sheet: Sheet | None, blank: bool) -> None:
         """Shows what means something for this sheet; of filled sheets only the margin and the code do."""
-        self._offered = offered(game, sheet) if sheet is not None else frozenset()
+        self._offered = available_extras(game, sheet) if sheet is not None else frozenset()
         for name, check in self.checks.items():
             there = name not in ("rolls", "cards") or name in self._offered
             check.setVisible(there and (blank or name == "code"))

@@ -17,10 +17,10 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered, checked, filled_of
 from rollwrite_desktop.play.open_game import Opened, sheet_of
 from rollwrite_desktop.play.table_session import BOT_NOTE
-from rollwrite_desktop.printing.large_print import LARGEST
-from rollwrite_desktop.printing.page_layout import Leaf, Lines
-from rollwrite_desktop.printing.print_jobs import blank_leaves, game_leaves, lines_of, paper_leaves
-from rollwrite_desktop.printing.text_version import InWords, game_in_words, sheet_in_words
+from rollwrite_desktop.printing.large_print import MAX_SCALE
+from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
+from rollwrite_desktop.printing.print_jobs import blank_leaves, game_leaves, header_footer, paper_leaves
+from rollwrite_desktop.printing.text_version import TextDocument, game_document, sheet_document
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.print.extras_box import ExtrasBox
@@ -126,7 +126,7 @@ class Order(QWidget):
 
     @property
     def largest(self) -> float:
-        return LARGEST if self.more.extras.large and not self.filled else 1.0
+        return MAX_SCALE if self.more.extras.large and not self.filled else 1.0
 
     @property
     def filled(self) -> bool:
@@ -139,6 +139,10 @@ class Order(QWidget):
 
     def choose_paper(self, paper: str) -> None:
         self._paper.choose(paper)
+
+    def add_copies(self, more: int) -> None:
+        """So many more copies."""
+        self.copies.put(self.copies.value + more)
 
     def settings(self) -> dict[str, Any]:
         """What to offer next time."""
@@ -171,25 +175,25 @@ class Order(QWidget):
     def with_findings(self) -> bool:
         return self.filled and self.re_entered is not None and self.report is not None and self.marked.isChecked()
 
-    def lines(self) -> Lines:
-        return lines_of(GAMES[self.game.value], " ".join(self.heading.text().split()))
+    def lines(self) -> HeaderFooter:
+        return header_footer(GAMES[self.game.value], " ".join(self.heading.text().split()))
 
     @property
     def in_words_too(self) -> bool:
         """Whether what is printed can be written in words."""
         return self.filled and not self.ready
 
-    def in_words(self) -> InWords:
+    def in_words(self) -> TextDocument:
         """The filled sheets in words. Raises UserError."""
         notice = self.lines().credits
         if self.opened is not None:
             chosen = [player for player, box in self.players.items() if box.isChecked()]
-            return game_in_words(self.opened, self.title(), chosen, notice)
+            return game_document(self.opened, self.title(), chosen, notice)
         assert self.re_entered is not None
         game, paper = GAMES[self.re_entered.game], self.re_entered
         entered = Entered(game, sheet_of(game, game.sheet_id(paper)), paper, self.title())
         found = filled_of(entered, self.report) if self.report is not None else checked(entered, lambda *_: False)
-        return sheet_in_words(found, self.marked.isChecked(), notice)
+        return sheet_document(found, self.marked.isChecked(), notice)
 
     def title(self) -> str:
         """What the document is called."""

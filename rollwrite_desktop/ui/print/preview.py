@@ -42,7 +42,7 @@ class PageView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(280, 240)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        theme.signals.changed.connect(self.update)
+        theme.current().changed.connect(self.update)
 
     def show_page(self, page: Page | None, imposition: Imposition | None, ink: Mode) -> None:
         self.page, self.imposition, self.ink = page, imposition, ink

@@ -21,22 +21,22 @@ from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.printing.export import DocumentInfo, write_pdf
 from rollwrite_desktop.printing.page_layout import (
     Leaf,
+    free_cells,
     imposition_of,
+    layout_notes,
     missing_characters,
     pages,
     sheet_count,
     shortened,
-    told,
-    vacancy,
 )
 from rollwrite_desktop.printing.page_layout import Page as PaperPage
-from rollwrite_desktop.printing.text_version import FORMS, write_words
+from rollwrite_desktop.printing.text_version import TEXT_FORMATS, write_document
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.print.order_form import PAPER_TITLES, Order
 from rollwrite_desktop.ui.print.page_painter import paper_in, print_pages, set_paper
 from rollwrite_desktop.ui.print.preview import Preview
 from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
@@ -59,11 +59,12 @@ class PrintPage(Page):
         opened: Opened | None = None,
         paper: Paper | None = None,
         report: Report | None = None,
-        store: Settings | None = None,
+        *,
+        store: Settings,
         ready: tuple[Leaf, ...] = (),
     ) -> None:
         super().__init__()
-        self.store = store or the_store()
+        self.store = store
         self.leaves: tuple[Leaf, ...] = ()
         self.pages: list[PaperPage] = []
         self.imposition: Imposition | None = None
@@ -139,7 +140,7 @@ class PrintPage(Page):
         if any(leaf.back is not None for leaf in self.leaves):
             text += ", " + tr_n("one piece of paper", "{n} pieces of paper", len(self.pages) // 2)
         self.count.setText(text)
-        self.notes.setText("\n".join(told(self.leaves, self.imposition)) if self.imposition else "")
+        self.notes.setText("\n".join(layout_notes(self.leaves, self.imposition)) if self.imposition else "")
         self.fill.setVisible(bool(self._more()))
         self.warning.setText(fault or self._warned())
         self.warning.setVisible(bool(self.warning.text()))
@@ -162,11 +163,11 @@ class PrintPage(Page):
 
     def _more(self) -> int:
         """How many more copies the last page has room for."""
-        return vacancy(self.leaves, self.imposition) if self.imposition is not None and self.order.alike else 0
+        return free_cells(self.leaves, self.imposition) if self.imposition is not None and self.order.alike else 0
 
     def fill_page(self) -> None:
         """As many copies as the pages have room for."""
-        self.order.copies.field.setValue(self.order.copies.value + self._more())
+        self.order.add_copies(self._more())
 
     def _recalled(self) -> dict[str, Any]:
         usual = {"paper": "letter" if QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem else "a4"}
@@ -191,7 +192,7 @@ class PrintPage(Page):
         if chosen:
             path = Path(chosen)
             wanted = {1: ".html", 2: ".txt"}.get(kinds.index(kind) if kind in kinds else 0, ".pdf")
-            known = {".pdf", *(FORMS if self.order.in_words_too else ())}
+            known = {".pdf", *(TEXT_FORMATS if self.order.in_words_too else ())}
             # Systems whose dialog adds no ending have not asked about this name either.
             asked = path.suffix.lower() in known and (wanted == ".pdf" or path.suffix.lower() == wanted)
             if not asked:
@@ -201,7 +202,7 @@ class PrintPage(Page):
 
     def save_pdf(self, path: Path, force: bool = True) -> bool:
         """Writes the PDF, or the sheets in words, and says so, or says in one sentence why not."""
-        in_words = self.order.in_words_too and path.suffix.lower() in FORMS
+        in_words = self.order.in_words_too and path.suffix.lower() in TEXT_FORMATS
         if not (self._write_words(path, force) if in_words else self._write(path, force)):
             return False
         self.store.keep_folder("pdf", path)
@@ -212,7 +213,7 @@ class PrintPage(Page):
 
     def _write_words(self, path: Path, force: bool) -> bool:
         try:
-            write_words(path, self.order.in_words(), force)
+            write_document(path, self.order.in_words(), force)
         except UserError as error:
             self.alarmed.emit(str(error))
             return False

@@ -28,7 +28,7 @@ from rollwrite_desktop.ui.race.time_records import Records
 from rollwrite_desktop.ui.shell import clock
 from rollwrite_desktop.ui.shell.page import Keys as PageKeys
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.coach_pane import CoachSetting
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
@@ -48,14 +48,14 @@ class RacePage(Page):
     opened: Opened
 
     def __init__(
-        self, opened: Opened, path: Path, store: Settings | None = None, watch: Callable[[], int] = clock.stopwatch,
+        self, opened: Opened, path: Path, store: Settings, watch: Callable[[], int] = clock.stopwatch,
         count_ms: int = COUNT_MS,
     ) -> None:
         super().__init__(path.stem)
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.opened, self.path = opened, path
-        self.store = store or the_store()
+        self.store = store
         self.side = RaceSession(opened, count_ms)
         self.bindings = Keys(self.store)
         self.records = Records(self.store)
@@ -78,10 +78,9 @@ class RacePage(Page):
         self.pause_button = icon_button("pause", tr("Pause (Escape)"), self.turn_pause)
         self.round_button = icon_button("users", tr("Turn the trays towards the players, or all upright"), self.turn_trays)
         self.keys_button = icon_button("keyboard", tr("Keys …"), self.ask_keys)
-        self.head.row.addWidget(self.state)
+        self.head.add(self.state, self.pause_button, self.round_button, self.keys_button)
         for widget in (self.pause_button, self.round_button, self.keys_button):
             widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            self.head.row.addWidget(widget)
         self.lesson = label("", "heading")
         self.lesson.setContentsMargins(10, 0, 10, 0)
         self._lessons = CoachSetting(self.store, self.opened.game.info.id)
@@ -92,11 +91,10 @@ class RacePage(Page):
         self.view.mine = lambda player: player in self.side.humans
         self.view.hit.connect(self.hit)
         self.view.describe = self._describe
-        self.card = RaceCard(self.view)
+        self.card = RaceCard(self.view, code_of(self.opened.head))
         self.card.went_on.connect(self.go_on)
         self.card.watch_chosen.connect(self.watch)
         self.card.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
-        self.card.code.show_code(code_of(self.opened.head))
         self.card.replay_chosen.connect(self.replay_chosen)
         self.card.code_chosen.connect(self.code_chosen)
         self.card.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
@@ -194,7 +192,7 @@ class RacePage(Page):
             self.turn_pause() if self.side.phase in ("race", "count") else self.left.emit()
             return
         if not self.side.running:
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not self.card.go.isHidden():
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.card.waits:
                 self.go_on()
             return
         meant = self.bindings.meaning(event.key(), event.nativeScanCode())

@@ -71,10 +71,12 @@ class ScoreboardPage(Page):
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(12)
         # Very large texts leave no room beside the title.
-        row = QHBoxLayout() if theme.text_scale() >= _LARGE else self.head.row
-        row.addWidget(self.undo_button)
-        row.addWidget(self.print)
-        if row is not self.head.row:
+        if theme.text_scale() < _LARGE:
+            self.head.add(self.undo_button, self.print)
+        else:
+            row = QHBoxLayout()
+            row.addWidget(self.undo_button)
+            row.addWidget(self.print)
             body.addLayout(row)
         body.addLayout(self.columns, 3)
         body.addWidget(frame, 2)

@@ -76,7 +76,7 @@ class CrashReporter(QObject):
         said = tr("Something went wrong here ({error}). The game is saved up to the last stroke.", error=kind)
         if path is not None:
             said += " " + tr("A report is in {file}.", file=str(path))
-        self.window.messages.alarm(said, text)
+        self.window.alarm(said, text)
 
     def _write(self, text: str) -> Path | None:
         store = self.window.store
@@ -114,7 +114,7 @@ def discreet(text: str) -> str:
 
 def _latest(window: MainWindow) -> Iterator[str]:
     """The last events of the game that is open, as its journal has them."""
-    opened = window.page.opened if window.page is not None else None
+    opened = window.opened
     if opened is None:
         return
     session = opened.session
@@ -127,7 +127,7 @@ def _latest(window: MainWindow) -> Iterator[str]:
 
 
 def _save(window: MainWindow) -> None:
-    opened = window.page.opened if window.page is not None else None
+    opened = window.opened
     journal = journal_of(opened) if opened is not None else None
     if journal is not None:
         journal.sync()

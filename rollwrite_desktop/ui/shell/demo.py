@@ -61,14 +61,14 @@ def play_and_save(folder: Path, application: Application, code: str = "") -> Map
     from rollwrite_desktop.core.journal import SUFFIX
     from rollwrite_desktop.games import GAMES
     from rollwrite_desktop.printing.export import write_pdf
-    from rollwrite_desktop.printing.print_jobs import game_leaves, lines_of
+    from rollwrite_desktop.printing.print_jobs import game_leaves, header_footer
 
     game = next(iter(GAMES.values()))
     window, opened = _played(game, folder, application(), code)
     picture, pdf = folder / f"{game.info.id}.png", folder / f"{game.info.id}.pdf"
     if not window.grab().save(str(picture)):
         raise FileError(tr("Cannot write {path}: {why}.", path=str(picture), why=tr("unknown error")))
-    write_pdf(pdf, game_leaves(opened), lines_of(game), force=True)
+    write_pdf(pdf, game_leaves(opened), header_footer(game), force=True)
     window.close()
     return {
         tr("The game"): folder / f"{game.info.id}{SUFFIX}",

@@ -18,7 +18,7 @@ from rollwrite_desktop.ui.shell.backup_actions import BackupActions
 from rollwrite_desktop.ui.shell.message_bar import MessageBar
 from rollwrite_desktop.ui.shell.open_files import FileActions
 from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Preferences, Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
@@ -37,9 +37,9 @@ _LEAST = 200
 class MainWindow(QMainWindow):
     """Shows one page at a time. Pages are imported when they are first shown, so that the window comes up at once."""
 
-    def __init__(self, store: Settings | None = None) -> None:
+    def __init__(self, store: Settings) -> None:
         super().__init__()
-        self.store = store or the_store()
+        self.store = store
         self._page_menus: list[QMenu] = []
         self._locks: dict[Page, tuple[Path, QLockFile]] = {}
         self._rules: RulesPage | None = None
@@ -264,7 +264,7 @@ class MainWindow(QMainWindow):
         """Several sheets of one game against one another."""
         from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 
-        page = RankingPage((), self.store)
+        page = RankingPage(self.store)
         page.left.connect(self.show_check_room)
         page.print_chosen.connect(self._print_ranking)
         page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
@@ -332,7 +332,16 @@ class MainWindow(QMainWindow):
         """The game and the rule that the page shown is about."""
         return self.page.rule() if self.page is not None else ("", "")
 
+    def alarm(self, sentence: str, details: str = "") -> None:
+        """Says what could not be done; `details` are copied along with it."""
+        self.messages.alarm(sentence, details)
+
     # ------------------------------------------------------------------ from page to page
+
+    @property
+    def opened(self) -> Opened | None:
+        """The game on the page that is shown."""
+        return self.page.opened if self.page is not None else None
 
     @property
     def page(self) -> Page | None:

@@ -22,7 +22,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.shell.page import Page
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
@@ -53,7 +53,7 @@ class DiceBoard(QWidget):
         self.invitation = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        theme.signals.changed.connect(self.update)
+        theme.current().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         return QSize(560, 360)
@@ -131,9 +131,9 @@ class CallerPage(Page):
 
     full_chosen = Signal()
 
-    def __init__(self, game_id: str = "", store: Settings | None = None) -> None:
+    def __init__(self, game_id: str, store: Settings) -> None:
         super().__init__(tr("Call the dice"))
-        self.store = store or the_store()
+        self.store = store
         theme.role(self, "page")
         games = {each: tr(game.info.title) for each, game in GAMES.items() if game.print_kit.asked is not None}
         kept = self.store.recall("caller", dict[str, str]())
@@ -148,12 +148,12 @@ class CallerPage(Page):
         self.code.setAccessibleName(tr("Code of the dice"))
         self.code.setToolTip(tr("The same code brings the same dice on every machine"))
         self.code.setFixedWidth(theme.px(150))
-        for place, widget in enumerate((self.game, self.sheet, label(tr("Code"), "faint", wrap=False), self.code), 2):
-            head.row.insertWidget(place, widget)
-        head.row.addWidget(button(tr("&Begin anew"), "plus", "quiet", self.begin))
+        head.add_beside_title(self.game, self.sheet, label(tr("Code"), "faint", wrap=False), self.code)
         self.save = button(tr("&Save the rolls …"), "save", "quiet", self.ask_file)
-        head.row.addWidget(self.save)
-        head.row.addWidget(button(tr("&Full screen"), "maximize", "quiet", self.full_chosen.emit))
+        head.add(
+            button(tr("&Begin anew"), "plus", "quiet", self.begin), self.save,
+            button(tr("&Full screen"), "maximize", "quiet", self.full_chosen.emit),
+        )
         self.heading = label("", "display")
         self.board = DiceBoard()
         self.board.tapped.connect(self.roll)

@@ -123,7 +123,7 @@ class OtherSheets(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        theme.signals.changed.connect(self._recolour)
+        theme.current().changed.connect(self._recolour)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

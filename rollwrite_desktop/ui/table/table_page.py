@@ -23,7 +23,7 @@ from rollwrite_desktop.play.view_model import TableView
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.shell.page import Menus, Page
-from rollwrite_desktop.ui.shell.settings import Preferences, Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.table.coach_pane import CoachPane, CoachSetting
 from rollwrite_desktop.ui.table.log import Log
 from rollwrite_desktop.ui.table.other_players import OtherSheets
@@ -54,12 +54,12 @@ class TablePage(Page):
     replay_chosen = Signal()
     opened: Opened
 
-    def __init__(self, opened: Opened, path: Path, store: Settings | None = None) -> None:
+    def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
         super().__init__(path.stem)
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.opened, self.path = opened, path
-        self.store = store or the_store()
+        self.store = store
         self.session = TableSession(opened)
         self.model = TableView(self.session)
         self.snapshot = self.model.snapshot

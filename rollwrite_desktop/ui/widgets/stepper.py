@@ -41,6 +41,10 @@ class Stepper(QWidget):
     def value(self) -> int:
         return self.field.value()
 
+    def put(self, value: int) -> None:
+        """As if this number had been entered."""
+        self.field.setValue(value)
+
     def show_value(self, value: int) -> None:
         """Shows a number without telling that it changed."""
         blocked = self.field.blockSignals(True)

@@ -28,7 +28,7 @@ class Thumbnail(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        theme.signals.changed.connect(self.update)
+        theme.current().changed.connect(self.update)
 
     def show_display(self, display: Display | None) -> None:
         self._display = display

@@ -20,7 +20,10 @@ from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.games.rolling_america.sheets import compared, last, replayed, small_map, some_paper
 from tests.maps import SMALL, SMALL_PAIRS, drawn
+from tests.sampling import sampled
 from tests.walks import rules_of, tempers, walk
+
+pytestmark = pytest.mark.slow
 
 USA = find("rolling_america_usa")
 ONE_ROUND = drawn(SMALL, SMALL_PAIRS, rounds=1)
@@ -48,7 +51,7 @@ def told(report: Report) -> list[tuple[str, tuple[str, ...], int]]:
 # ---------------------------------------------------------------------- against every play
 
 
-@pytest.mark.parametrize("part", range(8))
+@sampled("part", range(8), 8)
 def test_the_fewest_mistakes_are_those_of_all_plays(part: int) -> None:
     counts = [compared(random.Random(f"test-{part}-{k}"))[0] for k in range(18)]
     assert 0 in counts and any(counts)
@@ -193,6 +196,7 @@ def test_an_impossible_roll_is_found_at_its_entry_and_judged_on() -> None:
 def test_rolls_too_many() -> None:
     report = prove(rolls=[*ROLLS, "red 1, blue 1"])
     assert told(report) == [("RA-6", ("roll:4",), 0)] and report.mistakes == 0
+    assert "eight" not in report.findings[0].sentence(GAME.rulebook)
 
 
 def test_round_boxes_that_contradict_the_list() -> None:

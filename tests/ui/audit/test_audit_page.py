@@ -19,6 +19,7 @@ from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
+from tests.sampling import sampled
 from tests.ui.conftest import GAME, point, settle
 
 SHEET = "rolling_america_usa"
@@ -383,10 +384,9 @@ def test_every_game_s_keys_are_large_enough(window: MainWindow, game: str) -> No
         assert all(key.height() >= 44 and key.width() >= 44 for key in desk.entry.keypad.buttons.values()), spot
 
 
-@pytest.mark.parametrize("size", ["100", "125", "150"])
-@pytest.mark.parametrize("game", GAMES)
-def test_larger_texts_are_not_cut_off_sideways(qtbot: Any, store: Settings, game: str, size: str) -> None:
-    theme.set_larger(int(size) / 100)
+@sampled("game, size", [(game, size) for game in GAMES for size in (100, 125, 150)], 3, lambda case: case[0])
+def test_larger_texts_are_not_cut_off_sideways(qtbot: Any, store: Settings, game: str, size: int) -> None:
+    theme.set_larger(size / 100)
     try:
         desk = desk_of(qtbot, store, Paper(game=game))
         for part in (desk.head, desk.beside, *desk.beside.pages.values()):

@@ -19,6 +19,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton
+from tests.sampling import sampled
 from tests.ui.conftest import new_game, point, settle
 from tests.ui.rooms import ROOMS, controls, name, write
 
@@ -34,7 +35,7 @@ def actions(menu: QMenu) -> Iterator[QAction]:
             yield action
 
 
-@pytest.mark.parametrize("room", PAGES)
+@sampled("room", PAGES, 4)
 def test_everything_can_be_done_by_key_and_the_page_of_keys_tells_it(window: MainWindow, tmp_path: Path, room: str) -> None:
     ROOMS[room](window, tmp_path)
     tops = [action.menu() for action in window.menuBar().actions()]

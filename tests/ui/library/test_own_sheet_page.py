@@ -20,7 +20,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.form_reader import entered_code, entered_forms
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, lines_of
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
 from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
@@ -339,7 +339,7 @@ def test_forms_and_codes_of_it_open_again_where_its_file_is_known(
     window.files.paste_code()
     assert isinstance(window.page, AuditPage), window.messages.words.text()
     assert window.page.sheet.space["a2"].printed == "7" and window.page.paper.spaces == {"a1": "5"}
-    form = pdf(blank_leaves(game, mine, 1, extras=Extras(fillable=True)), lines_of(game))[0]
+    form = pdf(blank_leaves(game, mine, 1, extras=Extras(fillable=True)), header_footer(game))[0]
     filled = tmp_path / "form.pdf"
     filled.write_bytes(by_pypdf(form, {"s1.a1": "5"}))
     assert window.open_file(filled)

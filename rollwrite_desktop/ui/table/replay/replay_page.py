@@ -40,7 +40,7 @@ from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.page import Menus, Page
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
@@ -67,10 +67,10 @@ class ReplayPage(Page):
     code_chosen = Signal(str)
     opened: Opened
 
-    def __init__(self, opened: Opened, path: Path, store: Settings | None = None) -> None:
+    def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
         super().__init__()
         self.opened, self.path = opened, path
-        self.store = store or the_store()
+        self.store = store
         self.replay = Replay(opened)
         self.at = self.replay.length
         self.player = self.replay.players[0]
@@ -89,15 +89,16 @@ class ReplayPage(Page):
     # ------------------------------------------------------------------ the room
 
     def _furnish(self) -> None:
-        head = PageHead(tr("{game}: once more", game=self.opened.game.info.title), tr("Back"))
+        head = PageHead(
+            tr("{game}: once more", game=self.opened.game.info.title), tr("Back"), wrap=theme.text_scale() >= _LARGE
+        )
         head.left.connect(self.left)
-        head.title.setWordWrap(theme.text_scale() >= _LARGE)
         names = {player: self.replay.name(player) for player in self.replay.players}
         self.whose = Combo({"": tr("Whoever writes"), **names}, "", tr("Whose sheet"))
         self.whose.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.whose.setMinimumContentsLength(9)
         self.whose.currentIndexChanged.connect(lambda _: self.choose_player(self.whose.value))
-        head.row.addWidget(self.whose)
+        head.add(self.whose)
         if len(names) == 1:
             self.whose.hide()
         self.view = SheetView(self.opened.sheet)

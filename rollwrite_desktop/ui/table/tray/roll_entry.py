@@ -64,8 +64,9 @@ class RollEntry(QWidget):
     dice_entered = Signal(object)
     typing = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, typed: bool = True) -> None:
+        """`typed`: whether they can be typed too."""
+        super().__init__()
         self._ask: Ask | None = None
         self._example = ""
         self.cells: dict[tuple[int, int], Cell] = {}
@@ -86,6 +87,8 @@ class RollEntry(QWidget):
         self.line.setAccessibleName(tr("The roll, typed"))
         self.line.returnPressed.connect(self._typed)
         self.line.textEdited.connect(lambda _: self.typing.emit(self._outcome()))
+        if not typed:
+            self.line.hide()
         self.setFocusProxy(self.line)
         self._wrong = QLabel()
         self._wrong.setWordWrap(True)

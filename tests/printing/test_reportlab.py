@@ -1,0 +1,46 @@
+"""The private attributes of ReportLab that `printing` uses: all are listed here, and exist in the version that is pinned."""
+
+from __future__ import annotations
+
+import ast
+import io
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+from reportlab.pdfbase.pdfdoc import PDFArray
+from reportlab.pdfgen.canvas import Canvas
+
+from rollwrite_desktop import printing
+
+PRIVATE = {"_doc", "_catalog", "_preamble", "_annotationrefs"}
+
+
+def private_attributes(source: str) -> set[str]:
+    """The attributes with a leading underscore that are read or set on anything but `self`."""
+    return {
+        node.attr for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.startswith("__")
+        and not (isinstance(node.value, ast.Name) and node.value.id == "self")
+    }
+
+
+def test_no_other_private_attribute_is_used() -> None:
+    (folder,) = map(Path, printing.__path__)
+    assert set().union(*(private_attributes(file.read_text("utf-8")) for file in folder.glob("*.py"))) == PRIVATE
+
+
+def test_they_are_what_they_are_taken_for() -> None:
+    canvas = Canvas(io.BytesIO())
+    assert isinstance(canvas._preamble, str) and canvas._annotationrefs == []
+    assert hasattr(canvas._doc, "_catalog") and canvas._doc.Pages.pages == []
+    reference = canvas._doc.Reference(PDFArray([0]))
+    assert reference.format(canvas._doc).endswith(b" R")
+    canvas.showPage()
+    page = canvas._doc.Pages.pages[-1]
+    assert all(hasattr(page, name) for name in ("Resources", "MediaBox", "Trans", "Rotate"))
+
+
+def test_the_version_is_pinned() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    assert f"reportlab=={version('reportlab')}" in project["dependencies"]
