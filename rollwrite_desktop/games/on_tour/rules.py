@@ -20,6 +20,7 @@ from rollwrite_desktop.games.on_tour.model import (
     LAST_AREAS,
     SETUP_DRAWS,
     STAR,
+    Card,
     Cross,
     End,
     Part,
@@ -124,6 +125,20 @@ class OnTour:
         # Areas that can be written together form a matroid, so a number that has a card never leaves fewer places for the
         # other one than any choice would: of OT-R1 only Xs feel anything.
         return self.board.placeable(state.cards, part.marks, self.placed(part))
+
+    def free_cards(self, state: State, part: Part) -> tuple[Card, ...]:
+        """The cards on the table that can still take a number of this turn, as OT-R2 lets numbers change cards."""
+        free = self.board.free(state.cards, self.placed(part))
+        takers = self.board.takers(state.cards, part.marks)
+        return tuple([card for c, card in enumerate(state.cards) if c in free and takers[c]]) if part.strokes else ()
+
+    def circling(self, state: State, part: Part) -> frozenset[int]:
+        """The areas where a number written now is circled, as long as nothing else is written this turn (OT-R2)."""
+        own = {self.index[card.area] for card in state.cards}
+        placed = self.placed(part)
+        return frozenset([
+            i for i in own & self.writable(state, part) if i in self.board.circles(state.cards, (*placed, i))
+        ])
 
     def _starry(self, state: State, part: Part) -> frozenset[int]:
         if not state.cards:

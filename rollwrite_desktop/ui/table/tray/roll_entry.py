@@ -86,9 +86,9 @@ class RollEntry(QWidget):
         self.line.setMaxLength(MAX_TYPED)
         self.line.setAccessibleName(tr("The roll, typed"))
         self.line.returnPressed.connect(self._typed)
-        self.line.textEdited.connect(lambda _: self.typing.emit(self._outcome()))
         if not typed:
             self.line.hide()
+        self.line.textEdited.connect(lambda _: self.typing.emit(self._outcome()))
         self.setFocusProxy(self.line)
         self._wrong = QLabel()
         self._wrong.setWordWrap(True)
