@@ -64,7 +64,7 @@ def _spots(window: MainWindow) -> list[tuple[str, float, float]]:
 
 @every_room
 def test_nothing_is_out_of_reach_with_the_largest_texts(large: None, room: QWidget) -> None:
-    assert theme.larger() == 3.0
+    assert theme.current().larger == 3.0
     assert [name(control) for control in controls(room) if not reachable(control, room)] == []
     assert room.width() <= 1280 and room.height() <= 800
 
