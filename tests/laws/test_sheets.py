@@ -29,7 +29,7 @@ from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer, offered
+from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, game_leaves, header_footer
 from rollwrite_desktop.printing.text_version import game_in_words
 from rollwrite_desktop.sheet.load import NotASheet, dump, load, loads
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -259,7 +259,7 @@ def works(game: Game, sheet: Sheet) -> None:
     options = options_of(game)
     rules = game.rules(sheet, options)
     assert game.guide(rules).blank().marks
-    has = offered(game, sheet)
+    has = available_extras(game, sheet)
     extras = Extras(True, "rolls" in has, "", True, True, "cards" in has)
     assert pdf(blank_leaves(game, sheet, 1, extras=extras), header_footer(game))[1]
     if game.score_sheet is None or not sheet.boxes:  # nobody plays on a score sheet
