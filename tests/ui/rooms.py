@@ -192,9 +192,9 @@ class StrayWindows(QObject):
         self.found: list[str] = []
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
-            if not isinstance(watched, (MainWindow, QDialog, QMenu)) and watched.windowType() not in _PASSING:
-                self.found.append(name(watched))
+        shown = event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow()
+        if shown and not isinstance(watched, (MainWindow, QDialog, QMenu)) and watched.windowType() not in _PASSING:
+            self.found.append(name(watched))
         return False
 
 

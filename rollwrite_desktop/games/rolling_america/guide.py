@@ -35,7 +35,7 @@ LETTER = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O", "
 POWER_TITLES = {"change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
 POWER_HINTS = {
     "change": mark("Treat the die as wild: it may go in any state."),
-    "guard": mark("Circle the number: it ignores its neighbours, and they ignore it."),
+    "guard": mark("Circle the number: it ignores its neighbors, and they ignore it."),
     "dupe": mark("Write the number a second time."),
 }
 DIE_NAMES = {
@@ -226,7 +226,7 @@ class RollingAmericaGuide:
                            die=DIE_NAMES[part.hand[0]], other=state.faces[part.hand[0]])
             return tr("Dupe: write {n} a second time in the {colour} region.", n=part.last.number, colour=part.last.die)
         if not part.hand:
-            if part.last is not None and part.dupe < POWER_BOXES:
+            if part.last is not None and self.rules.can_dupe(part):
                 return tr("Both dice are done. Go on, or dupe the {n}.", n=part.last.number)
             return tr("Both dice are done.")
         die = self.die(part, ui)
