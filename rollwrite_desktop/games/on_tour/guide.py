@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
@@ -37,7 +37,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 NOTE = "route"
 """The note that keeps a sketched route."""
 RATINGS = (
-    (40, mark("legend")), (35, mark("world tour")), (30, mark("stadium")), (25, mark("arena")), (20, mark("theatre")),
+    (40, mark("legend")), (35, mark("world tour")), (30, mark("stadium")), (25, mark("arena")), (20, mark("theater")),
     (15, mark("club")), (0, mark("garage band")),
 )
 BOX_TITLES = {
@@ -247,7 +247,7 @@ class OnTourGuide:
 
     def _sum(self, state: State, player: str) -> str:
         parts = dict(self.rules.scores(state)[state.players.index(player)].parts)
-        return tr("{areas} areas + {circles} circles = {total}", areas=parts["areas"], circles=parts["circles"],
+        return tr("Areas {areas} + circles {circles} = {total}", areas=parts["areas"], circles=parts["circles"],
                    total=parts["areas"] + parts["circles"])
 
     def _tokens(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
@@ -370,4 +370,4 @@ class OnTourGuide:
         part = state.part(player)
         if self.rules.mapped(state):
             return self._sum(state, player)
-        return tr("Turn {n} · {left} areas empty", n=max(1, state.turns), left=part.blanks)
+        return tr_n("Turn {turn} · one area empty", "Turn {turn} · {n} areas empty", part.blanks, turn=max(1, state.turns))
