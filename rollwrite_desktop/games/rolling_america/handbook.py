@@ -23,8 +23,8 @@ HANDBOOK: Handbook = (
         Entry(
             ("RA-6",), mark("The rounds"),
             mark("The sheet has a box for each round; every round has three turns. On the printed map there are eight: 48 "
-                 "dice. Which color stays in the bag changes from round to round, so a color comes seven times on average there, "
-                 "not eight."),
+                 "dice. Which color stays in the bag changes from round to round, so a color comes seven times on average "
+                 "there, not eight."),
         ),
         Entry(
             ("RA-18",), mark("The end, and the check"),
