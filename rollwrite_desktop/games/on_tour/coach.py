@@ -100,7 +100,7 @@ class OnTourCoach:
                 elif higher:
                     told.append(tr("It leads on to {higher}.", higher=higher))
                 else:
-                    told.append(tr("On the longest way across the map its turn comes about there."))
+                    told.append(tr("A long route across the map would reach {n} about there.", n=what))
                 before, now = (len(self.rules.best_route(marks)) for marks in (part.marks, after.marks))
                 if now > before:
                     told.append(tr("The longest route so far grows from {before} to {now} areas.", before=before, now=now))

@@ -32,6 +32,7 @@ from rollwrite_desktop.games.on_tour.model import (
     content,
     is_circled,
     numbers_of,
+    spoken,
 )
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -230,7 +231,7 @@ class OnTour:
             yield Refusal("OT-6:done" if state.turns else "OT-5:start", unwritable=True)
         held = part.marks[self.index[area]]
         if held != BLANK:
-            yield Refusal("OT-6:full", {"area": self.name(area), "mark": held}, (area,), unwritable=True)
+            yield Refusal("OT-6:full", {"area": self.name(area), "mark": spoken(content(held))}, (area,), unwritable=True)
 
     def _against_write(self, state: State, part: Part, area: str, what: str) -> Iterator[Refusal]:
         i = self.index[area]
