@@ -73,6 +73,11 @@ class TableView:
         return session.state if self.looking is None else session.state_after(self.looking)
 
     @property
+    def _sheet_state(self) -> State:
+        """The state of the large sheet: now that in which its player writes."""
+        return self.table.state_for(self.shown) if self.looking is None else self.state
+
+    @property
     def writing(self) -> bool:
         """Whether a tap on the sheet shown writes."""
         table = self.table
@@ -379,7 +384,7 @@ class TableView:
             looking=self.looking,
             sentence=sentence,
             title=f"{table.names[self.shown]}: {sentence}",
-            display=self._display(state, writing, hint if writing else None),
+            display=self._display(self._sheet_state, writing, hint if writing else None),
             writing=writing,
             taps=taps,
             draws=prompt.draws,
@@ -395,7 +400,7 @@ class TableView:
             pencil=self._pad() if self.pencil.up else None,
             next_player=self._next_player() if self._asking else None,
             notice=self._notice,
-            undo_offer=self._undo_offer,
+            undo_offer=None if table.over else self._undo_offer,
             results=self._results(scores if now else table.scores) if table.over else None,
             real_dice=table.real_dice,
             depending=len(table.session.depending()) if table.can_take_back else 0,
@@ -430,7 +435,7 @@ class TableView:
     def _taps(self, open_spots: frozenset[str]) -> Taps:
         table, wide = self.table, self.table.opened.game.pencil_notes.width
         words = {space: spoken(digits, wide) for space, digits in self._notes().items()}
-        return Taps(table.guide, self.state, self.shown, table.uis[self.shown], open_spots, words)
+        return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words)
 
     def _tray(self, prompt: Prompt) -> Tray:
         table = self.table
@@ -446,7 +451,8 @@ class TableView:
             enabled=self.looking is None and not self._asking,
             roll=(tr("Count the scores") if step == "finish" else words) if offers else "",
             can_roll=step in ("roll", "finish") or bool(following),
-            entry=ask if real and step == "roll" else None,
+            # One thing at a time: a player who has an open turn to finish is not asked for the next roll as well.
+            entry=ask if real and step == "roll" and not table.compelled(table.seat) else None,
             ghosts=_dice_in(ask),
             take_back=take_back if table.can_take_back else "",
         )

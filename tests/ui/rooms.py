@@ -193,7 +193,8 @@ class StrayWindows(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         shown = event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow()
-        if shown and not isinstance(watched, (MainWindow, QDialog, QMenu)) and watched.windowType() not in _PASSING:
+        meant = isinstance(watched, (MainWindow, QDialog, QMenu))
+        if shown and not meant and watched.windowType() not in _PASSING:
             self.found.append(name(watched))
         return False
 
