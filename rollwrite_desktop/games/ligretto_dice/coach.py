@@ -7,6 +7,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.coach import Lesson
 from rollwrite_desktop.games.ligretto_dice.bots import waiting_pays
+from rollwrite_desktop.games.ligretto_dice.drawing import COLOUR_NAMES
 from rollwrite_desktop.games.ligretto_dice.guide import Ui
 from rollwrite_desktop.games.ligretto_dice.model import Pass, Place, Roll, State, place_of
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
@@ -43,6 +44,16 @@ class LigrettoDiceCoach:
         return Lesson(tr("Nothing of yours fits: roll all your dice again."), "LD-5")
 
     # ------------------------------------------------------------------ one good stroke
+
+    def advice(self, move: Move) -> str:
+        match move:
+            case Place(colour, value):
+                return tr("Place {colour} {value}", colour=tr(COLOUR_NAMES[colour]), value=value)
+            case Roll():
+                return tr("Roll all your dice")
+            case Pass():
+                return tr("Pass this time")
+        raise TypeError(f"{move!r} is no move that the coach suggests")
 
     def reason(self, state: State, player: str, move: Move) -> str:
         match move:
