@@ -30,7 +30,7 @@ from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, game_leaves, header_footer
-from rollwrite_desktop.printing.text_version import game_in_words
+from rollwrite_desktop.printing.text_version import game_document
 from rollwrite_desktop.sheet.load import NotASheet, dump, load, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -277,7 +277,7 @@ def played(game: Game, sheet: Sheet, options: dict[str, str]) -> None:
     again.replay(lines)
     assert session.over and again.state == session.state
     game_over = Opened(game, sheet, head, session)
-    assert game_in_words(game_over, "x").sections
+    assert game_document(game_over, "x").sections
     assert pdf(game_leaves(game_over, code=game.score_sheet is None), header_footer(game))[1]
     if game.score_sheet is not None:
         return
