@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from rollwrite_desktop.games.on_tour.evidence import route_of
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.chance import CHANCE, read_plain
@@ -240,7 +241,7 @@ def replayed(auditor: OnTourAuditor, paper: Paper, report: Report) -> Replayed:
                 refused.add(stroke.partition("=")[0])
             state = rules.apply(state, event)
     course = Course(rules, tuple(rules.read(text) for text in texts))  # type: ignore[misc]
-    if (paper.route or paper.claimed is not None) and course.whole:
+    if (route_of(paper) or paper.claimed is not None) and course.whole:
         left_out += course.turns[-1].strokes - len(play[-1])
     sheet = tuple(paper.spaces.get(area, "") for area in rules.areas)
     marks = state.parts[0].marks
