@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, content, is_circled
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X
 from rollwrite_desktop.solver.frontier import longest_path, vertex_order
 
 PATIENCE = 100_000

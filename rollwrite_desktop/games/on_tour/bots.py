@@ -13,7 +13,8 @@ from functools import lru_cache
 
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Move, Rules
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X, content, is_circled
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 WALKS = 48

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.coach import Lesson
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui
-from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, STAR, Cross, End, State, Visit, Write, is_circled
+from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, STAR, Cross, End, State, Visit, Write
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 
@@ -54,11 +55,17 @@ class OnTourCoach:
             ), "OT-7")
         if not state.cards:
             return Lesson(tr("No cards any more: any area that is left will do, but nothing is circled."), "OT-10")
-        own = tuple(self.rules.name(card.area) for card in state.cards)
-        return Lesson(tr(
-            "Each number takes one of the three cards and goes in its region. In the very area on a card it is circled, a "
-            "point more: {areas}. Do not give up the rising order for a circle.", areas=own,
-        ), "OT-6" if not part.placed else "OT-R2")
+        told = [
+            tr("Your other number takes a different card.") if part.placed
+            else tr("Each number takes a different card and goes in its region.")
+        ]
+        own = self.rules.names(self.rules.circling(state, part))
+        if own:
+            told.append(tr(
+                "Written in the very area on its card, a number is circled and worth a point more: {areas}. Do not give up "
+                "the rising order for a circle.", areas=own,
+            ))
+        return Lesson(" ".join(told), "OT-R2" if part.placed else "OT-6")
 
     # ------------------------------------------------------------------ one good stroke
 
@@ -96,9 +103,9 @@ class OnTourCoach:
 
     def _beside(self, marks: tuple[str, ...], area: int) -> tuple[str, str]:
         """The nearest lower and the nearest higher numbers in areas joined to this one, with their names, or ""."""
-        held = {j: marks[j].strip("()") for j in self.rules.roads.neighbours[area]}
+        held = {j: content(marks[j]) for j in self.rules.roads.neighbours[area]}
         numbers = {j: int(what) for j, what in held.items() if what.isdigit()}
-        own = marks[area].strip("()")
+        own = content(marks[area])
         if not own.isdigit():
             return "", ""
         low = max((j for j in numbers if numbers[j] <= int(own)), key=numbers.__getitem__, default=None)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.review import Remark, Review
 from rollwrite_desktop.games.on_tour.guide import Ui
-from rollwrite_desktop.games.on_tour.model import State, X, content, is_circled
+from rollwrite_desktop.games.on_tour.model import State, X
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 

@@ -6,7 +6,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.coach import Lesson
 from rollwrite_desktop.games.rolling_america.bots import Outlook
-from rollwrite_desktop.games.rolling_america.guide import DIE_NAMES, RollingAmericaGuide, Ui
+from rollwrite_desktop.games.rolling_america.descriptions import DIE_NAMES
+from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide, Ui
 from rollwrite_desktop.games.rolling_america.model import WILD, Cross, Done, Dupe, Part, Pass, State, Write
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
