@@ -7,7 +7,6 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.coach import Lesson
 from rollwrite_desktop.games.ligretto_dice.bots import waiting_pays
-from rollwrite_desktop.games.ligretto_dice.drawing import COLOUR_NAMES
 from rollwrite_desktop.games.ligretto_dice.guide import Ui
 from rollwrite_desktop.games.ligretto_dice.model import Pass, Place, Roll, State, place_of
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
@@ -48,7 +47,7 @@ class LigrettoDiceCoach:
     def advice(self, move: Move) -> str:
         match move:
             case Place(colour, value):
-                return tr("Place {colour} {value}", colour=tr(COLOUR_NAMES[colour]), value=value)
+                return tr("Place {colour} {value}", colour=colour, value=value)
             case Roll():
                 return tr("Roll all your dice")
             case Pass():
