@@ -17,13 +17,22 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games import _blank as blank
 from rollwrite_desktop.sheet.load import find
+from tests.laws.demands import described
 from tests.sampling import sampled
 
 EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 
-ALPHABETS: dict[str, Callable[[str], list[str]]] = {
-    game_id: cache(import_module(f"tests.games.{game_id}.alphabet").alphabet) for game_id in EVERY
-}
+
+
+def _alphabet(game_id: str) -> Callable[[str], list[str]]:
+    try:
+        notations: Callable[[str], list[str]] = import_module(f"tests.games.{game_id}.alphabet").alphabet
+    except (ModuleNotFoundError, AttributeError) as error:
+        raise LookupError(f"{game_id}: {described('alphabet')}") from error
+    return cache(notations)
+
+
+ALPHABETS = {game_id: _alphabet(game_id) for game_id in EVERY}
 """Game id to all notations of players' moves on a sheet, by its id; what is not legal is tried too."""
 
 

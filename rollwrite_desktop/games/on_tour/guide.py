@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
@@ -32,6 +32,8 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 NOTE = "route"
 """The note that keeps a sketched route."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ui:
     """What is selected: a number, an X, a card (from 1) whose places are lit; the sketched route and whether taps draw it;
@@ -222,7 +224,7 @@ class OnTourGuide(MapGuide[OnTour]):
 
     def _sum(self, state: State, player: str) -> str:
         parts = dict(self.score(state, player).parts)
-        return tr("{areas} areas + {circles} circles = {total}", areas=parts["areas"], circles=parts["circles"],
+        return tr("Areas {areas} + circles {circles} = {total}", areas=parts["areas"], circles=parts["circles"],
                    total=parts["areas"] + parts["circles"])
 
     def _tokens(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
@@ -302,4 +304,4 @@ class OnTourGuide(MapGuide[OnTour]):
         part = state.part(player)
         if self.rules.mapped(state):
             return self._sum(state, player)
-        return tr("Turn {n} · {left} areas empty", n=max(1, state.turns), left=part.blanks)
+        return tr_n("Turn {turn} · one area empty", "Turn {turn} · {n} areas empty", part.blanks, turn=max(1, state.turns))

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.marks import content, is_circled
 
 X = "X"
 STAR = "*"
@@ -17,6 +19,14 @@ HELD = "?"
 SETUP_DRAWS = 2
 LAST_AREAS = 2
 """With this many areas left, turns go on without cards (OT-10)."""
+
+
+def describe_mark(held: str) -> str:
+    """A mark in words."""
+    if held == BLANK:
+        return tr("blank")
+    what = tr("a star") if content(held) == STAR else content(held)
+    return tr("{mark}, circled", mark=what) if is_circled(held) else what
 
 
 def numbers_of(outcome: Outcome) -> tuple[str, str]:

@@ -30,6 +30,7 @@ from rollwrite_desktop.games.on_tour.model import (
     Write,
     X,
     card_of,
+    describe_mark,
     numbers_of,
 )
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -229,7 +230,8 @@ class OnTour:
             yield Refusal("OT-6:done" if state.turns else "OT-5:start", unwritable=True)
         held = part.marks[self.index[area]]
         if held != BLANK:
-            yield Refusal("OT-6:full", {"area": self.name(area), "mark": held}, (area,), unwritable=True)
+            args = {"area": self.name(area), "mark": describe_mark(content(held))}
+            yield Refusal("OT-6:full", args, (area,), unwritable=True)
 
     def _against_write(self, state: State, part: Part, area: str, what: str) -> Iterator[Refusal]:
         i = self.index[area]

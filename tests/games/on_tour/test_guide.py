@@ -138,7 +138,7 @@ def test_the_best_route_waits_for_the_own_one() -> None:
 
 def test_ratings() -> None:
     assert [rating(n) for n in (0, 14, 15, 20, 25, 30, 35, 40, 60)] == [
-        "garage band", "garage band", "club", "theatre", "arena", "stadium", "world tour", "legend", "legend",
+        "garage band", "garage band", "club", "theater", "arena", "stadium", "world tour", "legend", "legend",
     ]
 
 
