@@ -37,7 +37,7 @@ def journal_steps(session: Session[S], player: str) -> Iterator[JournalStep[S]]:
     for index, event in enumerate(session.events):
         rolls += is_chance(event.by)
         if event.by == player or is_chance(event.by):
-            yield JournalStep(event, session.state_after(index), rolls)
+            yield JournalStep(event, session.state_before(index), rolls)
 
 
 R = TypeVar("R", bound=SheetRules)

@@ -57,7 +57,6 @@ class TableView:
         self._undo_offer: UndoOffer | None = None
         self._asking = False
         self._ringed: tuple[str, ...] = ()
-        self._hint: tuple[Hint, State] | None = None
         self._small: dict[str, Display] = {}
         self._small_of: tuple[Event, ...] = ()
         self._audited: tuple[State, str, Display | None] | None = None
@@ -72,6 +71,11 @@ class TableView:
         """The state that is shown."""
         session = self.table.session
         return session.state if self.looking is None else session.state_after(self.looking)
+
+    @property
+    def _sheet_state(self) -> State:
+        """The state of the large sheet: now that in which its player writes."""
+        return self.table.state_for(self.shown) if self.looking is None else self.state
 
     @property
     def writing(self) -> bool:
@@ -349,9 +353,9 @@ class TableView:
         return self._take()
 
     def hint(self) -> Snapshot:
-        """Asks the coach for one good move; it holds until something is written."""
+        """Asks the coach for one good move; it holds until the player moves or their turn ends."""
         if self.table.can_hint() and self.writing:
-            self._hint = self.table.hint(), self.table.state
+            self.table.hint()
         return self._take()
 
     def _may_note(self) -> bool:
@@ -372,7 +376,7 @@ class TableView:
         prompt = table.prompt(self.shown if table.over else table.seat or self.shown)
         sentence = self._sentence(prompt)
         taps = self._taps(self._open())
-        hint = self._current_hint()
+        hint = table.current_hint
         company = len(table.players) > 1
         scores = table.rules.scores(state) if company or table.over else ()
         self.snapshot = Snapshot(
@@ -380,7 +384,7 @@ class TableView:
             looking=self.looking,
             sentence=sentence,
             title=f"{table.names[self.shown]}: {sentence}",
-            display=self._display(state, writing, hint),
+            display=self._display(self._sheet_state, writing, hint if writing else None),
             writing=writing,
             taps=taps,
             draws=prompt.draws,
@@ -396,7 +400,7 @@ class TableView:
             pencil=self._pad() if self.pencil.up else None,
             next_player=self._next_player() if self._asking else None,
             notice=self._notice,
-            undo_offer=self._undo_offer,
+            undo_offer=None if table.over else self._undo_offer,
             results=self._results(scores if now else table.scores) if table.over else None,
             real_dice=table.real_dice,
             depending=len(table.session.depending()) if table.can_take_back else 0,
@@ -431,7 +435,7 @@ class TableView:
     def _taps(self, open_spots: frozenset[str]) -> Taps:
         table, wide = self.table, self.table.opened.game.pencil_notes.width
         words = {space: spoken(digits, wide) for space, digits in self._notes().items()}
-        return Taps(table.guide, self.state, self.shown, table.uis[self.shown], open_spots, words)
+        return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words)
 
     def _tray(self, prompt: Prompt) -> Tray:
         table = self.table
@@ -447,7 +451,8 @@ class TableView:
             enabled=self.looking is None and not self._asking,
             roll=(tr("Count the scores") if step == "finish" else words) if offers else "",
             can_roll=step in ("roll", "finish") or bool(following),
-            entry=ask if real and step == "roll" else None,
+            # One thing at a time: a player who has an open turn to finish is not asked for the next roll as well.
+            entry=ask if real and step == "roll" and not table.compelled(table.seat) else None,
             ghosts=_dice_in(ask),
             take_back=take_back if table.can_take_back else "",
         )
@@ -475,12 +480,6 @@ class TableView:
         erase = (BACK, "⌫") if kind.width > 1 else (ERASE, tr("Erase"))
         held = self.pencil.notes(table.seat).get(chosen, "") if kind.width == 1 else ""
         return PencilPad(place, (*((digit, digit) for digit in kind.digits), erase), frozenset(held))
-
-    def _current_hint(self) -> Hint | None:
-        """The hint that still holds; it goes as soon as something has been written."""
-        if self._hint is not None and self._hint[1] is not self.table.state:
-            self._hint = None
-        return self._hint[0] if self._hint is not None else None
 
     def _coaching(self, hint: Hint | None, writing: bool) -> Coaching | None:
         table = self.table

@@ -52,7 +52,7 @@ def qapp() -> QApplication:
 
 
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
+def store(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
     """A store in an empty folder; nothing moves, computer players answer at once."""
     monkeypatch.setenv("ROLLWRITE_HOME", str(tmp_path))
     made = Settings(tmp_path)

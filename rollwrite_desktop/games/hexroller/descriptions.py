@@ -64,10 +64,11 @@ def describe_score(rules: HexRoller, part: Part, name: str) -> str:
         if area.blank:
             return tr_n("{part}: {n} hex still blank", "{part}: {n} hexes still blank", area.blank, part=title)
         if rules.scoring.factor[name] > 1:
-            return tr("{part}: {n} stands there {count} times, times {factor}: {points}",
-                       part=title, n=area.number, count=area.count, factor=rules.scoring.factor[name], points=points)
-        return tr("{part}: {n} stands there {count} times: {points}",
-                   part=title, n=area.number, count=area.count, points=points)
+            return tr_n("{part}: {number} stands there once, times {factor}: {points}",
+                        "{part}: {number} stands there {n} times, times {factor}: {points}", area.count,
+                        part=title, number=area.number, factor=rules.scoring.factor[name], points=points)
+        return tr_n("{part}: {number} stands there once: {points}", "{part}: {number} stands there {n} times: {points}",
+                    area.count, part=title, number=area.number, points=points)
     if name in (f"pair_{n}" for n in NUMBERS):
         return tr("{part}: connected, {points}", part=title, points=points) if points else tr(
             "{part}: not connected", part=title)

@@ -339,5 +339,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         part = state.part(player)
         points = sum(n for _, n in self.rules.parts(part))
         hexes = sum(held != BLANK for held in part.marks)
-        return tr("Round {n} of {rounds} · {hexes} hexes · {points} points",
-                   n=max(1, len(state.rolls)), rounds=self.rules.rounds, hexes=hexes, points=points)
+        return " · ".join((
+            tr("Round {n} of {rounds}", n=max(1, len(state.rolls)), rounds=self.rules.rounds),
+            tr_n("{n} hex", "{n} hexes", hexes), tr_n("{n} point", "{n} points", points),
+        ))

@@ -190,10 +190,13 @@ def _choices(rules: OnTour, state: State, part: Part) -> Iterator[tuple[int, str
 
 
 def _onward(rules: OnTour, part: Part) -> Move:
-    """The next stop of the best route; a route that somebody else began is ended where it stands."""
+    """The next stop of the best route; of one that somebody else began, of the best way to go on with it."""
     best = rules.best_route(part.marks)
     done = len(part.route)
-    return Visit(best[done]) if best[:done] == part.route and done < len(best) else End()
+    if best[:done] == part.route:
+        return Visit(best[done]) if done < len(best) else End()
+    onward = rules.roads.onward(part.marks, tuple([rules.index[area] for area in part.route]))
+    return End() if onward is None else Visit(rules.areas[onward])
 
 
 def scattered(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:

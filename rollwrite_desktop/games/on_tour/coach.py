@@ -7,7 +7,7 @@ from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.coach import Lesson
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui
-from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, STAR, Cross, End, State, Visit, Write
+from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, STAR, Cross, End, State, Visit, Write, describe_mark
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 
@@ -46,7 +46,8 @@ class OnTourCoach:
         part = state.part(player)
         if not self.rules.writable(state, part):
             return Lesson(tr(
-                "No area of the regions shown is empty. An X bars the way, so put it where no route will pass."
+                "No card that is left has an empty area in its region. An X bars the way, so put it where no route will "
+                "pass."
             ), "OT-8")
         if STAR in part.hand:
             return Lesson(tr(
@@ -55,13 +56,31 @@ class OnTourCoach:
             ), "OT-7")
         if not state.cards:
             return Lesson(tr("No cards any more: any area that is left will do, but nothing is circled."), "OT-10")
-        own = tuple(self.rules.name(card.area) for card in state.cards)
-        return Lesson(tr(
-            "Each number takes one of the three cards and goes in its region. In the very area on a card it is circled, a "
-            "point more: {areas}. Do not give up the rising order for a circle.", areas=own,
-        ), "OT-6" if not part.placed else "OT-R2")
+        told = [
+            tr("Your other number takes a different card.") if part.placed
+            else tr("Each number takes a different card and goes in its region.")
+        ]
+        own = self.rules.names(self.rules.circling(state, part))
+        if own:
+            told.append(tr(
+                "Written in the very area on its card, a number is circled and worth a point more: {areas}. Do not give up "
+                "the rising order for a circle.", areas=own,
+            ))
+        return Lesson(" ".join(told), "OT-R2" if part.placed else "OT-6")
 
     # ------------------------------------------------------------------ one good stroke
+
+    def advice(self, move: Move) -> str:
+        match move:
+            case Write(area, what):
+                return tr("Write {mark} in {area}", mark=describe_mark(what), area=self.rules.name(area))
+            case Cross(area):
+                return tr("Mark an X in {area}", area=self.rules.name(area))
+            case Visit(area):
+                return tr("Go to {area}", area=self.rules.name(area))
+            case End():
+                return tr("End the route")
+        raise TypeError(f"{move!r} is no move of On Tour")
 
     def reason(self, state: State, player: str, move: Move) -> str:
         part = state.part(player)
@@ -82,7 +101,7 @@ class OnTourCoach:
                 elif higher:
                     told.append(tr("It leads on to {higher}.", higher=higher))
                 else:
-                    told.append(tr("On the longest way across the map its turn comes about there."))
+                    told.append(tr("A long route across the map would reach {n} about there.", n=what))
                 before, now = (len(self.rules.best_route(marks)) for marks in (part.marks, after.marks))
                 if now > before:
                     told.append(tr("The longest route so far grows from {before} to {now} areas.", before=before, now=now))
@@ -90,9 +109,9 @@ class OnTourCoach:
             case Cross():
                 return tr("There an X bars the fewest of the good routes.")
             case Visit():
-                return tr("It is the next stop of the best route on this map.")
+                return tr("It is the next stop of the best route from here.")
             case End():
-                return tr("No area could follow without losing more elsewhere.")
+                return tr("No area can follow.")
         return ""
 
     def _beside(self, marks: tuple[str, ...], area: int) -> tuple[str, str]:

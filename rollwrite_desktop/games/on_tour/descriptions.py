@@ -5,12 +5,21 @@ from __future__ import annotations
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event, Move
-from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Card, Cross, End, Part, Visit, Write, card_of, numbers_of
+from rollwrite_desktop.games.on_tour.model import (
+    Card,
+    Cross,
+    End,
+    Part,
+    Visit,
+    Write,
+    card_of,
+    describe_mark,
+    numbers_of,
+)
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 RATINGS = (
-    (40, mark("legend")), (35, mark("world tour")), (30, mark("stadium")), (25, mark("arena")), (20, mark("theatre")),
+    (40, mark("legend")), (35, mark("world tour")), (30, mark("stadium")), (25, mark("arena")), (20, mark("theater")),
     (15, mark("club")), (0, mark("garage band")),
 )
 BOX_TITLES = {
@@ -22,14 +31,6 @@ BOX_TITLES = {
 def rating(points: int) -> str:
     """The house rating of a score alone at the table (OT-R12)."""
     return tr(next(title for least, title in RATINGS if points >= least))
-
-
-def describe_mark(held: str) -> str:
-    """A mark in words."""
-    if held == BLANK:
-        return tr("blank")
-    what = tr("a star") if content(held) == STAR else content(held)
-    return tr("{mark}, circled", mark=what) if is_circled(held) else what
 
 
 def describe_card(rules: OnTour, card: Card) -> str:

@@ -8,13 +8,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.marks import content, is_circled
 
 X = "X"
 STAR = "*"
 BLANK = ""
+HELD = "?"
+"""A blank area that is kept free for a move that a correction took away; never in a position that is played on."""
 SETUP_DRAWS = 2
 LAST_AREAS = 2
 """With this many areas left, turns go on without cards (OT-10)."""
+
+
+def describe_mark(held: str) -> str:
+    """A mark in words."""
+    if held == BLANK:
+        return tr("blank")
+    what = tr("a star") if content(held) == STAR else content(held)
+    return tr("{mark}, circled", mark=what) if is_circled(held) else what
 
 
 def numbers_of(outcome: Outcome) -> tuple[str, str]:
@@ -77,7 +89,8 @@ Stroke = Write | Cross | Visit | End
 class Part:
     """One player's map and turn. marks: one per area, in the sheet's order. hand: what is still to be written, `strokes`
     of it. placed: (area, what) of this turn as far as it is right, from which circles follow. route: areas, `ended` once it
-    is handed in. latest: where the last stroke went."""
+    is handed in. latest: where the last stroke went. owed: strokes of earlier turns that a correction left open; so many
+    blank areas are kept for them."""
 
     marks: tuple[str, ...]
     hand: tuple[str, ...] = ()
@@ -86,10 +99,12 @@ class Part:
     route: tuple[str, ...] = ()
     ended: bool = False
     latest: tuple[str, ...] = ()
+    owed: int = 0
 
     @property
     def blanks(self) -> int:
-        return self.marks.count(BLANK)
+        """How many areas are left for this turn and those to come."""
+        return max(0, self.marks.count(BLANK) - self.owed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,4 +141,4 @@ class State:
 
     @property
     def full(self) -> bool:
-        return all(BLANK not in part.marks for part in self.parts)
+        return not any(part.blanks for part in self.parts)

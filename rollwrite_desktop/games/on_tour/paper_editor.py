@@ -16,9 +16,9 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.paper_typing import DIGITS, Key, MapPaperEditor, MarkKeys, erase_key, keys_of
 from rollwrite_desktop.games.on_tour import drawing
-from rollwrite_desktop.games.on_tour.descriptions import BOX_TITLES, describe_mark
+from rollwrite_desktop.games.on_tour.descriptions import BOX_TITLES
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, route_of
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, describe_mark
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 

@@ -27,9 +27,8 @@ from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.i18n import Arg, tr
 from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
-from rollwrite_desktop.games.on_tour.descriptions import describe_mark
 from rollwrite_desktop.games.on_tour.encoding import Encoding
-from rollwrite_desktop.games.on_tour.model import BLANK, Cross, State, Write, X
+from rollwrite_desktop.games.on_tour.model import BLANK, Cross, State, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.quick_checks import never, never_written
 from rollwrite_desktop.games.on_tour.roll_sequence import WRITER, Course
 from rollwrite_desktop.games.on_tour.rules import OnTour

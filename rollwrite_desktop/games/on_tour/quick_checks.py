@@ -11,8 +11,7 @@ from dataclasses import replace
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
-from rollwrite_desktop.games.on_tour.descriptions import describe_mark
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, describe_mark
 from rollwrite_desktop.games.on_tour.roll_sequence import Course
 from rollwrite_desktop.games.on_tour.rules import OnTour
 

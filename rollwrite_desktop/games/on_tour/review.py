@@ -47,10 +47,8 @@ def remarks(rules: OnTour, state: State, player: str) -> tuple[Remark, ...]:
 
 
 def worth(rules: OnTour, state: State, player: str) -> int:
-    """The route's points; before one is drawn, those of the best that the map allows by then."""
-    total = rules.scores(state)[state.players.index(player)].total
-    part = state.part(player)
-    return total if total or part.ended else rules.roads.best(part.marks).score
+    """The points of the best route that the map allows by then, whichever the player draws in the end."""
+    return rules.roads.best(state.part(player).marks).score
 
 
 REVIEW = Review(spots, remarks, worth, mark("The best route by then"))

@@ -203,7 +203,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                            die=DIE_NAMES[part.hand[0]], other=state.faces[part.hand[0]])
             return tr("Dupe: write {n} a second time in the {colour} region.", n=part.last.number, colour=part.last.die)
         if not part.hand:
-            if part.last is not None and part.dupe < POWER_BOXES:
+            if part.last is not None and self.rules.can_dupe(part):
                 return tr("Both dice are done. Go on, or dupe the {n}.", n=part.last.number)
             return tr("Both dice are done.")
         die = self.die(part, ui)

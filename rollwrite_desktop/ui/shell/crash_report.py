@@ -65,7 +65,7 @@ class CrashReporter(QObject):
         with contextlib.suppress(OSError):
             _save(self.window)
         if isinstance(error, UserError):
-            self.window.messages.alarm(str(error))
+            self.window.alarm(str(error))
             return
         text = report(error, self.window)
         if text in self._known:
