@@ -24,7 +24,7 @@ def digit(number: int) -> str:
     return str(number) if number else DASH
 
 
-def written(move: Move | Outcome) -> str:
+def write(move: Move | Outcome) -> str:
     """A move in notation."""
     match move:
         case Write(space, number, third):

@@ -13,6 +13,7 @@ from itertools import permutations
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Roll
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.games.hexroller import notation
 from rollwrite_desktop.games.hexroller.board import Board, members
 from rollwrite_desktop.games.hexroller.model import (
     BLANK,
@@ -31,7 +32,7 @@ from rollwrite_desktop.games.hexroller.model import (
     Two,
     Write,
 )
-from rollwrite_desktop.games.hexroller.notation import digit, read, written
+from rollwrite_desktop.games.hexroller.notation import digit
 from rollwrite_desktop.games.hexroller.scoring import Scoring
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -439,10 +440,10 @@ class HexRoller:
     # ------------------------------------------------------------------ notation and names
 
     def write(self, move: Move | Outcome) -> str:
-        return written(move)
+        return notation.write(move)
 
     def read(self, text: str) -> Move | Outcome:
-        return read(text, self.index)
+        return notation.read(text, self.index)
 
     def ids(self, hexes: int) -> tuple[str, ...]:
         """The ids of a set of hexes."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import ScoreSheet
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor, paper_of, score_paper, sheet_for_paper
+from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor
 from rollwrite_desktop.games.ligretto_dice.bots import BOTS
 from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
-from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
+from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
 from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
 from rollwrite_desktop.games.ligretto_dice.handbook import HANDBOOK
 from rollwrite_desktop.games.ligretto_dice.options import INFO

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked, paper_as
+from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import cup_of
-from rollwrite_desktop.core.i18n import Arg, mark, tr
+from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice.evidence import (
     LigrettoDicePaper,
@@ -20,16 +20,14 @@ from rollwrite_desktop.games.ligretto_dice.evidence import (
     final_totals,
     names_of,
     penalties_of,
+    read_evidence,
     rows_of,
     shares_of,
 )
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START, State
 from rollwrite_desktop.games.ligretto_dice.options import MIN_SHARE, option_values
-from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 from rollwrite_desktop.games.ligretto_dice.score_repair import mended, shares_among, table_of
 from rollwrite_desktop.sheet.sheet import Sheet
-
-MAX_ROWS, MOST = 200, 100_000
 
 _NEED_JOURNAL = {
     "LD-4": mark("whether every die was placed in order"),
@@ -47,10 +45,9 @@ class LigrettoDiceAuditor:
         self.options = option_values(options)
 
     def audit(self, paper: Paper) -> Report:
-        return self._audit(paper_as(LigrettoDicePaper, paper))
+        return self._audit(read_evidence(paper))
 
     def _audit(self, paper: LigrettoDicePaper) -> Report:
-        _well_formed(paper)
         names = names_of(paper)
         claimed = paper.claimed if isinstance(paper.claimed, str) and paper.claimed else None
         if not names:
@@ -83,41 +80,6 @@ def _parts(paper: LigrettoDicePaper, player: int) -> tuple[tuple[str, int], ...]
         ("lost", sum(min(entry, 0) for entry in entries)),
         ("penalties", -penalties_of(paper)[player]),
     )
-
-
-def _well_formed(paper: LigrettoDicePaper) -> None:
-    count = len(names_of(paper))
-    if count > 4:
-        raise NotAPaper(tr("players: {n} players; expected at most 4.", n=count))
-    if paper.players and len(set(names_of(paper))) < count:
-        raise NotAPaper(tr("players: two have the same name."))
-    for name, rows in (("rounds", paper.rounds), ("totals", paper.totals)):
-        if len(rows or ()) > MAX_ROWS:
-            raise NotAPaper(tr(
-                "{where}: {n} rows; at most {most} are expected.", where=name, n=len(rows or ()), most=MAX_ROWS,
-            ))
-        for line, row in enumerate(rows or (), 1):
-            if len(row) != count:
-                raise NotAPaper(tr(
-                    "{where}[{line}]: {n} numbers; expected {count}, one for each player.", where=name, line=line - 1,
-                    n=len(row), count=count,
-                ))
-            if any(entry is not None and abs(entry) > MOST for entry in row):
-                raise NotAPaper(tr("{where}[{line}]: no number of points is so large.", where=name, line=line - 1))
-    for name, numbers in (("shares", paper.shares), ("penalties", paper.penalties)):
-        if numbers and (len(numbers) != count or any(not 0 <= number <= MOST for number in numbers)):
-            raise NotAPaper(tr("{where}: expected {count} numbers, 0 or more.", where=name, count=count))
-    for spot, held in paper.spaces.items():
-        if held not in ("", "-"):
-            raise NotAPaper(tr(
-                "spaces: '{space}' holds '{mark}'; points stand under rounds.", space=spot[:40], mark=held[:40],
-            ))
-    if paper.boxes:
-        raise NotAPaper(tr(
-            "boxes: '{box}' is unknown; points stand under rounds and totals.", box=next(iter(paper.boxes))[:40],
-        ))
-    if paper.claimed is not None and not isinstance(paper.claimed, str):
-        raise NotAPaper(tr("claimed: expected the name of the winner."))
 
 
 class _Check:
@@ -291,39 +253,3 @@ def _costing(found: Sequence[Finding], cost: int) -> Iterator[Finding]:
         one = max(0, cost) if place == len(found) else min(1, cost)
         cost -= one
         yield replace(finding, cost=one)
-
-
-def paper_of(rules: LigrettoDice, state: State, player: str) -> LigrettoDicePaper:
-    """The score sheet of a game. It is one for all; `player` is whose copy this is."""
-    return score_paper(rules, state, state.players, player)
-
-
-def score_paper(rules: LigrettoDice, state: State, names: Sequence[str], player: str = "") -> LigrettoDicePaper:
-    """The score sheet of a game with these names, in the order of the players."""
-    from rollwrite_desktop.games.ligretto_dice.options import shares_of as dealt
-
-    totals: list[list[int | None]] = []
-    running = [START] * len(names)
-    for one in state.rounds:
-        running = [before + (entry or 0) for before, entry in zip(running, one.entries, strict=True)]
-        totals.append(list(running))
-    shares = dealt(rules.options, len(names))
-    fumbles = [sum(one.fumbles[i] for one in state.rounds) for i in range(len(names))]
-    winners = [name for name, score in zip(names, rules.scores(state), strict=True) if score.place == 1]
-    return LigrettoDicePaper(
-        game=rules.info.id, sheet=sheet_for(len(names)), options=dict(rules.options), player=player, players=list(names),
-        rounds=[list(one.entries) for one in state.rounds], totals=totals,
-        shares=[] if len(set(shares)) == 1 else list(shares),
-        penalties=fumbles if any(fumbles) and rules.options["wrong"] == "minus_one" else [],
-        claimed=winners[0] if state.stage == "over" and len(winners) == 1 else None,
-    )
-
-
-def sheet_for_paper(paper: Paper) -> str:
-    """The id of the score sheet with columns for the players of a paper."""
-    return sheet_for(len(names_of(paper_as(LigrettoDicePaper, paper))) or 4)
-
-
-def sheet_for(players: int) -> str:
-    """The id of the score sheet for so many players."""
-    return f"ligretto_dice_score_{min(4, max(2, players))}"

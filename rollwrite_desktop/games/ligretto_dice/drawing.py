@@ -17,8 +17,6 @@ from rollwrite_desktop.gamekit.map_drawing import highlighted
 from rollwrite_desktop.games.ligretto_dice.model import COLOURS, State, place_of
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
-COLOUR_NAMES = {"red": mark("Red"), "yellow": mark("Yellow"), "green": mark("Green"), "blue": mark("Blue")}
-SYMBOL_NAMES = {"red": mark("circle"), "yellow": mark("star"), "green": mark("triangle"), "blue": mark("square")}
 WORDS = (mark("Board"), mark("Ligretto Dice"))
 DIE = 0.84
 """A die's side, as a part of its place's."""

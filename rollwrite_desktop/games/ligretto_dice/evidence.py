@@ -1,16 +1,23 @@
-"""A score sheet on paper as values: whose columns there are, which row of the sheet holds which round, what it adds up to.
-
-Knows no legality and no drawing.
+"""A score sheet of Ligretto Dice as values: a paper file read, well formed or NotAPaper, what it adds up to, and the score
+sheet of a game as a paper. Knows no legality and no drawing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
+from rollwrite_desktop.core.audit import NotAPaper, Paper, paper_as
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.evidence import QUOTED
+from rollwrite_desktop.gamekit.map_rules import SheetRules
 from rollwrite_desktop.gamekit.papers import ScorePaper
-from rollwrite_desktop.games.ligretto_dice.model import DICE, START
+from rollwrite_desktop.games.ligretto_dice.model import DICE, START, State
+from rollwrite_desktop.games.ligretto_dice.options import shares_of as dealt
 from rollwrite_desktop.sheet.sheet import Sheet
 
+MAX_ROWS, MAX_POINTS = 200, 100_000
 Row = list[int | None]
 TIE = "tie"
 """The row of a tie-break, `tiep1`, where others are `r1p1`, `r2p1` …"""
@@ -22,6 +29,44 @@ class LigrettoDicePaper(ScorePaper, kw_only=True, omit_defaults=True, forbid_unk
 
     shares: list[int] = msgspec.field(default_factory=list)
     penalties: list[int] = msgspec.field(default_factory=list)
+
+
+def read_evidence(given: Paper) -> LigrettoDicePaper:
+    """A paper as a score sheet, well formed. Raises NotAPaper."""
+    paper = paper_as(LigrettoDicePaper, given)
+    count = len(names_of(paper))
+    if count > 4:
+        raise NotAPaper(tr("players: {n} players; expected at most 4.", n=count))
+    if paper.players and len(set(names_of(paper))) < count:
+        raise NotAPaper(tr("players: two have the same name."))
+    for name, rows in (("rounds", paper.rounds), ("totals", paper.totals)):
+        if len(rows or ()) > MAX_ROWS:
+            raise NotAPaper(tr(
+                "{where}: {n} rows; at most {most} are expected.", where=name, n=len(rows or ()), most=MAX_ROWS,
+            ))
+        for line, row in enumerate(rows or (), 1):
+            if len(row) != count:
+                raise NotAPaper(tr(
+                    "{where}[{line}]: {n} numbers; expected {count}, one for each player.", where=name, line=line - 1,
+                    n=len(row), count=count,
+                ))
+            if any(entry is not None and abs(entry) > MAX_POINTS for entry in row):
+                raise NotAPaper(tr("{where}[{line}]: no number of points is so large.", where=name, line=line - 1))
+    for name, numbers in (("shares", paper.shares), ("penalties", paper.penalties)):
+        if numbers and (len(numbers) != count or any(not 0 <= number <= MAX_POINTS for number in numbers)):
+            raise NotAPaper(tr("{where}: expected {count} numbers, 0 or more.", where=name, count=count))
+    for spot, held in paper.spaces.items():
+        if held not in ("", "-"):
+            raise NotAPaper(tr(
+                "spaces: '{space}' holds '{mark}'; points stand under rounds.", space=spot[:QUOTED], mark=held[:QUOTED],
+            ))
+    if paper.boxes:
+        raise NotAPaper(tr(
+            "boxes: '{box}' is unknown; points stand under rounds and totals.", box=next(iter(paper.boxes))[:QUOTED],
+        ))
+    if paper.claimed is not None and not isinstance(paper.claimed, str):
+        raise NotAPaper(tr("claimed: expected the name of the winner."))
+    return paper
 
 
 def names_of(paper: LigrettoDicePaper) -> tuple[str, ...]:
@@ -66,3 +111,37 @@ def row_of(sheet: Sheet, line: int) -> str:
 def line_of(sheet: Sheet, row: str) -> int:
     """The number of the round (from 0) in a row of a score sheet."""
     return sheet.values["rounds"] if row == TIE else int(row[1:]) - 1
+
+
+def paper_of(rules: SheetRules, state: State, player: str) -> LigrettoDicePaper:
+    """The score sheet of a game. It is one for all; `player` is whose copy this is."""
+    return score_paper(rules, state, state.players, player)
+
+
+def score_paper(rules: SheetRules, state: State, names: Sequence[str], player: str = "") -> LigrettoDicePaper:
+    """The score sheet of a game with these names, in the order of the players."""
+    totals: list[list[int | None]] = []
+    running = [START] * len(names)
+    for one in state.rounds:
+        running = [before + (entry or 0) for before, entry in zip(running, one.entries, strict=True)]
+        totals.append(list(running))
+    shares = dealt(rules.options, len(names))
+    fumbles = [sum(one.fumbles[i] for one in state.rounds) for i in range(len(names))]
+    winners = [name for name, score in zip(names, rules.scores(state), strict=True) if score.place == 1]
+    return LigrettoDicePaper(
+        game=rules.info.id, sheet=sheet_for(len(names)), options=dict(rules.options), player=player, players=list(names),
+        rounds=[list(one.entries) for one in state.rounds], totals=totals,
+        shares=[] if len(set(shares)) == 1 else list(shares),
+        penalties=fumbles if any(fumbles) and rules.options["wrong"] == "minus_one" else [],
+        claimed=winners[0] if state.stage == "over" and len(winners) == 1 else None,
+    )
+
+
+def sheet_for_paper(paper: Paper) -> str:
+    """The id of the score sheet with columns for the players of a paper."""
+    return sheet_for(len(names_of(paper_as(LigrettoDicePaper, paper))) or 4)
+
+
+def sheet_for(players: int) -> str:
+    """The id of the score sheet for so many players."""
+    return f"ligretto_dice_score_{min(4, max(2, players))}"

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.chance import Die, Outcome
-from rollwrite_desktop.core.i18n import Arg, tr, tr_n
+from rollwrite_desktop.core.chance import Die
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, RaceTray, Tap, Token
-from rollwrite_desktop.games.ligretto_dice import drawing, round_forecast, score_sheet, scoring, tray
-from rollwrite_desktop.games.ligretto_dice.audit import score_paper
+from rollwrite_desktop.games.ligretto_dice import descriptions, drawing, round_forecast, score_sheet, scoring, tray
+from rollwrite_desktop.games.ligretto_dice.evidence import score_paper
 from rollwrite_desktop.games.ligretto_dice.model import LETTERS, ROLL_MS, Fumble, Pass, Place, Roll, Round, State, place_of
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 
@@ -73,7 +73,7 @@ class LigrettoDiceGuide:
             if die is None:
                 continue
             ready = acts and die in fitting
-            colour = tr(drawing.COLOUR_NAMES[die.name])
+            colour = tr(descriptions.COLOUR_NAMES[die.name])
             letter = die.name[0] if ready and die.name not in keys else ""
             if letter:
                 keys[die.name] = letter
@@ -190,32 +190,13 @@ class LigrettoDiceGuide:
     def describe(self, state: State, player: str, spot: str) -> str:  # noqa: ARG002
         if self.scores_only or spot not in self.sheet.space:
             return spot
-        colour, value = LETTERS[spot[0]], int(spot[1])
-        about: dict[str, Arg] = {"colour": tr(drawing.COLOUR_NAMES[colour]), "value": value}
-        if state.height(colour) >= value:
-            return tr("{colour} {value}: taken", **about)
-        if state.height(colour) == value - 1:
-            return tr("{colour} {value}: open", **about)
-        return tr("{colour} {value}: later", **about)
+        return descriptions.describe_place(state, spot)
 
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
         return tr("takes a die of yours") if isinstance(move, Place) else ""
 
     def tell(self, event: Event, name: str) -> str:
-        match event.move:
-            case Place(colour, value):
-                return tr("{name} places {colour} {value}", name=name, colour=colour, value=value)
-            case Fumble(colour, value):
-                return tr("{name} tries {colour} {value} too early", name=name, colour=colour, value=value)
-            case Roll():
-                return tr("{name} rolls all dice", name=name)
-            case Pass():
-                return tr("{name} passes", name=name)
-            case Outcome() as fallen:
-                whose = name or event.by.partition(":")[2] or event.by
-                dice = ", ".join(f"{tr(die.name)} {die.face}" for die in fallen.dice)
-                return tr("The dice of {name}: {dice}", name=whose, dice=dice)
-        raise TypeError(f"{event.move!r} is no move of Ligretto Dice")
+        return descriptions.describe_event(event, name)
 
     def progress(self, state: State, player: str) -> str:
         if state.stage == "race" and player in state.racers:

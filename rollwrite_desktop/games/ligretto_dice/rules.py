@@ -6,19 +6,17 @@ their order alone: no lock, no hurry. Each refusal carries a key of the rulebook
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome, cup_of, is_chance, read_dice
+from rollwrite_desktop.core.chance import Ask, Die, Draw, Outcome, cup_of, is_chance
 from rollwrite_desktop.core.i18n import Arg
-from rollwrite_desktop.core.rules import Demand, Event, Move, NotAMove, Refusal, Scores
-from rollwrite_desktop.games.ligretto_dice import scoring
+from rollwrite_desktop.core.rules import Demand, Event, Move, Refusal, Scores
+from rollwrite_desktop.games.ligretto_dice import notation, scoring
 from rollwrite_desktop.games.ligretto_dice.model import (
     COLOURS,
     DICE,
     GAP_MS,
-    LETTERS,
     LOCK_MS,
     ROLL_MS,
     Fumble,
@@ -33,7 +31,6 @@ from rollwrite_desktop.games.ligretto_dice.model import (
 from rollwrite_desktop.games.ligretto_dice.options import INFO, TURNS, option_values, shares_of, tie_shares
 from rollwrite_desktop.sheet.sheet import Sheet
 
-_STROKE = re.compile(r"(?P<what>place|fumble) (?P<colour>[RYGB])(?P<value>[1-6])|(?P<roll>roll)|(?P<pass>pass)", re.ASCII)
 NOTHING, MINUS_ONE = "nothing", "minus_one"
 
 
@@ -278,28 +275,7 @@ class LigrettoDice:
         return scoring.scores(self.options, state.players, state.rounds, running)
 
     def write(self, move: Move | Outcome) -> str:
-        match move:
-            case Place(colour, value):
-                return f"place {place_of(colour, value)}"
-            case Fumble(colour, value):
-                return f"fumble {place_of(colour, value)}"
-            case Roll():
-                return "roll"
-            case Pass():
-                return "pass"
-            case _:
-                return str(move)
+        return notation.write(move)
 
     def read(self, text: str) -> Move | Outcome:
-        dice = read_dice(text)
-        if dice is not None:
-            return dice
-        match = _STROKE.fullmatch(text)
-        if match is None:
-            raise NotAMove(f"'{text[:60]}' is no move of Ligretto Dice; expected one such as 'place B4' or 'roll'")
-        if match["roll"]:
-            return Roll()
-        if match["pass"]:
-            return Pass()
-        kind = Place if match["what"] == "place" else Fumble
-        return kind(LETTERS[match["colour"]], int(match["value"]))
+        return notation.read(text)

@@ -14,6 +14,7 @@ from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Step, box
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.gamekit.guide import Look, RaceTray
 from rollwrite_desktop.games.ligretto_dice import drawing
+from rollwrite_desktop.games.ligretto_dice.descriptions import COLOUR_NAMES
 from rollwrite_desktop.games.ligretto_dice.model import COLOURS, State
 from rollwrite_desktop.sheet.sheet import Rect
 
@@ -83,7 +84,7 @@ def _head(state: State, player: str, wide: float, look: Look, finisher: str) -> 
         room = Rect(0.28 * wide, 5, 0.72 * wide - ROLL_WIDE - 2 * GAP, 18)
         marks.append(caption("said", look.said, room, "bold", 13.0, "conflict", "middle"))
     elif look.keys:
-        names = [f"{tr(drawing.COLOUR_NAMES[c])} {key}" for c, key in zip(COLOURS, look.keys, strict=False) if key]
+        names = [f"{tr(COLOUR_NAMES[c])} {key}" for c, key in zip(COLOURS, look.keys, strict=False) if key]
         room = Rect(0.28 * wide, 5, 0.72 * wide - ROLL_WIDE - 2 * GAP, 18)
         marks.append(caption("keys", "   ".join(names), room, "text", 12.0, "faint", "middle"))
     return marks

@@ -20,7 +20,7 @@ from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
 from rollwrite_desktop.games.hexroller.evidence import read_evidence
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, Extra, Two
-from rollwrite_desktop.games.hexroller.notation import written as noted
+from rollwrite_desktop.games.hexroller.notation import write as noted
 from rollwrite_desktop.games.hexroller.proof import Proof
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
