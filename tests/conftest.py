@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.paths import TRANSLATIONS
+from tests.laws.demands import described
 
 # Repeatable: the same examples in every run and no database beside the code. Longer searches are in tests/bench.
 settings.register_profile(
@@ -32,6 +33,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         for name in ("qt_api", "qt_log_level_fail", "qt_default_raising"):
             parser.addini(name, "a setting of pytest-qt", default="")
         parser.addini("qt_log_ignore", "a setting of pytest-qt", type="linelist", default=[])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A law that fails says which demand it is about, and where that is described."""
+    report = yield
+    marker = item.get_closest_marker("law")
+    if report.failed and marker is not None:
+        report.sections.append(("demand", described(*marker.args)))
+    return report
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,5 @@
-"""Goldens: what must not change unnoticed, in files that people can read. `python -m tests.regold` writes them anew;
-read the difference before keeping it.
+"""Goldens: what must not change unnoticed, in files that people can read. `python -m tests.regold` writes them anew, or
+with ids only those of some games; read the difference before keeping it.
 
 Per game a playthrough with each kind of refusal in it; per sheet a trace of its picture, blank and after the playthrough.
 """
@@ -7,6 +7,7 @@ Per game a playthrough with each kind of refusal in it; per sheet a trace of its
 from __future__ import annotations
 
 import random
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -114,15 +115,18 @@ def golden(name: str) -> str:
     return playthrough(GAMES_PLAYED[name])[0] if name in GAMES_PLAYED else picture(*PICTURES[name])
 
 
-def main() -> None:
+def main(games: list[str]) -> None:
+    """Writes the goldens of some games, by their ids, or of all; files of games that are gone are deleted."""
     FOLDER.mkdir(exist_ok=True)
     for path in FOLDER.glob("*.txt"):
         if path.name not in GOLDENS:
             path.unlink()
     for name in GOLDENS:
-        (FOLDER / name).write_text(golden(name), "utf-8")
-        print(FOLDER / name)
+        game_id = GAMES_PLAYED.get(name) or PICTURES[name][0]
+        if not games or game_id in games:
+            (FOLDER / name).write_text(golden(name), "utf-8")
+            print(FOLDER / name)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

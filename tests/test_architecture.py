@@ -14,6 +14,7 @@ import pytest
 
 import rollwrite_desktop
 from rollwrite_desktop.games import GAMES
+from tests.laws.demands import law
 
 PACKAGE = "rollwrite_desktop"
 HOUSE = f"{PACKAGE}.games"
@@ -32,11 +33,13 @@ def graph() -> grimp.ImportGraph:
     return grimp.build_graph(PACKAGE, cache_dir=None)
 
 
+@law("listed")
 def test_the_only_list_of_games_names_every_folder() -> None:
     """A folder that begins with an underscore is a template."""
     assert sorted(GAMES) == [name for name in FOLDERS if not name.startswith("_")]
 
 
+@law("imports")
 @pytest.mark.parametrize("game", FOLDERS)
 def test_a_game_imports_no_other_game_and_not_their_list(graph: grimp.ImportGraph, game: str) -> None:
     own = graph.find_descendants(f"{HOUSE}.{game}") | {f"{HOUSE}.{game}"}
@@ -48,6 +51,7 @@ def test_a_game_imports_no_other_game_and_not_their_list(graph: grimp.ImportGrap
     assert not strangers
 
 
+@law("imports")
 @pytest.mark.parametrize("game", FOLDERS)
 @pytest.mark.parametrize("part", PURE)
 def test_rules_audits_and_computer_players_never_draw(graph: grimp.ImportGraph, game: str, part: str) -> None:

@@ -104,3 +104,15 @@ def test_a_game_in_spanish() -> None:
     assert [line.split("    ")[0] for line in spanish.splitlines() if line.startswith(("p1:", "p2:", "chance:"))] == [
         line.split("    ")[0] for line in english.splitlines() if line.startswith(("p1:", "p2:", "chance:"))
     ], "the notation is never translated"
+
+
+def test_every_text_is_in_american_spelling(script: ModuleType) -> None:
+    british = re.compile(
+        r"\b(\w*(colour|neighbour|favour|honour|behaviour)\w*|centre[sd]?|grey|theatres?|licen[c]es?|catalogues?|towards|"
+        r"cancelled|travelled|labelled|defence|practise[sd]?|\w+(organis|recognis|normalis|minimis|maximis)\w*)\b", re.I
+    )
+    texts = [
+        text for message in script.template() for text in (message.id if isinstance(message.id, tuple) else (message.id,))
+    ]
+    assert len(texts) > 1500
+    assert not [text for text in texts if british.search(GAP.sub("", text))]

@@ -1,14 +1,11 @@
-"""Games played through by players of different temper, for the laws: every registered game and the template.
-
-A game is registered here by nothing; what a game must bring is an alphabet (`ALPHABETS`): all its notations, so that
-what is not legal can be tried too.
-"""
+"""Games played through by players of different temper, for the laws: every registered game and the template."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from itertools import product
 from typing import Any
 
@@ -20,25 +17,23 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games import _blank as blank
 from rollwrite_desktop.sheet.load import find
-from tests.games.hexroller import oracle as hexroller
-from tests.games.on_tour import alphabet as on_tour
-from tests.games.rolling_america import oracle as rolling_america
-from tests.maps import shipped
+from tests.laws.demands import described
 from tests.sampling import sampled
 
 EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 
-ALPHABETS: dict[str, Callable[[str], list[str]]] = {
-    "_blank": lambda _: [],
-    "on_tour": cache(lambda sheet: on_tour.alphabet(shipped(sheet).region)),
-    "hexroller": cache(hexroller.alphabet),
-    "ligretto_dice": lambda _: [
-        "roll", "pass",
-        *(f"{what} {colour}{value}" for what in ("place", "fumble") for colour in "RYGB" for value in range(1, 7)),
-    ],
-    "rolling_america": cache(lambda sheet: rolling_america.alphabet(shipped(sheet))),
-}
-"""Game id to all notations of players' strokes on a sheet."""
+
+
+def _alphabet(game_id: str) -> Callable[[str], list[str]]:
+    try:
+        notations: Callable[[str], list[str]] = import_module(f"tests.games.{game_id}.alphabet").alphabet
+    except (ModuleNotFoundError, AttributeError) as error:
+        raise LookupError(f"{game_id}: {described('alphabet')}") from error
+    return cache(notations)
+
+
+ALPHABETS = {game_id: _alphabet(game_id) for game_id in EVERY}
+"""Game id to all notations of players' moves on a sheet, by its id; what is not legal is tried too."""
 
 
 def stubborn(rules: Rules[Any], state: Any, player: str, luck: random.Random) -> Any:

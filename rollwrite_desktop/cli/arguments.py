@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.cli import commands, print_command, route_command, selftest
+from rollwrite_desktop.cli import commands, new_game, print_command, route_command, selftest
 from rollwrite_desktop.cli.output import Answer
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import languages, mark, tr
@@ -25,6 +25,7 @@ COMMANDS = {
     "replay": mark("every player's final sheet and score"),
     "play": mark("a game between computer players, kept as a journal"),
     "simulate": mark("score statistics of computer players"),
+    "new-game": mark("a playable game to start from: its folder, sheet and tests, in a checkout of the program"),
     "new-sheet": mark("another layout of a game's sheet, as a sheet file"),
     "check-sheet": mark("is a sheet file playable? every fault with its place"),
 }
@@ -273,6 +274,13 @@ def _check_sheet(**settings: Any) -> _Parser:
     return parser
 
 
+def _new_game(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("id", metavar="ID", help=tr("small letters, digits and underscores, such as six_towns"))
+    parser.set_defaults(run=new_game.new_game)
+    return parser
+
+
 def _new_sheet(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("game", metavar="GAME", help=tr("which game"))
@@ -303,5 +311,5 @@ def _output(parser: _Parser) -> None:
 
 _PARSERS = {
     "games": _games, "print": _print, "audit": _audit, "route": _route, "replay": _replay, "play": _play,
-    "simulate": _simulate, "new-sheet": _new_sheet, "check-sheet": _check_sheet,
+    "simulate": _simulate, "new-game": _new_game, "new-sheet": _new_sheet, "check-sheet": _check_sheet,
 }

@@ -101,6 +101,10 @@ class GameInfo:
     realtime: bool = False
     undo: bool = True
 
+    def with_defaults(self, options: Mapping[str, str]) -> dict[str, str]:
+        """The value of every option: as given, else the default."""
+        return {choice.id: choice.default for choice in self.options} | dict(options)
+
 
 @dataclass(frozen=True, slots=True)
 class Score:

@@ -46,6 +46,10 @@ class Coach(Protocol):
         """What to know now, of the rules and of what they are good for."""
         ...
 
+    def advice(self, move: Move) -> str:
+        """A move as an instruction, without a full stop."""
+        ...
+
     def reason(self, state: Any, player: str, move: Move) -> str:
         """Why this legal stroke is a good one."""
         ...

@@ -151,3 +151,38 @@ def _expected(kind: Any) -> str:
     if most is None:
         return tr("at least {n}", n=least)
     return str(least) if least == most else tr("{least} to {most}", least=least, most=int(most))
+
+
+# ---------------------------------------------------------------------- plain maps
+
+
+class _Region(msgspec.Struct):
+    id: Ink
+    name: Name
+    letter: Letter
+
+
+class _Space(msgspec.Struct):
+    id: Code
+    name: Name
+    printed: Literal[""]
+
+
+class _Boxes(msgspec.Struct, forbid_unknown_fields=True):
+    total: AtMostOne = 0
+    player: AtMostOne = 0
+
+
+class MapSheet(SheetSchema):
+    """A map of spaces that border one another, with a box for the total and one for the player's name."""
+
+    regions: Annotated[list[_Region], msgspec.Meta(min_length=1)]
+    spaces: Annotated[list[_Space], msgspec.Meta(min_length=1, max_length=MAX_AREAS)]
+    boxes: _Boxes
+    joined: Literal["borders"]
+
+
+def map_sheet_faults(sheet: Sheet) -> Iterator[Fault]:
+    """What makes a sheet unplayable for a game that asks no more of it than to be a map."""
+    yield from sheet_faults(MapSheet, sheet)
+    yield from single_boxes(sheet, "total", "player")

@@ -1,4 +1,4 @@
-"""The games: the only list of them is `GAMES`."""
+"""The games: the only list of them is `GAMES`. README.md says what a game consists of, and what is demanded of it."""
 
 from __future__ import annotations
 
@@ -8,4 +8,9 @@ from rollwrite_desktop.games.ligretto_dice import GAME as LIGRETTO_DICE
 from rollwrite_desktop.games.on_tour import GAME as ON_TOUR
 from rollwrite_desktop.games.rolling_america import GAME as ROLLING_AMERICA
 
-GAMES: dict[str, Game] = {game.info.id: game for game in (ROLLING_AMERICA, ON_TOUR, HEXROLLER, LIGRETTO_DICE)}
+GAMES: dict[str, Game] = {game.info.id: game for game in (
+    ROLLING_AMERICA,
+    ON_TOUR,
+    HEXROLLER,
+    LIGRETTO_DICE,
+)}

@@ -226,8 +226,7 @@ class RaceSession:
         note_hint(self.session, player)
         if move is None:
             return Hint(None, self.coach.lesson(state, player, self._ui).text, "")
-        told = self.guide.tell(Event(player, move), self.name(player))
-        return Hint(move, told, self.coach.reason(state, player, move), self.coach.spots(move))
+        return Hint(move, self.coach.advice(move), self.coach.reason(state, player, move), self.coach.spots(move))
 
     def holds(self, hint: Hint) -> bool:
         """Whether what was suggested can still be done; others go on meanwhile."""

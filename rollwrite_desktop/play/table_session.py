@@ -115,6 +115,7 @@ class TableSession:
         self.bots = self._bots()
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
         self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
+        self._hints: dict[str, tuple[tuple[Event, ...], Hint]] = {}
         self._told: list[LogLine] = []
         self._log: tuple[LogLine, ...] = ()
         self._told_of: tuple[tuple[Event, ...], tuple[OpenTurn[State], ...]] = (), ()
@@ -495,14 +496,31 @@ class TableSession:
         return len(hints_of(self.session, player))
 
     def hint(self) -> Hint:
-        """One good stroke for who holds the pen; it is kept with the game that it was asked for."""
+        """One good move for who holds the pen; it is kept with the game that it was given. The one that still holds is
+        given again for nothing."""
         assert self.coach is not None
+        held = self.current_hint
+        if held is not None:
+            return held
         player, state = self.seat, self.state_for(self.seat)
         bot = list(self.opened.game.bots.values())[-1]
         move = best_stroke(bot, self.rules, state, player)
         note_hint(self.session, player)
-        told = self.guide.tell(Event(player, move), "").strip(" :")
-        return Hint(move, told, self.coach.reason(state, player, move), self.coach.spots(move))
+        hint = Hint(move, self.coach.advice(move), self.coach.reason(state, player, move), self.coach.spots(move))
+        self._hints[player] = self._seen_by(player), hint
+        return hint
+
+    @property
+    def current_hint(self) -> Hint | None:
+        """The latest hint of who holds the pen; it holds until they move or chance does, whatever the others do."""
+        if self.seat not in self._hints:
+            return None
+        seen, hint = self._hints[self.seat]
+        return hint if seen == self._seen_by(self.seat) else None
+
+    def _seen_by(self, player: str) -> tuple[Event, ...]:
+        """The events that make a player's own position: those of chance and the player's."""
+        return tuple([event for event in self.session.events if event.by == player or is_chance(event.by)])
 
     # ------------------------------------------------------------------ the record
 

@@ -57,7 +57,6 @@ class TableView:
         self._undo_offer: UndoOffer | None = None
         self._asking = False
         self._ringed: tuple[str, ...] = ()
-        self._hint: tuple[Hint, State] | None = None
         self._small: dict[str, Display] = {}
         self._small_of: tuple[Event, ...] = ()
         self._audited: tuple[State, str, Display | None] | None = None
@@ -354,9 +353,9 @@ class TableView:
         return self._take()
 
     def hint(self) -> Snapshot:
-        """Asks the coach for one good move; it holds until something is written."""
+        """Asks the coach for one good move; it holds until the player moves or their turn ends."""
         if self.table.can_hint() and self.writing:
-            self._hint = self.table.hint(), self.table.state
+            self.table.hint()
         return self._take()
 
     def _may_note(self) -> bool:
@@ -377,7 +376,7 @@ class TableView:
         prompt = table.prompt(self.shown if table.over else table.seat or self.shown)
         sentence = self._sentence(prompt)
         taps = self._taps(self._open())
-        hint = self._current_hint()
+        hint = table.current_hint
         company = len(table.players) > 1
         scores = table.rules.scores(state) if company or table.over else ()
         self.snapshot = Snapshot(
@@ -385,7 +384,7 @@ class TableView:
             looking=self.looking,
             sentence=sentence,
             title=f"{table.names[self.shown]}: {sentence}",
-            display=self._display(self._sheet_state, writing, hint),
+            display=self._display(self._sheet_state, writing, hint if writing else None),
             writing=writing,
             taps=taps,
             draws=prompt.draws,
@@ -401,7 +400,7 @@ class TableView:
             pencil=self._pad() if self.pencil.up else None,
             next_player=self._next_player() if self._asking else None,
             notice=self._notice,
-            undo_offer=self._undo_offer,
+            undo_offer=None if table.over else self._undo_offer,
             results=self._results(scores if now else table.scores) if table.over else None,
             real_dice=table.real_dice,
             depending=len(table.session.depending()) if table.can_take_back else 0,
@@ -481,12 +480,6 @@ class TableView:
         erase = (BACK, "⌫") if kind.width > 1 else (ERASE, tr("Erase"))
         held = self.pencil.notes(table.seat).get(chosen, "") if kind.width == 1 else ""
         return PencilPad(place, (*((digit, digit) for digit in kind.digits), erase), frozenset(held))
-
-    def _current_hint(self) -> Hint | None:
-        """The hint that still holds; it goes as soon as something has been written."""
-        if self._hint is not None and self._hint[1] is not self.table.state:
-            self._hint = None
-        return self._hint[0] if self._hint is not None else None
 
     def _coaching(self, hint: Hint | None, writing: bool) -> Coaching | None:
         table = self.table

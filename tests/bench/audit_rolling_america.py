@@ -22,7 +22,8 @@ from rollwrite_desktop.core.chance import CHANCE, Die, Draw, Outcome, outcome, r
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of
+from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
+from rollwrite_desktop.games.rolling_america.evidence import paper_of
 from rollwrite_desktop.games.rolling_america.model import DICE
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find

@@ -9,9 +9,11 @@ from rollwrite_desktop.core.audit import read_paper, report_json, write_paper
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
+from tests.laws.demands import law
 from tests.walks import ALPHABETS, EVERY, every_walk, rules_of, walk
 
 
+@law("audit")
 @every_walk
 def test_legal_play_is_clean(walked: tuple) -> None:
     session = walk(*walked)
@@ -24,6 +26,7 @@ def test_legal_play_is_clean(walked: tuple) -> None:
             assert report.total == score.total and dict(report.parts) == dict(score.parts)
 
 
+@law("audit")
 @every_walk
 def test_no_moment_of_legal_play_is_broken(walked: tuple) -> None:
     session = walk(*walked)
@@ -34,6 +37,7 @@ def test_no_moment_of_legal_play_is_broken(walked: tuple) -> None:
         assert auditor.audit(paper).verdict != "broken"
 
 
+@law("paper")
 @every_walk
 def test_a_sheet_written_and_read_is_the_same_sheet(walked: tuple) -> None:
     session = walk(*walked)
@@ -43,6 +47,7 @@ def test_a_sheet_written_and_read_is_the_same_sheet(walked: tuple) -> None:
         assert read_paper(write_paper(paper), "x", {game.info.id: game.paper}) == paper
 
 
+@law("mistakes")
 @every_walk
 def test_spoilt_sheets_are_counted_alike(walked: tuple) -> None:
     """Strokes at random through the gate of paper: the score and the check of the journal come to the same mistakes, and

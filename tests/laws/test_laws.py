@@ -12,6 +12,7 @@ from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Stream, is_chanc
 from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
+from tests.laws.demands import law
 from tests.walks import ALPHABETS, EVERY, WALKS, Walked, every_walk, positions, probes, recorded, rules_of, walk
 
 every_game = pytest.mark.parametrize("game_id", EVERY)
@@ -20,12 +21,14 @@ every_sheet = pytest.mark.parametrize(
 )
 
 
+@law("alphabet")
 def test_every_game_is_run_by_the_laws() -> None:
     assert set(GAMES) < set(EVERY) <= set(ALPHABETS)
     assert all(game_id == game.info.id for game_id, game in EVERY.items())
     assert {walked[0] for walked in WALKS} == set(EVERY)
 
 
+@law("examples")
 @every_game
 def test_every_game_has_examples_of_its_refusals(game_id: str) -> None:
     """A table of positions, one for each entry of the rulebook; it fails itself when an entry has none."""
@@ -33,6 +36,7 @@ def test_every_game_has_examples_of_its_refusals(game_id: str) -> None:
     assert "def test_every_entry_has_an_example(" in examples.read_text("utf-8")
 
 
+@law("info")
 @every_game
 def test_what_a_game_says_of_itself(game_id: str) -> None:
     info = EVERY[game_id].info
@@ -43,6 +47,7 @@ def test_what_a_game_says_of_itself(game_id: str) -> None:
     assert EVERY[game_id].sheets and "random" in EVERY[game_id].bots
 
 
+@law("end")
 @every_walk
 def test_the_game_ends(walked: Walked) -> None:
     """Every temper finishes, without a refusal on the way, and the score explains itself."""
@@ -57,6 +62,7 @@ def test_the_game_ends(walked: Walked) -> None:
     assert min(score.place for score in scores) == 1
 
 
+@law("turns")
 @every_walk
 def test_over_means_nobody_acts_and_nothing_is_listed(walked: Walked) -> None:
     session = walk(*walked)
@@ -71,6 +77,7 @@ def test_over_means_nobody_acts_and_nothing_is_listed(walked: Walked) -> None:
             assert (demand.ask is not None) == demand.by.startswith(CHANCE)
 
 
+@law("legality")
 @every_walk
 def test_what_is_listed_is_not_refused(walked: Walked) -> None:
     session = walk(*walked)
@@ -83,6 +90,7 @@ def test_what_is_listed_is_not_refused(walked: Walked) -> None:
                 assert rules.refuse(state, Event(player, move)) is None
 
 
+@law("legality")
 @every_walk
 def test_what_is_not_refused_is_listed(walked: Walked) -> None:
     """Every notation there is, on a few positions of each walk."""
@@ -98,6 +106,7 @@ def test_what_is_not_refused_is_listed(walked: Walked) -> None:
         assert let == set(rules.moves(state, player))
 
 
+@law("chance")
 @every_walk
 def test_dice_are_nobodys_stroke(walked: Walked) -> None:
     session = walk(*walked)
@@ -110,6 +119,7 @@ def test_dice_are_nobodys_stroke(walked: Walked) -> None:
                     rules.apply(state, Event(player, event.move))
 
 
+@law("chance")
 @every_walk
 def test_chance_brings_what_is_asked(walked: Walked) -> None:
     session = walk(*walked)
@@ -129,6 +139,7 @@ def test_chance_brings_what_is_asked(walked: Walked) -> None:
                 assert rules.read(rules.write(outcome)) == outcome
 
 
+@law("apply")
 @every_walk
 def test_apply_is_pure_and_total(walked: Walked) -> None:
     """Illegal strokes too, because paper takes them; and a state never changes."""
@@ -152,6 +163,7 @@ def test_apply_is_pure_and_total(walked: Walked) -> None:
         assert hash(state) == before and repr(state) == look
 
 
+@law("apply")
 @every_walk
 def test_any_row_of_strokes_is_taken(walked: Walked) -> None:
     """A long row of strokes at random, legal or not, as a spoilt sheet would have it: nothing breaks."""
@@ -172,6 +184,7 @@ def test_any_row_of_strokes_is_taken(walked: Walked) -> None:
     rules.scores(state)
 
 
+@law("notation")
 @every_sheet
 def test_notation_round_trips(game_id: str, sheet_id: str) -> None:
     rules = rules_of(game_id, sheet_id)
@@ -182,6 +195,7 @@ def test_notation_round_trips(game_id: str, sheet_id: str) -> None:
         hash(move)
 
 
+@law("notation")
 @every_sheet
 def test_what_is_no_notation(game_id: str, sheet_id: str) -> None:
     """One character changed, dropped or doubled gives another notation or NotAMove, never something else."""
@@ -203,6 +217,7 @@ def test_what_is_no_notation(game_id: str, sheet_id: str) -> None:
             assert rules.write(move) == text
 
 
+@law("replay")
 @every_walk
 def test_replay_equals_play(walked: Walked) -> None:
     played = walk(*walked)
@@ -213,6 +228,7 @@ def test_replay_equals_play(walked: Walked) -> None:
         assert again.state_after(i) == played.state_after(i)
 
 
+@law("undo")
 @every_walk
 def test_undo_and_redo(walked: Walked) -> None:
     """Along the game every player who can takes a stroke back and puts it in again; the others are not touched."""
@@ -241,6 +257,7 @@ def test_undo_and_redo(walked: Walked) -> None:
     assert session.state == played.state
 
 
+@law("undo")
 @every_walk
 def test_a_new_stroke_drops_the_redo(walked: Walked) -> None:
     """Also where the undone stroke would still be legal after the new one."""
@@ -262,6 +279,7 @@ def test_a_new_stroke_drops_the_redo(walked: Walked) -> None:
     assert session.state == played.state
 
 
+@law("commute")
 @every_walk
 def test_strokes_of_different_players_commute(walked: Walked) -> None:
     played = walk(*walked)
@@ -278,6 +296,7 @@ def test_strokes_of_different_players_commute(walked: Walked) -> None:
             assert rules.apply(rules.apply(state, a), b) == rules.apply(rules.apply(state, b), a)
 
 
+@law("sentences")
 @every_walk
 def test_every_refusal_has_its_sentence(walked: Walked) -> None:
     """The key is in the rulebook, the sentence is complete, and the places it speaks of exist."""

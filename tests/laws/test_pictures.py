@@ -16,6 +16,7 @@ from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.guide import Changed, Proposed
 from rollwrite_desktop.sheet.load import find
+from tests.laws.demands import law
 from tests.walks import EVERY, every_walk, few_walks, name_of, positions, walk
 
 every_sheet = pytest.mark.parametrize(
@@ -42,6 +43,7 @@ def passes(session: Session[Any], state: Any, event: Event) -> bool:
     return refusal is None or (session.gate == "paper" and not refusal.unwritable)
 
 
+@law("drawing")
 @every_sheet
 def test_the_blank_sheet(game_id: str, sheet_id: str) -> None:
     game = EVERY[game_id]
@@ -50,6 +52,7 @@ def test_the_blank_sheet(game_id: str, sheet_id: str) -> None:
     assert guide.blank() == guide.blank()
 
 
+@law("drawing")
 @every_walk
 def test_every_position_can_be_drawn(walked: tuple) -> None:
     session = walk(*walked)
@@ -67,6 +70,7 @@ def test_every_position_can_be_drawn(walked: tuple) -> None:
                 assert guide.describe(state, player, spot)
 
 
+@law("drawing")
 @every_walk
 def test_drawing_is_pure(walked: tuple) -> None:
     session = walk(*walked)
@@ -76,6 +80,7 @@ def test_drawing_is_pure(walked: tuple) -> None:
         assert guide.draw(state, player, guide.ui()) == guide.draw(state, player, guide.ui())
 
 
+@law("record")
 @every_walk
 def test_every_event_can_be_told(walked: tuple) -> None:
     session = walk(*walked)
@@ -87,6 +92,7 @@ def test_every_event_can_be_told(walked: tuple) -> None:
             assert event.move == guide.closing(session.state_after(index), event.by)
 
 
+@law("taps")
 @few_walks
 def test_any_tap_is_answered(walked: tuple) -> None:
     """Random taps: a proposal is well formed and, in an open spot, accepted; the selection stays drawable."""
@@ -127,6 +133,7 @@ def test_any_tap_is_answered(walked: tuple) -> None:
         sound(guide.draw(state, player, ui))
 
 
+@law("taps")
 @every_walk
 def test_a_whole_game_can_be_tapped(walked: tuple) -> None:
     """From every position where a player is asked, taps alone bring the game on: no dead end without a keyboard."""
@@ -164,6 +171,7 @@ def half(auditor: Auditor, paper: Paper) -> bool:
     return False
 
 
+@law("typing")
 @every_sheet
 def test_a_paper_can_be_typed(game_id: str, sheet_id: str) -> None:
     """Random keys at every spot: the paper stays one that the check reads, at the next digit where a mark is half typed, and

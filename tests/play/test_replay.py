@@ -9,9 +9,11 @@ import pytest
 
 from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.journal import Record
+from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.games.on_tour.model import End, Visit
 from rollwrite_desktop.play.open_game import Opened, reopen, sheet_of, start
 from rollwrite_desktop.play.replay import Replay, part_rows
 from tests.play.test_game_index import played
@@ -131,3 +133,18 @@ def test_rolling_america_tells_unused_powers(tmp_path: Path) -> None:
 def test_rings_leave_out_what_the_sheet_has_not() -> None:
     sheet = sheet_of(GAMES["rolling_america"], "", "sheet")
     assert list(rings(sheet, ("OH", "OH", "guard/1", "nowhere"))) == list(rings(sheet, ("OH", "guard/1")))
+
+
+def test_the_course_of_on_tour_follows_the_best_route_to_the_end_whatever_was_drawn(tmp_path: Path) -> None:
+    """A short route of one's own is no fall of the map's worth on the last turn."""
+    whole = played(tmp_path, "a", "on_tour")
+    opened = start(whole.head)
+    for event in whole.session.events:
+        assert opened.session.submit(event) is None
+        if isinstance(event.move, Visit):
+            break
+    assert opened.session.submit(Event("p1", End())) is None
+    replay = Replay(opened)
+    (score,) = opened.session.rules.scores(opened.session.state)
+    course = replay.course("p1")
+    assert score.total < course[-1] and list(course) == sorted(course)

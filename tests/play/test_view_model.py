@@ -17,6 +17,7 @@ import pytest
 import rollwrite_desktop
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.guide import Proposed
 from rollwrite_desktop.games import GAMES
@@ -435,6 +436,33 @@ def test_a_hint_holds_until_something_is_written() -> None:
     assert move is not None
     view.tap(tapped if tapped in hinted.taps.open else min(hinted.taps.open))
     assert view.snapshot.coaching is not None and view.snapshot.coaching.hint is None
+
+
+def test_a_hint_is_charged_once_and_holds_whatever_others_do_until_its_player_moves_or_rolls() -> None:
+    view = view_of("Ann", "Bo")
+    table = view.table
+    choose(view)
+    hint = view.hint().coaching.hint
+    assert hint is not None and table.hints_used("p1") == 1
+    assert view.hint().coaching.hint is hint and table.hints_used("p1") == 1
+    other = next(iter(table.rules.moves(table.state, "p2")))
+    assert table.session.submit(Event("p2", other)) is None
+    assert view.focus().coaching.hint is hint and "focus" in keys(view.snapshot)
+    view.show_player("p2")
+    assert view.snapshot.coaching.hint is hint and "focus" not in keys(view.snapshot)
+    view.back_to_mine()
+    assert table.session.submit(Event("p1", hint.move)) is None
+    assert view.focus().coaching.hint is None
+    view.undo()
+    assert view.snapshot.coaching.hint is hint and table.hints_used("p1") == 1
+    while view.snapshot.tray.can_roll is False or table.following or table.compelled("p1"):
+        for player in table.players:
+            if table.compelled(player):
+                assert table.session.submit(Event(player, next(iter(table.rules.moves(table.state, player))))) is None
+        table.sit("p1")
+        view.focus()
+    view.roll()
+    assert view.snapshot.coaching.hint is None
 
 
 def test_no_hint_for_another_s_sheet() -> None:

@@ -10,6 +10,7 @@ from rollwrite_desktop import paths
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import find, load
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Sheet, Space
+from tests.laws.demands import law
 from tests.sampling import sampled
 
 SHEET = find("rolling_america_usa")
@@ -45,6 +46,7 @@ def tiles(*spaces: Space, links: tuple[tuple[str, str], ...] = (), **more: objec
     ) if not more else replace(tiles(*spaces, links=links), **more)
 
 
+@law("sheet")
 @pytest.mark.parametrize("path", sorted(paths.SHEETS.glob("*.json")), ids=lambda path: path.stem)
 def test_no_shipped_sheet_has_a_fault(path):
     assert said(load(path)) == []

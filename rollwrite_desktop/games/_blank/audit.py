@@ -1,52 +1,23 @@
-"""Checking a sheet of the blank game: every mark is one too many. Knows nothing of drawing."""
+"""Checking a filled sheet of Blank: are the pairs counted right?"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
 
-from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report
-from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games._blank.model import State
-from rollwrite_desktop.games._blank.rules import Blank
-from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.auditing import SheetAuditor
+from rollwrite_desktop.gamekit.evidence import read_claims, read_marks, read_no_boxes
+from rollwrite_desktop.games._blank.rules import BlankRules
 
 
-class BlankAuditor:
+class BlankAuditor(SheetAuditor[BlankRules]):
     """The check on one sheet."""
 
-    def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:  # noqa: ARG002 (it has no options)
-        self.sheet = sheet
-
     def audit(self, paper: Paper) -> Report:
-        for space, held in paper.spaces.items():
-            if space not in self.sheet.space:
-                raise NotAPaper(tr("spaces: there is no space '{space}' on this sheet.", space=space[:40]))
-            if len(held) > 1:
-                raise NotAPaper(tr("spaces: {space} holds '{mark}'; expected one character.", space=space, mark=held[:40]))
-        if paper.boxes:
-            raise NotAPaper(tr("boxes: '{box}' is unknown; this sheet has none.", box=next(iter(paper.boxes))[:40]))
-        findings = tuple(
-            Finding("broken", "BL-2", {"space": self.sheet.space[space].name, "mark": held}, (space,), 1)
-            for space, held in paper.spaces.items() if held
-        )
-        return Report(findings, (("spaces", 0),), paper.claimed if isinstance(paper.claimed, int) else None)
-
-    def prove(self, paper: Paper) -> Iterator[Report]:
-        yield self.audit(paper)
-
-    def audit_play(self, session: Session[State], player: str) -> Report:
-        findings = tuple(
-            Finding("broken", lapse.refusal.key, cost=1)
-            for lapse in session.refused_events if session.events[lapse.index].by == player
-        )
-        return Report(findings, (("spaces", 0),), None)
-
-
-def paper_of(rules: Blank, state: State, player: str) -> Paper:
-    """A player's sheet as paper evidence."""
-    held = zip(rules.spaces, state.part(player).marks, strict=True)
-    return Paper(
-        game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
-        spaces={space: what for space, what in held if what},
-    )
+        read_no_boxes(paper)
+        total = self.rules.pairs(read_marks(paper, self.sheet.space, re.compile("[1-6]")))
+        claimed = read_claims(paper).get("total")
+        about = {"claimed": claimed or 0, "total": total}
+        wrong = (Finding("broken", "BL-5", about, ("claimed",)),) if claimed not in (None, total) else ()
+        return Report(wrong, (("pairs", total),), claimed, (Unchecked("BL-4", "journal", mark("what was rolled")),))

@@ -1,23 +1,26 @@
-"""The blank game as values. What belongs in the state? What Undo would restore."""
+"""Blank as values. What belongs in the state? What Undo would restore."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One player's paper: one mark per space, in the sheet's order."""
-
-    marks: tuple[str, ...]
+from rollwrite_desktop.gamekit.table_state import MarkedPart, TableState
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """The table and all papers."""
+class Write:
+    """A number into an area: `A=4`."""
 
-    players: tuple[str, ...]
-    parts: tuple[Part, ...]
+    space: str
+    number: str
 
-    def part(self, player: str) -> Part:
-        return self.parts[self.players.index(player)]
+
+@dataclass(frozen=True, slots=True)
+class State(TableState[MarkedPart]):
+    """The table and all papers. rolls: every number rolled so far."""
+
+    rolls: tuple[str, ...] = ()
+
+    def waits_for(self, player: str) -> bool:
+        """Whether this player has yet to write the last number."""
+        return sum(map(bool, self.part(player).marks)) < len(self.rolls)

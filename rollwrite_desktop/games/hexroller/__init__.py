@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rollwrite_desktop.gamekit.capabilities import NewSheets, PencilNotes
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor, paper_of
+from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
 from rollwrite_desktop.games.hexroller.bots import BOTS
 from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
 from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES
+from rollwrite_desktop.games.hexroller.evidence import paper_of
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
 from rollwrite_desktop.games.hexroller.layouts import made, own

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
-from rollwrite_desktop.core.chance import CHANCE
+from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.hexroller.board import members
-from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, evidence, row_without_gaps
+from rollwrite_desktop.gamekit.auditing import journal_steps
+from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, read_evidence, row_without_gaps
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
 from rollwrite_desktop.games.hexroller.proof import Explained, Proof, refused
 from rollwrite_desktop.games.hexroller.quick_checks import against_list, against_rolls
@@ -39,10 +39,10 @@ class HexRollerAuditor:
         self.board = self.rules.board
 
     def audit(self, paper: Paper) -> Report:
-        return self._at_sight(evidence(self.sheet, self.board, paper)).report()
+        return self._at_sight(read_evidence(self.rules, paper)).report()
 
     def prove(self, paper: Paper) -> Iterator[Report]:
-        seen = evidence(self.sheet, self.board, paper)
+        seen = read_evidence(self.rules, paper)
         known = self._at_sight(seen)
         if not seen.rolls:
             yield known.report()
@@ -222,16 +222,12 @@ class HexRollerAuditor:
     def audit_play(self, session: Session[State], player: str) -> Report:
         """The first reason against every stroke that the rules refuse."""
         findings = []
-        rolls = 0
-        for index, event in enumerate(session.events):
-            rolls += event.by == CHANCE
-            if event.by not in (player, CHANCE):
-                continue
-            reason = self.rules.refuse(session.state_before(index), event)
-            if reason is not None and event.by == CHANCE:
-                findings.append(Finding("broken", reason.key, reason.args, (f"roll:{rolls}",)))
+        for step in journal_steps(session, player):
+            reason = self.rules.refuse(step.state, step.event)
+            if reason is not None and is_chance(step.event.by):
+                findings.append(Finding("broken", reason.key, reason.args, step.where(reason, self.sheet)))
             elif reason is not None:
-                findings.append(refused(self.rules, event.move, reason, rolls))
+                findings.append(refused(self.rules, step.event.move, reason, step.rolls))
         return Report(tuple(findings), self.rules.parts(session.state.part(player)), None)
 
 
@@ -299,21 +295,4 @@ def _spots(columns: tuple[tuple[str, ...], ...], held: str) -> tuple[str, ...]:
     """The boxes that hold something."""
     return tuple(
         f"{row}/{k}" for r, row in enumerate(ROWS) for k, column in enumerate(columns, 1) if column[r] == held
-    )
-
-
-def paper_of(rules: HexRoller, state: State, player: str) -> Paper:
-    """A player's sheet as paper evidence, with its boxes; the rolls of the rounds that the player has closed are part of
-    the evidence too."""
-    part = state.part(player)
-    closed = state.rolls if part.done else state.rolls[:-1]
-    printed = rules.board.holding(rules.board.printed, BLANK)
-    return Paper(
-        game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
-        spaces={rules.spaces[i]: str(part.marks[i]) for i in members(printed) if part.marks[i] != BLANK},
-        boxes={
-            **{bonus: bonus in part.used for bonus in BONUSES},
-            "upper": part.upper[: rules.rounds], "lower": part.lower[: rules.rounds],
-        },
-        rolls=[" ".join(str(die.face) for die in roll) for roll in closed],
     )

@@ -8,6 +8,7 @@ from rollwrite_desktop.gamekit.coach import Lesson
 from rollwrite_desktop.games.hexroller.bots import FAR, Outlook
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide, Ui
 from rollwrite_desktop.games.hexroller.model import ROWS, Boxes, Done, Extra, Part, State, Two, Write
+from rollwrite_desktop.games.hexroller.notation import digit
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.scoring import MIDDLE, straight
 
@@ -40,6 +41,8 @@ class HexRollerCoach:
         if ui.bonus == "plus_one":
             return Lesson(tr("One hex more at the end of a chain of this round, to close a gap."), "HR-10")
         if part.boxed:
+            if all(isinstance(move, Done) for move in self.rules.moves(state, player)):
+                return Lesson(tr("The boxes are filled. Roll again."), "HR-8")
             return Lesson(tr(
                 "The boxes are filled. A bonus can follow, one a round; each that is never used is worth 2 points. "
                 "Otherwise roll."
@@ -58,6 +61,23 @@ class HexRollerCoach:
         ), "HR-8")
 
     # ------------------------------------------------------------------ one good stroke
+
+    def advice(self, move: Move) -> str:
+        match move:
+            case Write(space, number, third):
+                if third:
+                    return tr("Choose {n} as a third number and write it in {hex}", n=number, hex=space)
+                return tr("Write {n} in {hex}", n=number, hex=space)
+            case Extra(space, number):
+                return tr("Take the +1: write {n} in {hex}", n=number, hex=space)
+            case Two(space):
+                return tr("Take the bonus 2: write it in {hex}", hex=space)
+            case Boxes(upper, lower):
+                return tr("Put {upper} in the upper row and {lower} in the lower",
+                          upper=digit(upper).replace("-", "–"), lower=digit(lower).replace("-", "–"))
+            case Done():
+                return tr("Finish your turn")
+        raise TypeError(f"{move!r} is no move of HexRoller")
 
     def reason(self, state: State, player: str, move: Move) -> str:
         part = state.part(player)

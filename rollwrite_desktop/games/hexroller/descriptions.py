@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
-from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, NUMBERS, ROWS, Boxes, Done, Extra, Part, Two, Write
 from rollwrite_desktop.games.hexroller.notation import digit
 from rollwrite_desktop.games.hexroller.rules import HexRoller
@@ -28,7 +29,7 @@ def rating(points: int) -> str:
     return tr(next(title for least, title in RATINGS if points >= least))
 
 
-def described(rules: HexRoller, part: Part, spot: str) -> str:
+def describe_spot(rules: HexRoller, part: Part, spot: str) -> str:
     """A spot of a player's sheet in words."""
     if spot in rules.index:
         i = rules.index[spot]
@@ -47,11 +48,11 @@ def described(rules: HexRoller, part: Part, spot: str) -> str:
         held_there = row[int(name) - 1] if int(name) <= len(row) else tr("empty")
         return tr("{row}, round {n}: {held}", row=PART_TITLES[kind], n=int(name), held=held_there)
     if kind == "score":
-        return scored(rules, part, name)
+        return describe_score(rules, part, name)
     return tr("Player") if spot == "player" else ""
 
 
-def scored(rules: HexRoller, part: Part, name: str) -> str:
+def describe_score(rules: HexRoller, part: Part, name: str) -> str:
     """What a part of the score is worth, and why."""
     parts = dict(rules.parts(part))
     if name == "total":
@@ -63,18 +64,31 @@ def scored(rules: HexRoller, part: Part, name: str) -> str:
         if area.blank:
             return tr_n("{part}: {n} hex still blank", "{part}: {n} hexes still blank", area.blank, part=title)
         if rules.scoring.factor[name] > 1:
-            return tr("{part}: {n} stands there {count} times, times {factor}: {points}",
-                       part=title, n=area.number, count=area.count, factor=rules.scoring.factor[name], points=points)
-        return tr("{part}: {n} stands there {count} times: {points}",
-                   part=title, n=area.number, count=area.count, points=points)
+            return tr_n("{part}: {number} stands there once, times {factor}: {points}",
+                        "{part}: {number} stands there {n} times, times {factor}: {points}", area.count,
+                        part=title, number=area.number, factor=rules.scoring.factor[name], points=points)
+        return tr_n("{part}: {number} stands there once: {points}", "{part}: {number} stands there {n} times: {points}",
+                    area.count, part=title, number=area.number, points=points)
     if name in (f"pair_{n}" for n in NUMBERS):
         return tr("{part}: connected, {points}", part=title, points=points) if points else tr(
             "{part}: not connected", part=title)
     return tr("{part}: {points}", part=title, points=points)
 
 
-def told(event: Event, name: str) -> str:
-    """A stroke in words, for the record of the game."""
+def describe_tap(move: Move, spot: str) -> str:
+    """What a tap that makes this move does to a hex or box, in words."""
+    match move:
+        case Write() | Extra():
+            return tr("may take {mark}", mark=move.number)
+        case Two():
+            return tr("may take {mark}", mark=2)
+        case Boxes(upper, lower):
+            return tr("may take {mark}", mark=upper if spot.startswith("upper") else lower)
+    return ""
+
+
+def describe_event(event: Event, name: str) -> str:
+    """A move or roll in words, for the record of the game."""
     match event.move:
         case Write(space, number, third):
             if third:
@@ -89,4 +103,6 @@ def told(event: Event, name: str) -> str:
                        upper=digit(upper).replace("-", "–"), lower=digit(lower).replace("-", "–"))
         case Done():
             return tr("{name} is done", name=name)
+        case Outcome(rolled):
+            return tr("Rolled: {dice}", dice=" ".join(str(face) for face in sorted(die.face for die in rolled)))
     raise TypeError(f"{event.move!r} is no move of this game")

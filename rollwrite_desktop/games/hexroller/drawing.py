@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
-from rollwrite_desktop.core.audit import Finding, Paper, Report
+from rollwrite_desktop.core.audit import Finding, Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polygon, polyline
+from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, polygon, polyline
 from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.draw.strokes import caption, strike, tag, written
+from rollwrite_desktop.draw.strokes import caption, strike, written
 from rollwrite_desktop.gamekit.blank_sheets import kept
+from rollwrite_desktop.gamekit.map_drawing import (
+    MapStyle,
+    box_corner,
+    box_outline,
+    number_in_box,
+    player_name,
+    spot_rect,
+)
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, State
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.scoring import MIDDLE, PARTS
 from rollwrite_desktop.sheet.hexes import inset
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring, Sheet
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Sheet, Space
 
 # Texts of the sheet files, found here for translation.
 CAPTIONS = (
@@ -27,17 +36,12 @@ INNER = 0.82
 """The part of a hex that is left light to write in."""
 ROOM = 30.0  # points: the side of the square that a digit is set in
 CODE_SIZE = 5.5
-ROUNDING = 4.0
 FAR_ENOUGH = 3 * POINTS_PER_MM
+NAME_MARGIN = 5.0
 
 
-def blank(sheet: Sheet) -> Display:
+def _face(sheet: Sheet) -> tuple[Mark, ...]:
     """The empty sheet."""
-    return Display(sheet.size, _blank_marks(sheet))
-
-
-@kept
-def _blank_marks(sheet: Sheet) -> tuple[Mark, ...]:
     codes = {f"space/{space.id}/code" for space in sheet.spaces if space.printed}
     drawn = (_in_hexes(sheet, item) for item in blank_map(sheet) if item.key not in codes)
     return (*drawn, *_printed(sheet))
@@ -49,31 +53,28 @@ def _in_hexes(sheet: Sheet, item: Mark) -> Mark:
     kind, _, rest = item.key.partition("/")
     space, _, what = rest.partition("/")
     if kind == "space" and what == "square" and isinstance(item, Shape):
-        return _inner(sheet, space)
+        return _inner(sheet.space[space])
     if kind == "space" and what == "code" and isinstance(item, Text):
         x, _ = sheet.space[space].writing.centre
         return replace(item, x=x, y=item.y - 3, size=CODE_SIZE, face="text", ink="faint", align="middle")
     return item
 
 
-def _inner(sheet: Sheet, space: str, fill: str = "", stroke: str = "square", width: float = 0.5) -> Shape:
+def _inner(space: Space) -> Shape:
     """The light part of a hex; white and outlined where a number is printed."""
-    here = sheet.space[space]
-    if here.printed and not fill:
-        fill, stroke, width = "box", "border", 1.6
-    path = polygon(inset(here.outline, INNER))
-    return Shape(f"space/{space}/square", path, fill or f"region.{here.region}.soft", stroke, width)
+    fill, stroke, width = ("box", "border", 1.6) if space.printed else (f"region.{space.region}.soft", "square", 0.5)
+    return Shape(f"space/{space.id}/square", polygon(inset(space.outline, INNER)), fill, stroke, width)
 
 
 def _printed(sheet: Sheet) -> Iterator[Mark]:
     for space in sheet.spaces:
         if space.printed:
-            yield written(f"space/{space.id}/printed", space.printed, _room(sheet, space.id), "text", plain=True, fill=0.72)
+            yield written(f"space/{space.id}/printed", space.printed, _room(space), "text", plain=True, fill=0.72)
 
 
-def _room(sheet: Sheet, space: str) -> Rect:
+def _room(space: Space) -> Rect:
     """Where a digit stands in a hex: its middle, clear of the id."""
-    x, y = sheet.space[space].writing.centre
+    x, y = space.writing.centre
     return Rect(x - ROOM / 2, y - ROOM / 2 - 2, ROOM, ROOM)
 
 
@@ -96,46 +97,32 @@ def played(
     """A player's sheet. `lit` spots take the stroke in hand, `doubtful` ones at a second tap; the `armed` bonus has its
     box ringed. Scores are jotted down while the game runs and written when it is over."""
     sheet, part, over = rules.sheet, state.part(player), rules.finished(state)
-    marks: list[Mark] = list(_lit(sheet, _blank_marks(sheet), lit))
-    for space, printed, held in zip(rules.spaces, rules.board.printed, part.marks, strict=True):
-        if held != (printed or BLANK):
-            fresh = on_screen and space in part.latest
-            marks.append(_digit(sheet, space, str(held), "pencil_new" if fresh else "pencil"))
-    for row, digits in zip(ROWS, (part.upper, part.lower), strict=True):
-        marks.extend(_row(sheet, row, digits, part.latest if on_screen else ()))
+    latest = part.latest if on_screen else ()
+    held = zip(rules.spaces, rules.board.printed, part.marks, strict=True)
+    digits = {space: str(digit) for space, printed, digit in held if digit != (printed or BLANK)}
+    marks: list[Mark] = [*STYLE.pencil(sheet, digits, latest)]
+    for row, row_digits in zip(ROWS, (part.upper, part.lower), strict=True):
+        marks.extend(_row(sheet, row, row_digits, latest))
     for bonus in part.used:
         marks.extend(strike(f"mark/{bonus}", sheet.box[bonus].rect))
     for space in sorted(doubtful):
-        path = polygon(inset(sheet.space[space].outline, INNER))
-        marks.append(Shape(f"doubtful/{space}", path, "", "legal", 1.4, (3.0, 2.5)))
+        marks.append(replace(STYLE.ring(sheet, f"doubtful/{space}", space, "legal", 1.4), dash=(3.0, 2.5)))
     if armed in sheet.box:
-        marks.append(_ring(f"armed/{armed}", sheet.box[armed].rect, "legal", 2.0))
-    marks.extend(_name(sheet, name))
+        marks.append(STYLE.ring(sheet, f"armed/{armed}", armed, "legal", 2.0))
+    marks.extend(player_name(sheet, name, NAME_MARGIN))
     if over or on_screen:
         parts = dict(rules.parts(part))
         marks.extend(_scores(sheet, {**parts, "total": sum(parts.values())}, over))
         marks.extend(_reasons(rules, part.marks))
     if on_screen and not over:
         marks.extend(_trail(rules, state, player))
-    marks.extend(_joined(sheet, "trouble", trouble, "conflict"))
-    marks.extend(_focus(sheet, focus))
-    return Display(sheet.size, tuple(marks))
+    widths = {f"space/{spot}/square" if spot in sheet.space else f"box/{spot}": 1.8 for spot in lit}
+    return STYLE.played(sheet, marks, widths, trouble, focus)
 
 
-def _lit(sheet: Sheet, marks: tuple[Mark, ...], lit: frozenset[str]) -> Iterator[Mark]:
-    hexes = {f"space/{spot}/square": spot for spot in lit if spot in sheet.space}
-    boxes = {f"box/{spot}" for spot in lit if spot in sheet.box}
-    for item in marks:
-        if item.key in hexes:
-            yield _inner(sheet, hexes[item.key], "legal.fill", "legal", 1.8)
-        elif item.key in boxes and isinstance(item, Shape):
-            yield replace(item, fill="legal.fill", stroke="legal", width=1.8)
-        else:
-            yield item
-
-
-def _digit(sheet: Sheet, space: str, held: str, ink: str) -> Text:
-    return written(f"mark/{space}", held, _room(sheet, space), ink, fill=0.74)
+def _in_hex(space: Space, held: str, ink: str) -> Iterator[Mark]:
+    if held:
+        yield written(f"mark/{space.id}", held, _room(space), ink, fill=0.74)
 
 
 def _row(sheet: Sheet, row: str, held: str, latest: tuple[str, ...]) -> Iterator[Mark]:
@@ -146,19 +133,11 @@ def _row(sheet: Sheet, row: str, held: str, latest: tuple[str, ...]) -> Iterator
             yield written(f"mark/{spot.id}", "–" if one == DASH else one, spot.rect, ink, fill=0.6)
 
 
-def _name(sheet: Sheet, name: str) -> Iterator[Mark]:
-    field = sheet.box.get("player")
-    if name and field is not None:
-        r = field.rect
-        yield caption("mark/player", name, Rect(r.x + 5, r.y, r.w - 10, r.h), "hand", min(19.0, 0.95 * r.h), "pencil")
-
-
 def _scores(sheet: Sheet, points: Mapping[str, int], over: bool) -> Iterator[Mark]:
     """The score boxes: all of them at the end, before that what is worth something already."""
     for part, value in points.items():
-        spot = sheet.box.get(f"score/{part}")
-        if spot is not None and (value or over):
-            yield written(f"mark/{spot.id}", str(value), spot.rect, "pencil" if over else "note", fill=0.58)
+        if value or over:
+            yield from number_in_box(sheet, f"score/{part}", value, "pencil" if over else "note", fill=0.58)
 
 
 def _reasons(rules: HexRoller, marks: tuple[int, ...]) -> Iterator[Mark]:
@@ -204,44 +183,25 @@ def entered(
 ) -> Display:
     """A re-entered sheet. Findings are ringed and numbered in the report's order; `among` places ringed more strongly."""
     sheet = rules.sheet
-    marks: list[Mark] = list(_blank_marks(sheet))
-    for space in sheet.spaces:
-        held = paper.spaces.get(space.id, "")
-        if held and not space.printed:
-            marks.append(_digit(sheet, space.id, held, "pencil"))
+    marks: list[Mark] = [*STYLE.pencil(sheet, {
+        space: held for space, held in paper.spaces.items() if space in sheet.space and not sheet.space[space].printed
+    })]
     for row in ROWS:
         value = paper.boxes.get(row, "")
         marks.extend(_row(sheet, row, value if isinstance(value, str) else "", ()))
     for bonus in BONUSES:
         if paper.boxes.get(bonus) is True:
             marks.extend(strike(f"mark/{bonus}", sheet.box[bonus].rect))
-    marks.extend(_name(sheet, paper.player))
-    if isinstance(paper.claimed, int):
-        marks.extend(_scores(sheet, {"total": paper.claimed}, True))
-    elif isinstance(paper.claimed, dict):
-        marks.extend(_scores(sheet, paper.claimed, True))
-    tags: dict[str, list[int]] = {}
-    for number, finding in enumerate(report.findings if report else (), 1):
-        ink = "mistake" if finding.verdict == "broken" else "unproved"
-        for spot in _spots(sheet, finding):
-            if spot not in tags:
-                marks.append(_around(sheet, f"finding/{spot}", spot, ink, 1.8))
-            tags.setdefault(spot, []).append(number)
-    for spot in sorted({place for where in among for place in _places(sheet, where)}):
-        marks.append(_around(sheet, f"among/{spot}", spot, "conflict", 3.0))
-    for spot, numbers in tags.items():
-        inner = inset(sheet.space[spot].outline, INNER) if spot in sheet.space else ()
-        x, y = _corner(inner) if inner else _top_right(sheet.box[spot].rect)
-        marks.extend(tag(f"tag/{spot}", x, y, numbers))
-    marks.extend(_focus(sheet, chosen))
-    return Display(sheet.size, tuple(marks))
+    marks.extend(player_name(sheet, paper.player, NAME_MARGIN))
+    marks.extend(_scores(sheet, claims_of(paper), True))
+    return STYLE.entered(sheet, marks, report, chosen, among, partial(_spots, sheet))
 
 
 def _spots(sheet: Sheet, finding: Finding) -> tuple[str, ...]:
     """The spots of a finding; of a wrong sum the box of its part, where it is known."""
     if finding.where == ("claimed",):
         return (claim_spot(sheet, finding),)
-    return tuple(spot for where in finding.where for spot in _places(sheet, where))
+    return tuple(spot for where in finding.where for spot in STYLE.spots(sheet, where))
 
 
 def claim_spot(sheet: Sheet, finding: Finding) -> str:
@@ -254,44 +214,18 @@ def claim_spot(sheet: Sheet, finding: Finding) -> str:
     return f"score/{part}" if part in (*PARTS, "total") and f"score/{part}" in sheet.box else "score/total"
 
 
-def _places(sheet: Sheet, where: str) -> Iterator[str]:
-    """The spots that a finding's place means: a hex, a box, all boxes of a group, the total of the claim."""
-    if where in sheet.space or where in sheet.box:
-        yield where
-    elif where == "claimed" and "score/total" in sheet.box:
-        yield "score/total"
-    elif where.startswith("box:"):
-        yield from (item.id for item in sheet.group(where.removeprefix("box:")))
+def _outline(sheet: Sheet, spot: str, grow: float) -> Path:
+    """Round the light part of a hex, or a box."""
+    if spot not in sheet.space:
+        return box_outline(sheet, spot, grow)
+    return polygon(inset(sheet.space[spot].outline, INNER + 0.05 * grow))
 
 
-# ---------------------------------------------------------------------- pieces
-
-
-def _ring(key: str, r: Rect, ink: str, width: float) -> Shape:
-    return Shape(key, box(r.x, r.y, r.w, r.h, ROUNDING), stroke=ink, width=width)
-
-
-def _around(sheet: Sheet, key: str, spot: str, ink: str, width: float, share: float = INNER) -> Shape:
-    """A spot's outline: the light part of a hex, or a box."""
-    if spot in sheet.space:
-        return Shape(key, polygon(inset(sheet.space[spot].outline, share)), stroke=ink, width=width)
-    return _ring(key, sheet.box[spot].rect, ink, width)
-
-
-def _middle(sheet: Sheet, spot: str) -> Point:
-    return sheet.space[spot].writing.centre if spot in sheet.space else sheet.box[spot].rect.centre
-
-
-def _joined(sheet: Sheet, key: str, spots: tuple[str, ...], ink: str) -> Iterator[Mark]:
-    """Spots ringed; two of a conflict are joined by a line if they lie apart."""
-    known = [spot for spot in dict.fromkeys(spots) if spot in sheet.space or spot in sheet.box]
-    if len(known) == 2:
-        a, b = (_middle(sheet, spot) for spot in known)
-        reach = _reach(sheet, known[0], a, b), _reach(sheet, known[1], b, a)
-        if abs(reach[0][0] - reach[1][0]) + abs(reach[0][1] - reach[1][1]) > FAR_ENOUGH:
-            yield Shape(f"{key}/line", polyline(reach), stroke=ink, width=2.0)
-    for spot in known:
-        yield _around(sheet, f"{key}/{spot}", spot, ink, 2.4)
+def _line(sheet: Sheet, a: str, b: str) -> Path | None:
+    """A line between two spots that lie apart, from edge to edge."""
+    one, two = spot_rect(sheet, a).centre, spot_rect(sheet, b).centre
+    start, end = _reach(sheet, a, one, two), _reach(sheet, b, two, one)
+    return polyline((start, end)) if abs(start[0] - end[0]) + abs(start[1] - end[1]) > FAR_ENOUGH else None
 
 
 def _reach(sheet: Sheet, spot: str, start: Point, towards: Point) -> Point:
@@ -303,18 +237,14 @@ def _reach(sheet: Sheet, spot: str, start: Point, towards: Point) -> Point:
     return start[0] + share * dx, start[1] + share * dy
 
 
-def _focus(sheet: Sheet, spot: str) -> Iterator[Mark]:
-    if spot in sheet.space:
-        yield _around(sheet, "focus", spot, "focus", 2.6, INNER + 0.1)
-    elif spot in sheet.box:
-        r = sheet.box[spot].rect
-        yield Shape("focus", box(r.x - 2, r.y - 2, r.w + 4, r.h + 4, ROUNDING + 2), stroke="focus", width=2.4)
+def _corner(sheet: Sheet, spot: str) -> Point:
+    """The upper right corner of a hex's light part, or of a box."""
+    if spot not in sheet.space:
+        return box_corner(sheet, spot)
+    return max(inset(sheet.space[spot].outline, INNER), key=lambda point: (point[0] - 0.001 * point[1]))
 
 
-def _corner(ring: Ring) -> Point:
-    """The upper right corner of a hex."""
-    return max(ring, key=lambda point: (point[0] - 0.001 * point[1]))
-
-
-def _top_right(r: Rect) -> Point:
-    return r.x + r.w - 1, r.y + 1
+STYLE = MapStyle(
+    face=kept(_face), mark=_in_hex, outline=_outline, line=_line, corner=_corner, claim="score/total",
+    ring_width=2.4, line_width=2.0, focus_width=2.6,
+)

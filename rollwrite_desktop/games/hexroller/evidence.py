@@ -1,4 +1,4 @@
-"""A paper file of HexRoller as values: hexes, boxes, rolls and claims, well formed or NotAPaper. Judges nothing."""
+"""A filled sheet of HexRoller as values: a paper file read, well formed or NotAPaper, and a player's sheet as a paper."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import read_plain
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.games.hexroller.board import Board, mask_of
-from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO
+from rollwrite_desktop.gamekit.evidence import QUOTED, QUOTED_LONG, read_rolls
+from rollwrite_desktop.games.hexroller.board import Board, mask_of, members
+from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
+from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.scoring import PARTS
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -22,7 +24,7 @@ _ROW = re.compile(r"[0-9 -]*", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a paper says. marks: a digit per hex, printed ones included. row: the rows that the paper speaks of; rows: both,
+    """What a paper holds. marks: a digit per hex, printed ones included. row: the rows that the paper speaks of; rows: both,
     or None. bonuses: crossed off or not, as far as the paper says. rolls: None where there is no list."""
 
     marks: tuple[int, ...]
@@ -56,12 +58,14 @@ class Evidence:
         return self.bonuses.get(bonus, True)
 
 
-def evidence(sheet: Sheet, board: Board, paper: Paper) -> Evidence:
-    """The evidence of a paper. Raises NotAPaper with a sentence."""
-    bonuses, row = _boxes(sheet, paper)
+def read_evidence(rules: HexRoller, paper: Paper) -> Evidence:
+    """What a paper holds. Raises NotAPaper."""
+    bonuses, row = _boxes(rules.sheet, paper)
     claimed, total = _claimed(paper)
-    rolls = None if paper.rolls is None else _rolls(paper.rolls)
-    return Evidence(_marks(board, paper), row, bonuses, rolls, claimed, total)
+    rolls = read_rolls(paper, _roll, lambda n, text: tr(
+        "rolls: entry {n} is '{text}'; expected dice such as '3 3 4 5 5 6 8 8'.", n=n, text=text
+    ))
+    return Evidence(_marks(rules.board, paper), row, bonuses, rolls, claimed, total)
 
 
 def _marks(board: Board, paper: Paper) -> tuple[int, ...]:
@@ -69,11 +73,11 @@ def _marks(board: Board, paper: Paper) -> tuple[int, ...]:
     for space, held in paper.spaces.items():
         i = board.index.get(space)
         if i is None:
-            raise NotAPaper(tr("spaces: there is no hex '{space}' on this sheet.", space=space[:40]))
+            raise NotAPaper(tr("spaces: there is no hex '{space}' on this sheet.", space=space[:QUOTED]))
         if held == "":
             continue
         if len(held) != 1 or held not in "0123456789":
-            raise NotAPaper(tr("spaces: {space} holds '{mark}'; expected one digit.", space=space, mark=held[:40]))
+            raise NotAPaper(tr("spaces: {space} holds '{mark}'; expected one digit.", space=space, mark=held[:QUOTED]))
         if board.printed[i] not in (BLANK, int(held)):
             raise NotAPaper(tr(
                 "spaces: {space} is printed with {printed}, not {mark}.", space=space, printed=board.printed[i], mark=held
@@ -91,31 +95,24 @@ def _boxes(sheet: Sheet, paper: Paper) -> tuple[dict[str, bool], dict[str, str]]
         if name in BONUSES and isinstance(value, bool):
             bonuses[name] = value
         elif name in BONUSES:
-            raise NotAPaper(tr("boxes: {box} is {value}; expected true or false.", box=name, value=repr(value)[:40]))
+            raise NotAPaper(tr("boxes: {box} is {value}; expected true or false.", box=name, value=repr(value)[:QUOTED]))
         elif name not in ROWS:
             raise NotAPaper(tr(
-                "boxes: '{box}' is unknown; expected plus_one, two, third, upper or lower.", box=name[:40]
+                "boxes: '{box}' is unknown; expected plus_one, two, third, upper or lower.", box=name[:QUOTED]
             ))
         elif not isinstance(value, str) or not _ROW.fullmatch(value) or len(value) > rounds:
             raise NotAPaper(tr(
                 "boxes: {box} is {value}; expected up to {rounds} digits or dashes, such as '358-876'.",
-                box=name, value=repr(value)[:40], rounds=rounds,
+                box=name, value=repr(value)[:QUOTED], rounds=rounds,
             ))
         else:
             rows[name] = value
     return bonuses, {row: held.ljust(rounds, EMPTY) for row, held in rows.items()}
 
 
-def _rolls(texts: list[str]) -> tuple[tuple[int, ...], ...]:
-    rolls = []
-    for number, text in enumerate(texts, 1):
-        rolled = read_plain(text)
-        if rolled is None or rolled.cards:
-            raise NotAPaper(tr(
-                "rolls: entry {n} is '{text}'; expected dice such as '3 3 4 5 5 6 8 8'.", n=number, text=text[:60]
-            ))
-        rolls.append(tuple(sorted(die.face for die in rolled.dice)))
-    return tuple(rolls)
+def _roll(text: str) -> tuple[int, ...] | None:
+    rolled = read_plain(text)
+    return tuple(sorted(die.face for die in rolled.dice)) if rolled is not None and not rolled.cards else None
 
 
 def _claimed(paper: Paper) -> tuple[dict[str, int], int | None]:
@@ -124,14 +121,14 @@ def _claimed(paper: Paper) -> tuple[dict[str, int], int | None]:
     if claimed is None:
         return {}, None
     if isinstance(claimed, str):
-        raise NotAPaper(tr("claimed: {value}; expected a total or an object of parts.", value=repr(claimed)[:60]))
+        raise NotAPaper(tr("claimed: {value}; expected a total or an object of parts.", value=repr(claimed)[:QUOTED_LONG]))
     parts = {"total": claimed} if isinstance(claimed, int) else dict(claimed)
     for part, points in parts.items():
         if part not in (*PARTS, "total"):
             raise NotAPaper(tr("claimed: there is no part '{part}'; the parts are {parts} and total.",
-                                part=part[:40], parts=", ".join(PARTS)))
+                                part=part[:QUOTED], parts=", ".join(PARTS)))
         if isinstance(points, bool) or not 0 <= points <= MAX_CLAIM:
-            raise NotAPaper(tr("claimed: {part} is {value}; expected points.", part=part, value=repr(points)[:40]))
+            raise NotAPaper(tr("claimed: {part} is {value}; expected points.", part=part, value=repr(points)[:QUOTED]))
     total = parts.pop("total", None)
     if total is None and set(parts) == set(PARTS):
         total = sum(parts.values())
@@ -141,3 +138,20 @@ def _claimed(paper: Paper) -> tuple[dict[str, int], int | None]:
 def row_without_gaps(row: str) -> str:
     """A row as a straight is counted: digits only."""
     return row.replace(DASH, "").replace(EMPTY, "")
+
+
+def paper_of(rules: HexRoller, state: State, player: str) -> Paper:
+    """A player's sheet as paper evidence, with its boxes; the rolls of the rounds that the player has closed are part of
+    the evidence too."""
+    part = state.part(player)
+    closed = state.rolls if part.done else state.rolls[:-1]
+    printed = rules.board.holding(rules.board.printed, BLANK)
+    return Paper(
+        game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
+        spaces={rules.spaces[i]: str(part.marks[i]) for i in members(printed) if part.marks[i] != BLANK},
+        boxes={
+            **{bonus: bonus in part.used for bonus in BONUSES},
+            "upper": part.upper[: rules.rounds], "lower": part.lower[: rules.rounds],
+        },
+        rolls=[" ".join(str(die.face) for die in roll) for roll in closed],
+    )

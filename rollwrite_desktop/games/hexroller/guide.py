@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
+from rollwrite_desktop.gamekit.map_guide import MapGuide
 from rollwrite_desktop.games.hexroller import descriptions, drawing, lookahead
 from rollwrite_desktop.games.hexroller.board import mask_of
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, ROWS, Boxes, Done, Extra, Part, State, Two, Write
@@ -36,14 +36,12 @@ class Ui:
     warned: str = ""
 
 
-class HexRollerGuide:
+class HexRollerGuide(MapGuide[HexRoller]):
     """The guide on one sheet."""
 
-    def __init__(self, rules: HexRoller) -> None:
-        self.rules = rules
-        self.sheet = rules.sheet
+    style = drawing.STYLE
 
-    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002 (nothing is jotted down here)
+    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return Ui()
 
     # ------------------------------------------------------------------ what is selected
@@ -82,8 +80,8 @@ class HexRollerGuide:
             return able[-1]
         return able[0] if able and not ui.bonus and self._boxing(state, part) else 0
 
-    def _stroke(self, state: State, part: Part, ui: Ui, space: str) -> Write | Extra | Two | None:
-        """What a tap on a hex would write now, legal or not; None while no number is chosen."""
+    def move_at(self, state: State, player: str, ui: Ui, space: str) -> Write | Extra | Two | None:
+        part = state.part(player)
         if ui.bonus == "two":
             return Two(space)
         number = self._number(state, part, ui)
@@ -103,15 +101,7 @@ class HexRollerGuide:
             return frozenset(), frozenset()
         if self._boxing(state, part) and not ui.bonus:
             return frozenset(self.rules.columns(part)), frozenset()
-        legal = []
-        for space, held in zip(self.rules.spaces, part.marks, strict=True):
-            if held != BLANK:
-                continue
-            stroke = self._stroke(state, part, ui, space)
-            if stroke is None:
-                break
-            if self.rules.refuse(state, Event(player, stroke)) is None:
-                legal.append(space)
+        legal = list(self.takers(state, player, ui))
         if ui.bonus or not legal:
             return frozenset(legal), frozenset()
         hexes = mask_of(self.rules.index[space] for space in legal)
@@ -153,7 +143,7 @@ class HexRollerGuide:
 
     def _tap_hex(self, state: State, player: str, ui: Ui, space: str) -> Tap:
         part = state.part(player)
-        stroke = self._stroke(state, part, ui, space)
+        stroke = self.move_at(state, player, ui, space)
         if stroke is None:
             refusal = self._wanted(state, part)
             return Changed(ui, refusal) if refusal else Ignored()
@@ -336,30 +326,20 @@ class HexRollerGuide:
             self.rules, state, player, name, lit, doubtful, armed, trouble, focus, on_screen=ui is not None
         )
 
-    def blank(self) -> Display:
-        return drawing.blank(self.sheet)
-
     def describe(self, state: State, player: str, spot: str) -> str:
-        return descriptions.described(self.rules, state.part(player), spot)
+        return descriptions.describe_spot(self.rules, state.part(player), spot)
 
     def may(self, move: Move, spot: str) -> str:
-        match move:
-            case Write() | Extra():
-                return tr("may take {mark}", mark=move.number)
-            case Two():
-                return tr("may take {mark}", mark=2)
-            case Boxes(upper, lower):
-                return tr("may take {mark}", mark=upper if spot.startswith("upper") else lower)
-        return ""
+        return descriptions.describe_tap(move, spot)
 
     def tell(self, event: Event, name: str) -> str:
-        if isinstance(event.move, Outcome):
-            return tr("Rolled: {dice}", dice=" ".join(str(face) for face in sorted(die.face for die in event.move.dice)))
-        return descriptions.told(event, name)
+        return descriptions.describe_event(event, name)
 
     def progress(self, state: State, player: str) -> str:
         part = state.part(player)
         points = sum(n for _, n in self.rules.parts(part))
         hexes = sum(held != BLANK for held in part.marks)
-        return tr("Round {n} of {rounds} · {hexes} hexes · {points} points",
-                   n=max(1, len(state.rolls)), rounds=self.rules.rounds, hexes=hexes, points=points)
+        return " · ".join((
+            tr("Round {n} of {rounds}", n=max(1, len(state.rolls)), rounds=self.rules.rounds),
+            tr_n("{n} hex", "{n} hexes", hexes), tr_n("{n} point", "{n} points", points),
+        ))

@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
 from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.gamekit.paper_typing import (
+    CROSS_OFF,
+    ERASE,
+    Key,
+    erase_key,
+    is_digit,
+    keys_of,
+    number_keys,
+    typed_claim,
+    with_box,
+    with_mark,
+)
 from rollwrite_desktop.games.hexroller import drawing
 from rollwrite_desktop.games.hexroller.descriptions import BONUS_TITLES, PART_TITLES
 from rollwrite_desktop.games.hexroller.evidence import EMPTY
-from rollwrite_desktop.games.hexroller.model import BONUSES, DASH, NUMBERS, ROWS
+from rollwrite_desktop.games.hexroller.model import BONUSES, DASH, NUMBERS, ROWS, TWO
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.sheet.sheet import Sheet
 
-ERASE, CROSS_OFF = "", " "
 MAX_DIGITS = 3
 
 
 class HexRollerPaperEditor:
-    """The desk on one sheet."""
+    """The paper editor on one sheet."""
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.sheet = sheet
@@ -30,69 +39,39 @@ class HexRollerPaperEditor:
     def typed(self, paper: Paper, spot: str, key: str) -> Paper | None:
         kind, _, name = spot.partition("/")
         if spot in self.sheet.space:
-            return self._in_hex(paper, spot, key)
+            takes = not self.sheet.space[spot].printed and (key == ERASE or is_digit(key))
+            return with_mark(paper, spot, key) if takes else None
         if spot not in self.sheet.box:
             return None
         if spot in BONUSES:
             return self._cross_off(paper, spot, key)
         if kind in ROWS:
             return self._in_row(paper, kind, int(name) - 1, key)
-        return self._claim(paper, name, key) if kind == "score" else None
-
-    def _in_hex(self, paper: Paper, space: str, key: str) -> Paper | None:
-        if self.sheet.space[space].printed or not (key == ERASE or _digit(key)):
-            return None
-        spaces = {other: held for other, held in paper.spaces.items() if other != space}
-        return msgspec.structs.replace(paper, spaces=spaces | ({space: key} if key else {}))
+        return typed_claim(paper, name, key, MAX_DIGITS) if kind == "score" else None
 
     @staticmethod
     def _cross_off(paper: Paper, bonus: str, key: str) -> Paper | None:
-        crossed = paper.boxes.get(bonus) is True
         if key == CROSS_OFF or key.upper() == "X":
-            crossed = not crossed
-        elif key == ERASE:
-            crossed = False
-        else:
-            return None
-        return msgspec.structs.replace(paper, boxes=dict(paper.boxes) | {bonus: crossed})
+            return with_box(paper, bonus, paper.boxes.get(bonus) is not True)
+        return with_box(paper, bonus, False) if key == ERASE else None
 
     @staticmethod
     def _in_row(paper: Paper, row: str, place: int, key: str) -> Paper | None:
-        if not (key in (ERASE, DASH) or _digit(key)):
+        if not (key in (ERASE, DASH) or is_digit(key)):
             return None
         held = row_of(paper, row).ljust(place + 1, EMPTY)
-        held = (held[:place] + (key or EMPTY) + held[place + 1 :]).rstrip(EMPTY)
-        return msgspec.structs.replace(paper, boxes=dict(paper.boxes) | {row: held})
+        return with_box(paper, row, (held[:place] + (key or EMPTY) + held[place + 1 :]).rstrip(EMPTY))
 
-    @staticmethod
-    def _claim(paper: Paper, part: str, key: str) -> Paper | None:
-        claims = claims_of(paper)
-        digits = str(claims[part]) if part in claims else ""
-        if key == ERASE:
-            digits = digits[:-1]
-        elif _digit(key):
-            digits = digits + key if len(digits) < MAX_DIGITS else key
-        else:
-            return None
-        claims.pop(part, None)
-        if digits:
-            claims[part] = int(digits)
-        return msgspec.structs.replace(paper, claimed=claims or None)
-
-    def keys(self, spot: str) -> tuple[tuple[str, str], ...]:
+    def keys(self, spot: str) -> tuple[Key, ...]:
         kind = spot.partition("/")[0]
-        erase = (ERASE, tr("Erase"))
+        numbers = "".join(str(n) for n in NUMBERS)
         if spot in self.sheet.space:
-            if self.sheet.space[spot].printed:
-                return ()
-            return (*((str(n), str(n)) for n in (2, *NUMBERS)), erase)
+            return () if self.sheet.space[spot].printed else (*keys_of(f"{TWO}{numbers}"), erase_key())
         if spot in BONUSES:
-            return ((CROSS_OFF, tr("Cross off")), erase)
+            return ((CROSS_OFF, tr("Cross off")), erase_key())
         if kind in ROWS:
-            return (*((str(n), str(n)) for n in NUMBERS), (DASH, tr("Dash")), erase)
-        if kind == "score":
-            return (*((str(n % 10), str(n % 10)) for n in range(1, 11)), erase)
-        return ()
+            return (*keys_of(numbers), (DASH, tr("Dash")), erase_key())
+        return number_keys() if kind == "score" else ()
 
     def draw(
         self, paper: Paper, report: Report | None, chosen: str = "", among: frozenset[str] = frozenset()
@@ -128,7 +107,3 @@ def row_of(paper: Paper, row: str) -> str:
     """A row of boxes as entered so far."""
     held = paper.boxes.get(row, "")
     return held if isinstance(held, str) else ""
-
-
-def _digit(key: str) -> bool:
-    return len(key) == 1 and key in "0123456789"

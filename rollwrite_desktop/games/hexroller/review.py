@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rollwrite_desktop.gamekit.review import Review
 from rollwrite_desktop.games.hexroller.board import members
-from rollwrite_desktop.games.hexroller.descriptions import scored
+from rollwrite_desktop.games.hexroller.descriptions import describe_score
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, NUMBERS, State
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 
@@ -29,7 +29,7 @@ def spots(rules: HexRoller, state: State, player: str, part: str) -> tuple[str, 
 
 def reason(rules: HexRoller, state: State, player: str, part: str) -> str:
     """Why a part is worth what it is."""
-    return scored(rules, state.part(player), part)
+    return describe_score(rules, state.part(player), part)
 
 
 REVIEW = Review(spots, reason=reason)

@@ -44,6 +44,16 @@ class LigrettoDiceCoach:
 
     # ------------------------------------------------------------------ one good stroke
 
+    def advice(self, move: Move) -> str:
+        match move:
+            case Place(colour, value):
+                return tr("Place {colour} {value}", colour=colour, value=value)
+            case Roll():
+                return tr("Roll all your dice")
+            case Pass():
+                return tr("Pass this time")
+        raise TypeError(f"{move!r} is no move that the coach suggests")
+
     def reason(self, state: State, player: str, move: Move) -> str:
         match move:
             case Place(colour, value):

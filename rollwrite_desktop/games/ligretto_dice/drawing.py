@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from rollwrite_desktop.core.chance import Die
@@ -14,6 +13,7 @@ from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, box
 from rollwrite_desktop.draw.strokes import PIPS, caption, star
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.blank_sheets import kept
+from rollwrite_desktop.gamekit.map_drawing import highlighted
 from rollwrite_desktop.games.ligretto_dice.model import COLOURS, State, place_of
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -101,10 +101,8 @@ def played(
 ) -> Display:
     """The board with the dice that lie on it. `lit` places take a die now."""
     taken = {place_of(colour, value) for colour in COLOURS for value in range(1, 1 + state.height(colour))}
-    marks = [item for item in _printed(sheet) if not _covered(item.key, taken)]
-    for i, item in enumerate(marks):
-        if isinstance(item, Shape) and item.key.removeprefix("space/").removesuffix("/place") in lit:
-            marks[i] = replace(item, fill="legal.fill", stroke="legal", width=2.4)
+    seen = (item for item in _printed(sheet) if not _covered(item.key, taken))
+    marks = list(highlighted(seen, {f"space/{place}/place": 2.4 for place in lit}))
     for colour, column in zip(COLOURS, state.board, strict=True):
         for value, _ in enumerate(column, 1):
             r = sheet.space[place_of(colour, value)].writing

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, Routes
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
+from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
 from rollwrite_desktop.games.on_tour.bots import BOTS
 from rollwrite_desktop.games.on_tour.coach import OnTourCoach
-from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, route_of
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of, route_of
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
 from rollwrite_desktop.games.on_tour.handbook import HANDBOOK
 from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor

@@ -5,34 +5,25 @@ Calls broken only what cannot have been legal. Knows nothing of drawing.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked, paper_as
-from rollwrite_desktop.core.chance import CHANCE, Outcome, read_plain
-from rollwrite_desktop.core.i18n import Arg, mark, tr
+from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
+from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.auditing import journal_steps
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
-from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, route_of
-from rollwrite_desktop.games.on_tour.model import (
-    BLANK,
-    SETUP_DRAWS,
-    STAR,
-    Part,
-    State,
-    X,
-    content,
-    is_circled,
-)
+from rollwrite_desktop.games.on_tour.evidence import PARTS, Evidence, read_evidence
+from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Part, State, X
 from rollwrite_desktop.games.on_tour.proof import Explained, Proof
 from rollwrite_desktop.games.on_tour.quick_checks import Known, never, never_written
 from rollwrite_desktop.games.on_tour.roll_sequence import Course
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 
-_MARK = re.compile(r"[0-9]{2}|X|\*|\([0-9]{2}\)|\(X\)|\(\*\)", re.ASCII)
 _NEED_ROLLS = {
     "OT-6": mark("which number was written for which card"),
     "OT-7": mark("which turns brought a star"),
@@ -41,8 +32,6 @@ _NEED_ROLLS = {
     "OT-R2": mark("which numbers earned their circle"),
 }
 _UNCHECKED = tuple(Unchecked(rule, "rolls", about) for rule, about in _NEED_ROLLS.items())
-PARTS = ("areas", "circles")
-MAX_COUNT = 999
 
 
 class OnTourAuditor:
@@ -55,25 +44,18 @@ class OnTourAuditor:
     # ------------------------------------------------------------------ the paper
 
     def audit(self, paper: Paper) -> Report:
-        marks = self._marks(paper)
-        course = self._course(paper)
-        findings = self._alone(paper, marks)
-        if course is not None:
-            known = Known(findings, marks, course, over=_is_over(paper))
-            findings = [*course.findings(marks), *known.findings]
-        return _report(self._scored(paper, marks), findings, _UNCHECKED)
+        return self._at_sight(read_evidence(self.rules, paper))
 
     def prove(self, paper: Paper) -> Iterator[Report]:
-        marks = self._marks(paper)
-        course = self._course(paper)
+        seen = read_evidence(self.rules, paper)
+        course = self._course(seen)
         if course is None:
-            yield self.audit(paper)
+            yield self._at_sight(seen)
             return
-        scored = self._scored(paper, marks)
-        alone = self._alone(paper, marks)
-        over = _is_over(paper)
-        known = Known(alone, marks, course, over=over)
-        for step in Proof(marks, course, lambda other: self._scored(paper, other).total, over=over).steps():
+        scored = self._scored(seen, seen.marks)
+        alone = self._alone(seen)
+        known = Known(alone, seen.marks, course, over=seen.over)
+        for step in Proof(seen.marks, course, lambda other: self._scored(seen, other).total, over=seen.over).steps():
             bounds = max(known.least, step.least), step.most
             if step.mistakes:
                 findings = [*known.apart, *step.mistakes, *_elsewhere(step)]
@@ -83,13 +65,22 @@ class OnTourAuditor:
                     bounds = known.least, None
             else:
                 findings = known.describe_undecided(bounds)
-            report = _report(scored, [*course.findings(marks), *findings], _UNCHECKED if known.beyond else ())
+            report = _report(scored, [*course.findings(seen.marks), *findings], _UNCHECKED if known.beyond else ())
             yield replace(report, bounds=bounds, play=step.play)
 
-    def _scored(self, paper: Paper, marks: tuple[str, ...]) -> Report:
-        """What there is to say of route, score and claims."""
-        route = self._route(paper)
-        claimed = self._claimed(paper)
+    def _at_sight(self, seen: Evidence) -> Report:
+        """What the paper proves without a search."""
+        findings, course = self._alone(seen), self._course(seen)
+        if course is not None:
+            findings = [*course.findings(seen.marks), *Known(findings, seen.marks, course, over=seen.over).findings]
+        return _report(self._scored(seen, seen.marks), findings, _UNCHECKED)
+
+    def _course(self, seen: Evidence) -> Course | None:
+        return None if seen.rolls is None else Course(self.rules, seen.rolls)
+
+    def _scored(self, seen: Evidence, marks: tuple[str, ...]) -> Report:
+        """What there is to say of route, score and claims, had these marks been on the map."""
+        route, claimed = seen.route, seen.claimed
         counted, wrong = self._walked(marks, route)
         if wrong:  # what the route would have scored had every step been legal
             lost = sum(self._parts(marks, route or ()).values()) - sum(self._parts(marks, counted).values())
@@ -101,11 +92,12 @@ class OnTourAuditor:
         total = claimed.get("total", sum(claimed.values())) if claimed else None
         return Report(tuple(wrong), tuple(parts.items()), total)
 
-    def _alone(self, paper: Paper, marks: tuple[str, ...]) -> list[Finding]:
+    def _alone(self, seen: Evidence) -> list[Finding]:
         """What the map proves of the play without its rolls."""
+        marks = seen.marks
         return [
             *self._digits(marks),
-            *self._empty(marks, _is_over(paper)),
+            *self._empty(marks, seen.over),
             *self._set_up(marks),
             *self._pairs(marks),
             *self._crosses(marks),
@@ -171,12 +163,6 @@ class OnTourAuditor:
             key = "OT-R1:regions" if all(X in held for held in held_in.values()) else "OT-R1:room"
             yield Finding("broken", key, {"n": len(crossed)}, crossed, 1)
 
-    # ------------------------------------------------------------------ with rolls and cards
-
-    def _course(self, paper: Paper) -> Course | None:
-        rolls = self._rolls(paper)
-        return None if rolls is None else Course(self.rules, rolls)
-
     # ------------------------------------------------------------------ route and score
 
     def _walked(self, marks: tuple[str, ...], route: tuple[str, ...] | None) -> tuple[tuple[str, ...], list[Finding]]:
@@ -228,7 +214,7 @@ class OnTourAuditor:
 
     def best(self, paper: Paper) -> BestRoute:
         """The best route on a filled map."""
-        marks = self._marks(paper)
+        marks = read_evidence(self.rules, paper).marks
         route = self.rules.best_route(marks)
         return BestRoute(route, tuple(self._parts(marks, route).items()))
 
@@ -237,84 +223,20 @@ class OnTourAuditor:
     def audit_play(self, session: Session[State], player: str) -> Report:
         """Every stroke of the player, and every outcome, that the rules refuse; and the score."""
         findings = []
-        rolls = 0
-        for index, event in enumerate(session.events):
-            rolls += event.by == CHANCE
-            if event.by not in (player, CHANCE):
-                continue
-            refusal = self.rules.refuse(session.state_before(index), event)
-            waiting = session.state_before(index).part(player).strokes if event.by == CHANCE else 0
+        for step in journal_steps(session, player):
+            refusal = self.rules.refuse(step.state, step.event)
+            waiting = step.state.part(player).strokes if is_chance(step.event.by) else 0
             for _ in range(waiting):
-                args: dict[str, Arg] = {"n": rolls - 1, "found": str(session.state_before(index).draws[-1])}
-                findings.append(Finding("broken", "OT-6:left", args, (f"roll:{rolls - 1}",), 1))
+                args: dict[str, Arg] = {"n": step.rolls - 1, "found": str(step.state.draws[-1])}
+                findings.append(Finding("broken", "OT-6:left", args, (f"roll:{step.rolls - 1}",), 1))
             if refusal is not None and not waiting:
-                own = tuple(spot for spot in refusal.spots if spot in self.sheet.space)
-                where = (f"roll:{rolls}",) if event.by == CHANCE else own
-                findings.append(Finding("broken", refusal.key, refusal.args, where, int(event.by == player)))
+                where = step.where(refusal, self.sheet)
+                findings.append(Finding("broken", refusal.key, refusal.args, where, int(step.event.by == player)))
         score = self.rules.scores(session.state)[session.players.index(player)]
         return Report(tuple(findings), score.parts, None)
 
-    # ------------------------------------------------------------------ reading
-
-    def _marks(self, paper: Paper) -> tuple[str, ...]:
-        unknown = next((area for area in paper.spaces if area not in self.rules.index), None)
-        if unknown is not None:
-            raise NotAPaper(tr("spaces: there is no area '{area}' on this map.", area=unknown[:40]))
-        if paper.boxes:
-            first = next(iter(paper.boxes))[:40]
-            raise NotAPaper(tr("boxes: '{box}' is unknown; this game has none to cross off.", box=first))
-        for area, held in paper.spaces.items():
-            if held and not _MARK.fullmatch(held):
-                raise NotAPaper(tr(
-                    "spaces: {area} holds '{mark}'; expected two digits, X or *, or any of them in brackets.",
-                    area=area, mark=held[:40],
-                ))
-        return tuple(paper.spaces.get(area, BLANK) for area in self.rules.areas)
-
-    def _rolls(self, paper: Paper) -> tuple[Outcome, ...] | None:
-        if paper.rolls is None:
-            return None
-        outcomes = []
-        for number, text in enumerate(paper.rolls, 1):
-            outcome = read_plain(text)
-            if outcome is None or len(outcome.dice) != 2:
-                raise NotAPaper(tr(
-                    "rolls: entry {n} is '{text}'; expected one such as '3 7 | TX South, CA West, NY North'.",
-                    n=number, text=text[:60],
-                ))
-            outcomes.append(outcome)
-        return tuple(outcomes)
-
-    def _route(self, paper: Paper) -> tuple[str, ...] | None:
-        route = paper_as(OnTourPaper, paper).route
-        if route is None:
-            return None
-        unknown = next((area for area in route if area not in self.rules.index), None)
-        if unknown is not None:
-            raise NotAPaper(tr("route: there is no area '{area}' on this map.", area=unknown[:40]))
-        if len(route) > MAX_COUNT:
-            raise NotAPaper(tr("route: {n} areas; expected {most} at most.", n=len(route), most=MAX_COUNT))
-        return tuple(route)
-
-    def _claimed(self, paper: Paper) -> dict[str, int]:
-        claimed = paper.claimed
-        if claimed is None:
-            return {}
-        found: object = {"total": claimed} if isinstance(claimed, int) else claimed
-        if not isinstance(found, dict) or any(
-            key not in (*PARTS, "total") or isinstance(value, bool) or not 0 <= value <= MAX_COUNT
-            for key, value in found.items()
-        ):
-            raise NotAPaper(tr("claimed: {value}; expected the score, or areas and circles.", value=repr(claimed)[:60]))
-        return found
-
     def _name(self, area: str) -> str:
         return self.rules.name(area) if area in self.rules.index else area
-
-
-def _is_over(paper: Paper) -> bool:
-    """Whether the sheet says that the game is over: a route is drawn, or a score is claimed."""
-    return bool(route_of(paper)) or paper.claimed not in (None, {})
 
 
 def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked, ...]) -> Report:
@@ -325,15 +247,3 @@ def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked,
 def _elsewhere(step: Explained) -> Iterator[Finding]:
     if step.elsewhere:
         yield Finding("unproved", "OT-R1:example")
-
-
-def paper_of(rules: OnTour, state: State, player: str) -> Paper:
-    """A player's map as paper evidence, with its route; the rolls and cards are part of the evidence too."""
-    part = state.part(player)
-    route = rules.counted_route(state, player)
-    return OnTourPaper(
-        game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
-        spaces={area: held for area, held in zip(rules.areas, part.marks, strict=True) if held != BLANK},
-        rolls=[str(outcome) for outcome in state.draws],
-        route=list(route) if rules.mapped(state) else None,
-    )

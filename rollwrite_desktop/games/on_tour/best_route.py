@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, content, is_circled
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X
 from rollwrite_desktop.solver.frontier import longest_path, vertex_order
 
 PATIENCE = 100_000
@@ -49,16 +50,38 @@ class Roads:
 
     def _best(self, marks: tuple[str, ...]) -> Route:
         """The best route on these marks."""
-        numbers = {
-            i: ANY if content(held) == STAR else int(content(held))
-            for i, held in enumerate(marks) if content(held) not in (BLANK, X)
-        }
+        numbers = _numbers(marks)
         weights = {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
         roads = {i: tuple(j for j in self.neighbours[i] if j in numbers) for i in numbers}
         stops = search(numbers, weights, roads)
         if stops is None:
             stops = longest_path(numbers, weights, roads, self.order)
         return Route(stops, sum(is_circled(marks[i]) for i in stops))
+
+
+    def onward(self, marks: tuple[str, ...], route: tuple[int, ...]) -> int | None:
+        """The next stop of the best route that begins with these stops (at least one), None where it ends with them."""
+        here = route[-1]
+        reached = max((int(content(marks[i])) for i in route if content(marks[i]).isdigit()), default=ANY)
+        numbers = {here: reached} | {
+            i: number for i, number in _numbers(marks).items() if i not in route and (number == ANY or number >= reached)
+        }
+        weights = {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
+        weights[here] = AREA * AREA * AREA  # no route without it is worth as much
+        # No way leads to the last stop, so the search can only begin there.
+        roads = {i: tuple(j for j in self.neighbours[i] if j in numbers and j != here) for i in numbers}
+        stops = search(numbers, weights, roads)
+        if stops is None:  # too many stars and equal numbers: on to the lowest number
+            return min(roads[here], key=lambda i: (numbers[i], i), default=None)
+        return stops[1] if len(stops) > 1 else None
+
+
+def _numbers(marks: tuple[str, ...]) -> dict[int, int]:
+    """The areas that a route may visit, with their numbers."""
+    return {
+        i: ANY if content(held) == STAR else int(content(held))
+        for i, held in enumerate(marks) if content(held) not in (BLANK, X)
+    }
 
 
 def search(

@@ -13,7 +13,8 @@ from functools import lru_cache
 
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Move, Rules
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X, content, is_circled
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 WALKS = 48
@@ -189,10 +190,13 @@ def _choices(rules: OnTour, state: State, part: Part) -> Iterator[tuple[int, str
 
 
 def _onward(rules: OnTour, part: Part) -> Move:
-    """The next stop of the best route; a route that somebody else began is ended where it stands."""
+    """The next stop of the best route; of one that somebody else began, of the best way to go on with it."""
     best = rules.best_route(part.marks)
     done = len(part.route)
-    return Visit(best[done]) if best[:done] == part.route and done < len(best) else End()
+    if best[:done] == part.route:
+        return Visit(best[done]) if done < len(best) else End()
+    onward = rules.roads.onward(part.marks, tuple([rules.index[area] for area in part.route]))
+    return End() if onward is None else Visit(rules.areas[onward])
 
 
 def scattered(rules: Rules[State], state: State, player: str, luck: random.Random) -> Move:

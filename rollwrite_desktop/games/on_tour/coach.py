@@ -5,8 +5,9 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.coach import Lesson
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui
-from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, STAR, Cross, End, State, Visit, Write, is_circled
+from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, STAR, Cross, End, State, Visit, Write, describe_mark
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 
@@ -45,7 +46,8 @@ class OnTourCoach:
         part = state.part(player)
         if not self.rules.writable(state, part):
             return Lesson(tr(
-                "No area of the regions shown is empty. An X bars the way, so put it where no route will pass."
+                "No card that is left has an empty area in its region. An X bars the way, so put it where no route will "
+                "pass."
             ), "OT-8")
         if STAR in part.hand:
             return Lesson(tr(
@@ -68,6 +70,18 @@ class OnTourCoach:
 
     # ------------------------------------------------------------------ one good stroke
 
+    def advice(self, move: Move) -> str:
+        match move:
+            case Write(area, what):
+                return tr("Write {mark} in {area}", mark=describe_mark(what), area=self.rules.name(area))
+            case Cross(area):
+                return tr("Mark an X in {area}", area=self.rules.name(area))
+            case Visit(area):
+                return tr("Go to {area}", area=self.rules.name(area))
+            case End():
+                return tr("End the route")
+        raise TypeError(f"{move!r} is no move of On Tour")
+
     def reason(self, state: State, player: str, move: Move) -> str:
         part = state.part(player)
         match move:
@@ -87,7 +101,7 @@ class OnTourCoach:
                 elif higher:
                     told.append(tr("It leads on to {higher}.", higher=higher))
                 else:
-                    told.append(tr("On the longest way across the map its turn comes about there."))
+                    told.append(tr("A long route across the map would reach {n} about there.", n=what))
                 before, now = (len(self.rules.best_route(marks)) for marks in (part.marks, after.marks))
                 if now > before:
                     told.append(tr("The longest route so far grows from {before} to {now} areas.", before=before, now=now))
@@ -95,16 +109,16 @@ class OnTourCoach:
             case Cross():
                 return tr("There an X bars the fewest of the good routes.")
             case Visit():
-                return tr("It is the next stop of the best route on this map.")
+                return tr("It is the next stop of the best route from here.")
             case End():
-                return tr("No area could follow without losing more elsewhere.")
+                return tr("No area can follow.")
         return ""
 
     def _beside(self, marks: tuple[str, ...], area: int) -> tuple[str, str]:
         """The nearest lower and the nearest higher numbers in areas joined to this one, with their names, or ""."""
-        held = {j: marks[j].strip("()") for j in self.rules.roads.neighbours[area]}
+        held = {j: content(marks[j]) for j in self.rules.roads.neighbours[area]}
         numbers = {j: int(what) for j, what in held.items() if what.isdigit()}
-        own = marks[area].strip("()")
+        own = content(marks[area])
         if not own.isdigit():
             return "", ""
         low = max((j for j in numbers if numbers[j] <= int(own)), key=numbers.__getitem__, default=None)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rollwrite_desktop.games.on_tour.model import BLANK, X, content, is_circled
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games.on_tour.model import BLANK, X
 from rollwrite_desktop.games.on_tour.quick_checks import never
 from rollwrite_desktop.games.on_tour.roll_sequence import Course, Turn
 from rollwrite_desktop.solver.maxsat import MaxSat

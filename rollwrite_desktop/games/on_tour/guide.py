@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
-from rollwrite_desktop.games.on_tour import drawing
+from rollwrite_desktop.gamekit.map_guide import MapGuide
+from rollwrite_desktop.gamekit.marks import content
+from rollwrite_desktop.games.on_tour import descriptions, drawing
 from rollwrite_desktop.games.on_tour.model import (
     SETUP_DRAWS,
     STAR,
-    Card,
     Cross,
     End,
     Part,
@@ -26,24 +26,12 @@ from rollwrite_desktop.games.on_tour.model import (
     Visit,
     Write,
     X,
-    card_of,
-    content,
-    numbers_of,
-    spoken,
 )
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 
 NOTE = "route"
 """The note that keeps a sketched route."""
-RATINGS = (
-    (40, mark("legend")), (35, mark("world tour")), (30, mark("stadium")), (25, mark("arena")), (20, mark("theatre")),
-    (15, mark("club")), (0, mark("garage band")),
-)
-BOX_TITLES = {
-    "player": mark("Band"), "areas": mark("Areas on the route"), "circles": mark("Circles on the route"),
-    "total": mark("Score"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +47,16 @@ class Ui:
     best: bool = False
 
 
-def rating(points: int) -> str:
-    """The house rating of a score alone at the table (OT-R12)."""
-    return tr(next(title for least, title in RATINGS if points >= least))
-
-
 def sketched(sheet: Sheet, notes: Mapping[str, str]) -> tuple[Mark, ...]:
     """The sketched route of a player's notes, for paper."""
     stops = tuple(area for area in notes.get(NOTE, "").split() if area in sheet.space)
     return tuple(drawing.path("sketch", sheet, stops, drawing.SKETCH))
 
 
-class OnTourGuide:
+class OnTourGuide(MapGuide[OnTour]):
     """The guide on one map."""
 
-    def __init__(self, rules: OnTour) -> None:
-        self.rules = rules
-        self.sheet = rules.sheet
+    style = drawing.STYLE
 
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:
         return Ui(sketch=tuple(area for area in notes.get(NOTE, "").split() if area in self.rules.index))
@@ -93,15 +74,14 @@ class OnTourGuide:
         """Whether the next tap on an area marks an X: because it is meant, or because nothing else is left."""
         return ui.cross or not self.rules.writable(state, part)
 
-    def _stroke(self, state: State, player: str, ui: Ui, area: str) -> Move | None:
-        """What a tap on an area would do now, legal or not; None while no number is chosen."""
+    def move_at(self, state: State, player: str, ui: Ui, space: str) -> Move | None:
         part = state.part(player)
         if not part.strokes:
-            return Visit(area) if self.rules.mapped(state) else None
+            return Visit(space) if self.rules.mapped(state) else None
         if self._crossing(state, part, ui):
-            return Cross(area)
+            return Cross(space)
         number = self._number(part, ui)
-        return Write(area, number) if number else None
+        return Write(space, number) if number else None
 
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
         if ui.sketching:
@@ -115,9 +95,6 @@ class OnTourGuide:
         if self.rules.drawing(state, player):
             return frozenset(area for area in areas if next(self.rules.against_step(part, area), None) is None)
         return frozenset()
-
-    def closing(self, state: State, player: str) -> Move | None:  # noqa: ARG002
-        return None
 
     # ------------------------------------------------------------------ taps
 
@@ -138,7 +115,7 @@ class OnTourGuide:
             return Ignored()
         if ui.sketching:
             return self._tap_sketch(part, ui, spot)
-        stroke = self._stroke(state, player, ui, spot)
+        stroke = self.move_at(state, player, ui, spot)
         if stroke is not None:
             return Proposed(stroke, replace(ui, number="", cross=False, card=0))
         if part.strokes:
@@ -233,10 +210,10 @@ class OnTourGuide:
         return tr("{n}: write it in a region shown: {regions}.", n=number, regions=shown)
 
     def _result(self, state: State, player: str) -> str:
-        points = self.rules.scores(state)[state.players.index(player)].total
+        points = self.score(state, player).total
         told = [self._sum(state, player) + "."]
         if len(state.players) == 1:
-            told.append(tr("House rating: {title}.", title=rating(points)))
+            told.append(tr("House rating: {title}.", title=descriptions.rating(points)))
         if self.rules.own_route:
             best = self.rules.roads.best(state.part(player).marks).score
             told.append(
@@ -246,8 +223,8 @@ class OnTourGuide:
         return " ".join(told)
 
     def _sum(self, state: State, player: str) -> str:
-        parts = dict(self.rules.scores(state)[state.players.index(player)].parts)
-        return tr("{areas} areas + {circles} circles = {total}", areas=parts["areas"], circles=parts["circles"],
+        parts = dict(self.score(state, player).parts)
+        return tr("Areas {areas} + circles {circles} = {total}", areas=parts["areas"], circles=parts["circles"],
                    total=parts["areas"] + parts["circles"])
 
     def _tokens(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
@@ -263,7 +240,8 @@ class OnTourGuide:
         free = self.rules.free_cards(state, part)
         for key, card in enumerate(state.cards if not self.rules.mapped(state) or part.strokes else (), 1):
             yield Token(
-                f"card/{key}", "card", self._card(card), tr("Shows where a number with this card may go."),
+                f"card/{key}", "card", descriptions.describe_card(self.rules, card),
+                tr("Shows where a number with this card may go."),
                 "chosen" if ui.card == key else "ready" if card in free else "used", key=str(key + 2),
             )
         if part.strokes:
@@ -294,7 +272,7 @@ class OnTourGuide:
         part = state.part(player)
         route = self.rules.counted_route(state, player)
         counted = self.rules.mapped(state) and (route or self.rules.finished(state))
-        parts = dict(self.rules.scores(state)[state.players.index(player)].parts) if counted else None
+        parts = dict(self.score(state, player).parts) if counted else None
         light = drawing.DARK if ui is None else self._light(state, player, ui)
         return drawing.played(self.sheet, part, route, parts, name, light, trouble, focus)
 
@@ -313,61 +291,17 @@ class OnTourGuide:
         best = self.rules.best_route(part.marks) if ui.best and done else ()
         return drawing.Light(lit, own, () if done else ui.sketch, best, fresh=True)
 
-    def blank(self) -> Display:
-        return drawing.blank(self.sheet)
-
     def describe(self, state: State, player: str, spot: str) -> str:
-        if spot in self.rules.index:
-            held = state.part(player).marks[self.rules.index[spot]]
-            one, two = self.rules.regions(spot)
-            return tr("{area} ({one}, {two}): {mark}", area=self.rules.name(spot), one=one, two=two, mark=spoken(held))
-        box = self.sheet.box.get(spot)
-        return tr(BOX_TITLES[box.group]) if box is not None and box.group in BOX_TITLES else ""
+        return descriptions.describe_spot(self.rules, state.part(player), spot)
 
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
-        match move:
-            case Write(_, what):
-                return tr("may take {mark}", mark=spoken(what))
-            case Cross():
-                return tr("may take {mark}", mark="X")
-            case Visit():
-                return tr("the route may go there")
-        return ""
+        return descriptions.describe_tap(move)
 
     def tell(self, event: Event, name: str) -> str:
-        match event.move:
-            case Write(area, what):
-                return tr("{name}: {mark} in {area}", name=name, mark=spoken(what), area=self.rules.name(area))
-            case Cross(area):
-                return tr("{name}: X in {area}", name=name, area=self.rules.name(area))
-            case Visit(area):
-                return tr("{name} goes to {area}", name=name, area=self.rules.name(area))
-            case End():
-                return tr("{name} ends the route", name=name)
-            case Outcome() as outcome:
-                return self._told(outcome)
-        raise TypeError(f"{event.move!r} is no move of this game")
-
-    def _told(self, outcome: Outcome) -> str:
-        digits = " ".join(str(die.face) for die in outcome.dice)
-        if len(outcome.dice) == 2 and len(outcome.cards) == 2:
-            low, high = numbers_of(outcome)
-            one, two = (self._area(text) for text in outcome.cards)
-            return tr("Set-up: {low} in {one}, {high} in {two}", low=low, one=one, high=high, two=two)
-        if not outcome.cards:
-            return tr("Rolled: {digits}", digits=digits)
-        cards = tuple(self._card(card_of(text)) for text in outcome.cards)
-        return tr("Rolled: {digits}; cards: {cards}", digits=digits, cards=cards)
-
-    def _card(self, card: Card) -> str:
-        return f"{tr(self._area(card.area))} · {tr(card.region)}"
-
-    def _area(self, text: str) -> str:
-        area = card_of(text).area
-        return self.rules.name(area) if area in self.rules.index else area
+        return descriptions.describe_event(self.rules, event, name)
 
     def progress(self, state: State, player: str) -> str:
         part = state.part(player)
         if self.rules.mapped(state):
             return self._sum(state, player)
-        return tr("Turn {n} · {left} areas empty", n=max(1, state.turns), left=part.blanks)
+        return tr_n("Turn {turn} · one area empty", "Turn {turn} · {n} areas empty", part.blanks, turn=max(1, state.turns))

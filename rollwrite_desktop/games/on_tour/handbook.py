@@ -102,7 +102,7 @@ HANDBOOK: Handbook = (
         ),
         Entry(
             ("OT-R12",), mark("What a score is worth"),
-            mark("Our own scale: below 15 garage band, from 15 club, from 20 theatre, from 25 arena, from 30 stadium, from "
+            mark("Our own scale: below 15 garage band, from 15 club, from 20 theater, from 25 arena, from 30 stadium, from "
                  "35 world tour, from 40 legend."),
         ),
     )),

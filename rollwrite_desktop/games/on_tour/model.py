@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.marks import content, is_circled
 
 X = "X"
 STAR = "*"
@@ -20,20 +21,7 @@ LAST_AREAS = 2
 """With this many areas left, turns go on without cards (OT-10)."""
 
 
-def content(mark: str) -> str:
-    """A mark without its circle."""
-    return mark.strip("()")
-
-
-def is_circled(mark: str) -> bool:
-    return mark.startswith("(")
-
-
-def circle(what: str) -> str:
-    return f"({what})"
-
-
-def spoken(held: str) -> str:
+def describe_mark(held: str) -> str:
     """A mark in words."""
     if held == BLANK:
         return tr("blank")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.review import Remark, Review
 from rollwrite_desktop.games.on_tour.guide import Ui
-from rollwrite_desktop.games.on_tour.model import State, X, content, is_circled
+from rollwrite_desktop.games.on_tour.model import State, X
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 
@@ -46,10 +47,8 @@ def remarks(rules: OnTour, state: State, player: str) -> tuple[Remark, ...]:
 
 
 def worth(rules: OnTour, state: State, player: str) -> int:
-    """The route's points; before one is drawn, those of the best that the map allows by then."""
-    total = rules.scores(state)[state.players.index(player)].total
-    part = state.part(player)
-    return total if total or part.ended else rules.roads.best(part.marks).score
+    """The points of the best route that the map allows by then, whichever the player draws in the end."""
+    return rules.roads.best(state.part(player).marks).score
 
 
 REVIEW = Review(spots, remarks, worth, mark("The best route by then"))

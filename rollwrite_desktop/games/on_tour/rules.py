@@ -11,6 +11,7 @@ from dataclasses import replace
 from rollwrite_desktop.core.chance import CHANCE, Ask, Deal, Outcome, Roll
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour import notation
 from rollwrite_desktop.games.on_tour.best_route import Roads
 from rollwrite_desktop.games.on_tour.card_matching import Board
@@ -29,9 +30,7 @@ from rollwrite_desktop.games.on_tour.model import (
     Write,
     X,
     card_of,
-    circle,
-    content,
-    is_circled,
+    describe_mark,
     numbers_of,
 )
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -231,7 +230,8 @@ class OnTour:
             yield Refusal("OT-6:done" if state.turns else "OT-5:start", unwritable=True)
         held = part.marks[self.index[area]]
         if held != BLANK:
-            yield Refusal("OT-6:full", {"area": self.name(area), "mark": held}, (area,), unwritable=True)
+            args = {"area": self.name(area), "mark": describe_mark(content(held))}
+            yield Refusal("OT-6:full", args, (area,), unwritable=True)
 
     def _against_write(self, state: State, part: Part, area: str, what: str) -> Iterator[Refusal]:
         i = self.index[area]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of, powers_of
+from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.bots import BOTS
 from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
+from rollwrite_desktop.games.rolling_america.evidence import paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.handbook import HANDBOOK
 from rollwrite_desktop.games.rolling_america.paper_editor import RollingAmericaPaperEditor

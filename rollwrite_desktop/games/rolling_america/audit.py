@@ -5,22 +5,24 @@ Calls broken only what cannot have been legal. Mistakes are counted as RA-R6 say
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
-from rollwrite_desktop.core.audit import Finding, NotAPaper, Paper, Report, Unchecked
-from rollwrite_desktop.core.chance import CHANCE, Draw, Outcome, read_dice
-from rollwrite_desktop.core.i18n import Arg, mark, tr
+from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
+from rollwrite_desktop.core.chance import Draw, Outcome
+from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.rolling_america.model import BLANK, COLOURS, DICE, NUMBER, POWERS, State, X
+from rollwrite_desktop.gamekit.auditing import journal_steps
+from rollwrite_desktop.gamekit.evidence import held_by_space
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games.rolling_america.evidence import Evidence, read_evidence
+from rollwrite_desktop.games.rolling_america.model import BLANK, COLOURS, DICE, NUMBER, State, X
 from rollwrite_desktop.games.rolling_america.proof import Proof, number_of
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 from rollwrite_desktop.sheet.sheet import Sheet
 
-_MARK = re.compile(r"[0-9X]|\([0-9X]\)", re.ASCII)
 _NEED_ROLLS = {
     "RA-7": mark("which die wrote which number"),
     "RA-9": mark("whether a number fitted instead of an X"),
@@ -29,21 +31,6 @@ _NEED_ROLLS = {
     "RA-13": mark("where colors were changed"),
     "RA-15": mark("which numbers were duped"),
 }
-MAX_COUNT = 999
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What a paper holds: marks by space, blank ones absent, boxes, rolls (None: not given), the claim."""
-
-    marks: Mapping[str, str]
-    boxes: Mapping[str, int]
-    rolls: tuple[Outcome, ...] | None
-    claimed: int | None
-
-    @property
-    def dice(self) -> tuple[Outcome, ...]:
-        return self.rolls or ()
 
 
 class RollingAmericaAuditor:
@@ -56,12 +43,12 @@ class RollingAmericaAuditor:
     # ------------------------------------------------------------------ the paper alone
 
     def audit(self, paper: Paper) -> Report:
-        seen = self._seen(paper)
+        seen = read_evidence(self.rules, paper)
         needs = "rolls" if paper.rolls is None else "journal"
         return self._report(seen, self._alone(seen), unchecked=needs)
 
     def prove(self, paper: Paper) -> Iterator[Report]:
-        seen = self._seen(paper)
+        seen = read_evidence(self.rules, paper)
         if not seen.rolls:
             yield self.audit(paper)
             return
@@ -88,7 +75,7 @@ class RollingAmericaAuditor:
             yield replace(report, play=step.play)
 
     def _undecided(
-        self, seen: Seen, findings: tuple[Finding, ...], floor: int, least: int, most: int | None
+        self, seen: Evidence, findings: tuple[Finding, ...], floor: int, least: int, most: int | None
     ) -> Report:
         """What is known while a search goes on: `findings` prove some mistakes themselves."""
         proved = sum(finding.cost for finding in findings)
@@ -99,11 +86,7 @@ class RollingAmericaAuditor:
         doubt = Finding("unproved", "RA-R6:more" if most is None else "RA-R6:between", about)
         return replace(self._report(seen, (*findings, *more, doubt), most=most), bounds=(least, most))
 
-    def _seen(self, paper: Paper) -> Seen:
-        """What a paper holds. Raises NotAPaper."""
-        return Seen(self._marks(paper), self._boxes(paper), self._rolls(paper), self._claimed(paper))
-
-    def _alone(self, seen: Seen) -> tuple[Finding, ...]:
+    def _alone(self, seen: Evidence) -> tuple[Finding, ...]:
         """The mistakes that the map proves by itself."""
         marks, boxes = seen.marks, seen.boxes
         return (
@@ -112,7 +95,7 @@ class RollingAmericaAuditor:
         )
 
     def _report(
-        self, seen: Seen, found: Iterable[Finding], *, unchecked: str = "", most: int | None = None
+        self, seen: Evidence, found: Iterable[Finding], *, unchecked: str = "", most: int | None = None
     ) -> Report:
         """Mistakes and what else was found, with the sums that they lead to. `most`: so many mistakes there may be."""
         findings = [replace(finding, effect=finding.cost) for finding in found]
@@ -120,7 +103,7 @@ class RollingAmericaAuditor:
         mistakes = sum(finding.cost for finding in findings)
         blanks = tuple(space for space in self.rules.spaces if space not in marks)
         over = boxes.get("rounds", 0) >= self.rules.rounds
-        xs = sum(held.strip("()") == X for held in marks.values()) + (len(blanks) if over else 0)
+        xs = sum(content(held) == X for held in marks.values()) + (len(blanks) if over else 0)
         findings.extend(self._impossible(seen.dice))
         if boxes.get("rounds", 0) > self.rules.rounds:
             args: dict[str, Arg] = {"n": boxes["rounds"], "rounds": self.rules.rounds}
@@ -143,7 +126,7 @@ class RollingAmericaAuditor:
             tuple(Unchecked(rule, unchecked, about) for rule, about in _NEED_ROLLS.items()) if unchecked else (),
         )
 
-    def _listed(self, seen: Seen, proof: Proof) -> Iterator[Finding]:
+    def _listed(self, seen: Evidence, proof: Proof) -> Iterator[Finding]:
         """What is to be said of the list of rolls: too long, too short, or not that of the rounds crossed off."""
         total = self.rules.rounds * self.rules.turns
         for number in range(total + 1, len(seen.dice) + 1):
@@ -157,7 +140,7 @@ class RollingAmericaAuditor:
 
     def _pairs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
         """RA-8: the order of writing does not matter."""
-        circles = sum(held.startswith("(") for held in marks.values())
+        circles = sum(is_circled(held) for held in marks.values())
         for a, b in self.rules.links:
             one, two = marks.get(a, BLANK), marks.get(b, BLANK)
             if not (one.isdigit() and two.isdigit()) or abs(int(one) - int(two)) <= 1:
@@ -181,7 +164,7 @@ class RollingAmericaAuditor:
         for space, held in marks.items():
             if held == f"({X})":
                 yield Finding("broken", "RA-14:x", {"state": self._name(space)}, (space,), 1, "RA-R6:plain")
-        circled = tuple(space for space, held in marks.items() if held.startswith("(") and held != f"({X})")
+        circled = tuple(space for space, held in marks.items() if is_circled(held) and held != f"({X})")
         n, crossed = len(circled), boxes.get("guard")
         for _ in range(n - POWER_BOXES):
             yield Finding("broken", "RA-14:many", {"n": n}, circled, 1)
@@ -287,20 +270,15 @@ class RollingAmericaAuditor:
     def audit_play(self, session: Session[State], player: str) -> Report:
         """RA-18: every stroke that the rules refuse, and every pair of neighbors that clashes on the finished map."""
         findings = []
-        rolls = 0
-        for index, event in enumerate(session.events):
-            rolls += event.by == CHANCE
-            if event.by not in (player, CHANCE):
-                continue
-            state = session.state_before(index)
-            counted = self.rules.mistakes(state, event)
+        for step in journal_steps(session, player):
+            counted = self.rules.mistakes(step.state, step.event)
             # What is out of turn but leaves no mark is told, and costs nothing.
-            told = counted or tuple(islice((r for r in self.rules.reasons(state, event) if r.rule != "RA-8"), 1))
-            for reason in told:
-                where = (f"roll:{rolls}",) if event.by == CHANCE else tuple(s for s in reason.spots if s in self.sheet.space)
+            others = (reason for reason in self.rules.reasons(step.state, step.event) if reason.rule != "RA-8")
+            for reason in counted or islice(others, 1):
+                where = step.where(reason, self.sheet)
                 findings.append(Finding("broken", reason.key, reason.args, where, int(reason in counted)))
         part = session.state.part(player)
-        marks = {space: held for space, held in zip(self.rules.spaces, part.marks, strict=True) if held}
+        marks = held_by_space(self.rules.spaces, part.marks)
         findings.extend(self._pairs(marks, {"guard": part.guard}))
         mistakes = sum(finding.cost for finding in findings)
         xs = sum(held == X for held in marks.values())
@@ -308,72 +286,8 @@ class RollingAmericaAuditor:
             xs += len(self.rules.spaces) - len(marks)
         return Report(tuple(findings), (("Xs", xs), ("mistakes", mistakes)), None)
 
-    # ------------------------------------------------------------------ reading
-
-    def _marks(self, paper: Paper) -> dict[str, str]:
-        marks = {}
-        for space in self.rules.spaces:
-            held = paper.spaces.get(space, BLANK)
-            if held and not _MARK.fullmatch(held):
-                raise NotAPaper(tr(
-                    "spaces: {space} holds '{mark}'; expected a digit, X, or either in brackets.",
-                    space=space, mark=held[:40],
-                ))
-            if held:
-                marks[space] = held
-        unknown = next((space for space in paper.spaces if space not in self.rules.index), None)
-        if unknown is not None:
-            raise NotAPaper(tr("spaces: there is no state '{space}' on this map.", space=unknown[:40]))
-        return marks
-
-    def _boxes(self, paper: Paper) -> dict[str, int]:
-        boxes = {}
-        for name, value in paper.boxes.items():
-            if name not in ("rounds", *POWERS):
-                raise NotAPaper(tr("boxes: '{box}' is unknown; expected rounds, change, guard or dupe.", box=name[:40]))
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_COUNT:
-                raise NotAPaper(tr(
-                    "boxes: {box} is {value}; expected how many are crossed off.", box=name, value=repr(value)[:40]
-                ))
-            boxes[name] = value
-        return boxes
-
-    def _rolls(self, paper: Paper) -> tuple[Outcome, ...] | None:
-        rolls = []
-        for number, text in enumerate(paper.rolls or (), 1):
-            drawn = read_dice(text)
-            if drawn is None or any(die.name not in DICE for die in drawn.dice):
-                raise NotAPaper(tr(
-                    "rolls: entry {n} is '{text}'; expected dice such as 'blue 4, wild 2'.", n=number, text=text[:60]
-                ))
-            rolls.append(drawn)
-        return None if paper.rolls is None else tuple(rolls)
-
-    def _claimed(self, paper: Paper) -> int | None:
-        if paper.claimed is None or (isinstance(paper.claimed, int) and 0 <= paper.claimed <= MAX_COUNT):
-            return paper.claimed
-        raise NotAPaper(tr("claimed: {value}; expected the number of Xs.", value=repr(paper.claimed)[:60]))
-
     def _name(self, space: str) -> str:
         return self.sheet.space[space].name
 
     def _names(self, spaces: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(self._name(space) for space in spaces)
-
-
-def paper_of(rules: RollingAmerica, state: State, player: str) -> Paper:
-    """A player's map as paper evidence, with its boxes; the rolls are part of the evidence too."""
-    part = state.part(player)
-    marks = rules.final_marks(state, player)
-    return Paper(
-        game=rules.info.id, sheet=rules.sheet.id, options=dict(rules.options), player=player,
-        spaces={space: held for space, held in zip(rules.spaces, marks, strict=True) if held != BLANK},
-        boxes={"rounds": rules.rounds_done(state), **{power: min(getattr(part, power), POWER_BOXES) for power in POWERS}},
-        rolls=[", ".join(str(die) for die in roll) for roll in state.rolls],
-    )
-
-
-def powers_of(paper: Paper) -> int:
-    """How many powers a paper says were used (RA-20)."""
-    counts = (paper.boxes.get(power, 0) for power in POWERS)
-    return sum(count for count in counts if isinstance(count, int))

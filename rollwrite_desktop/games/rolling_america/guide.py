@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, tr
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Prompt, Proposed, Tap, Token
-from rollwrite_desktop.games.rolling_america import drawing
+from rollwrite_desktop.gamekit.map_guide import MapGuide
+from rollwrite_desktop.games.rolling_america import descriptions, drawing
+from rollwrite_desktop.games.rolling_america.descriptions import DIE_LETTERS, DIE_NAMES, POWER_HINTS, POWER_TITLES
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
     COLOURS,
@@ -30,22 +31,6 @@ from rollwrite_desktop.games.rolling_america.model import (
     X,
 )
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
-
-LETTER = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "orange": "O", "purple": "P", WILD: "W"}
-POWER_TITLES = {"change": mark("Color change"), "guard": mark("Guard"), "dupe": mark("Dupe")}
-POWER_HINTS = {
-    "change": mark("Treat the die as wild: it may go in any state."),
-    "guard": mark("Circle the number: it ignores its neighbours, and they ignore it."),
-    "dupe": mark("Write the number a second time."),
-}
-DIE_NAMES = {
-    "red": mark("Red"), "blue": mark("Blue"), "green": mark("Green"), "yellow": mark("Yellow"),
-    "orange": mark("Orange"), "purple": mark("Purple"), WILD: mark("Wild"),
-}
-# Colours stand within sentences too, in lower case; found here for translation.
-COLOUR_WORDS = (
-    mark("red"), mark("blue"), mark("green"), mark("yellow"), mark("orange"), mark("purple"), mark("wild"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +55,16 @@ def _armed(ui: Ui, power: str, on: bool) -> Ui:
             return replace(ui, dupe=on)
 
 
-class RollingAmericaGuide:
+class RollingAmericaGuide(MapGuide[RollingAmerica]):
     """The guide on one map."""
 
+    style = drawing.STYLE
+
     def __init__(self, rules: RollingAmerica) -> None:
-        self.rules = rules
-        self.sheet = rules.sheet
+        super().__init__(rules)
         self.paper = rules.options["enforcement"] == "paper"
 
-    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002 (nothing is jotted down here)
+    def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return Ui()
 
     # ------------------------------------------------------------------ what is selected
@@ -105,8 +91,8 @@ class RollingAmericaGuide:
     def _scope(ui: Ui, die: str) -> str:
         return WILD if ui.change else die
 
-    def _stroke(self, state: State, part: Part, ui: Ui, space: str) -> Move | None:
-        """What a tap on a state would write now, legal or not; None while no die is chosen."""
+    def move_at(self, state: State, player: str, ui: Ui, space: str) -> Move | None:
+        part = state.part(player)
         if self._duping(part, ui):
             assert part.last is not None
             return Dupe(space, part.last.number, ui.guard, ui.change and not part.last.changed)
@@ -117,21 +103,13 @@ class RollingAmericaGuide:
             return Cross(die, space, ui.change)
         return Write(die, space, state.faces[die], ui.guard, ui.change)
 
+    def takes(self, state: State, event: Event) -> bool:
+        """As the rules do, or paper by house rule."""
+        refusal = self.rules.refuse(state, event)
+        return refusal is None or (self.paper and not refusal.unwritable)
+
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
-        part = state.part(player)
-        if part.done:
-            return frozenset()
-        spaces = []
-        for space, held in zip(self.rules.spaces, part.marks, strict=True):
-            if held != BLANK:
-                continue
-            stroke = self._stroke(state, part, ui, space)
-            if stroke is None:
-                break
-            refusal = self.rules.refuse(state, Event(player, stroke))
-            if refusal is None or (self.paper and not refusal.unwritable):
-                spaces.append(space)
-        return frozenset(spaces)
+        return frozenset() if state.part(player).done else super().open(state, player, ui)
 
     def closing(self, state: State, player: str) -> Move | None:
         part = state.part(player)
@@ -155,7 +133,7 @@ class RollingAmericaGuide:
             return self._tap_power(part, ui, name)
         if kind == "action":
             return self._tap_action(part, ui, name)
-        stroke = self._stroke(state, part, ui, spot)
+        stroke = self.move_at(state, player, ui, spot)
         if stroke is None:
             if not part.hand:
                 return Changed(ui, Refusal("RA-4:over", unwritable=True))
@@ -204,8 +182,7 @@ class RollingAmericaGuide:
     def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
         part = state.part(player)
         if self.rules.finished(state):
-            score = self.rules.scores(state)[state.players.index(player)]
-            return Prompt(tr("Final score: {n}", n=score.total), tuple(self._tokens(state, part, ui)))
+            return Prompt(tr("Final score: {n}", n=self.score(state, player).total), tuple(self._tokens(state, part, ui)))
         return Prompt(self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)))
 
     def _sentence(self, state: State, part: Part, ui: Ui) -> str:
@@ -226,7 +203,7 @@ class RollingAmericaGuide:
                            die=DIE_NAMES[part.hand[0]], other=state.faces[part.hand[0]])
             return tr("Dupe: write {n} a second time in the {colour} region.", n=part.last.number, colour=part.last.die)
         if not part.hand:
-            if part.last is not None and part.dupe < POWER_BOXES:
+            if part.last is not None and self.rules.can_dupe(part):
                 return tr("Both dice are done. Go on, or dupe the {n}.", n=part.last.number)
             return tr("Both dice are done.")
         die = self.die(part, ui)
@@ -270,7 +247,7 @@ class RollingAmericaGuide:
             yield Token(
                 f"die/{die.name}", "die", str(die.face), tr("{die} {n}", die=DIE_NAMES[die.name], n=die.face),
                 "chosen" if die.name == chosen else "ready" if waiting else "used",
-                ink=die.name if die.name in COLOURS else "", letter=LETTER[die.name], key=str(key),
+                ink=die.name if die.name in COLOURS else "", letter=DIE_LETTERS[die.name], key=str(key),
             )
         if not state.rolls or state.resolved:
             return
@@ -302,64 +279,14 @@ class RollingAmericaGuide:
         armed = frozenset(power for power in POWERS if ui is not None and getattr(ui, power))
         return drawing.played(self.rules, state, player, name, lit, armed, trouble, focus, on_screen=ui is not None)
 
-    def blank(self) -> Display:
-        return drawing.blank(self.sheet)
-
     def describe(self, state: State, player: str, spot: str) -> str:
-        part = state.part(player)
-        if spot in self.rules.index:
-            space = self.sheet.space[spot]
-            held = part.marks[self.rules.index[spot]]
-            region = tr(self.sheet.region[space.region].name)
-            return tr("{state} ({region}): {mark}", state=space.name, region=region, mark=spoken(held))
-        box = self.sheet.box.get(spot)
-        if box is None:
-            return ""
-        if box.group in POWERS:
-            left = max(0, POWER_BOXES - getattr(part, box.group))
-            return tr_n("{power}: {n} left", "{power}: {n} left", left, power=POWER_TITLES[box.group])
-        if box.group == "rounds":
-            return tr("Round {n} of {rounds}", n=int(spot.partition("/")[2]), rounds=self.rules.rounds)
-        if box.group == "xs":
-            return tr("Number of Xs: fewest wins")
-        return tr("Player")
+        return descriptions.describe_spot(self.rules, state.part(player), spot)
 
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
-        match move:
-            case Write() | Dupe():
-                return tr("may take {mark}", mark=move.number)
-            case Cross():
-                return tr("may take {mark}", mark="X")
-        return ""
+        return descriptions.describe_tap(move)
 
     def tell(self, event: Event, name: str) -> str:
-        match event.move:
-            case Write(die, space, number, guarded, changed):
-                return tr(
-                    {
-                        (False, False): "{name}: {die} {n} in {state}",
-                        (True, False): "{name}: {die} {n} in {state}, guarded",
-                        (False, True): "{name}: {die} {n} in {state}, color changed",
-                        (True, True): "{name}: {die} {n} in {state}, guarded and color changed",
-                    }[guarded, changed],
-                    name=name, die=DIE_NAMES[die], n=number, state=self._name(space),
-                )
-            case Cross(die, space):
-                return tr("{name}: X for {die} in {state}", name=name, die=DIE_NAMES[die], state=self._name(space))
-            case Pass(die):
-                return tr("{name}: {die} passes", name=name, die=DIE_NAMES[die])
-            case Dupe(space, number, guarded):
-                told = "{name}: dupes {n} in {state}, guarded" if guarded else "{name}: dupes {n} in {state}"
-                return tr(told, name=name, n=number, state=self._name(space))
-            case Done():
-                return ""
-            case Outcome(rolled):
-                dice = ", ".join(tr("{die} {n}", die=DIE_NAMES[die.name], n=die.face) for die in rolled)
-                return tr("Rolled: {dice}", dice=dice)
-        raise TypeError(f"{event.move!r} is no move of this game")
-
-    def _name(self, space: str) -> str:
-        return self.sheet.space[space].name
+        return descriptions.describe_event(self.rules, event, name)
 
     def progress(self, state: State, player: str) -> str:
         marks = self.rules.final_marks(state, player)
@@ -368,20 +295,3 @@ class RollingAmericaGuide:
         return tr("Round {n} of {rounds} · {full} filled · {xs} X",
                    n=min(self.rules.rounds, max(0, len(state.rolls) - 1) // self.rules.turns + 1),
                    rounds=self.rules.rounds, full=full, xs=xs)
-
-
-# Messages chosen by table in `tell`; marked for translation here.
-TOLD = (
-    mark("{name}: {die} {n} in {state}"), mark("{name}: {die} {n} in {state}, guarded"),
-    mark("{name}: {die} {n} in {state}, color changed"), mark("{name}: {die} {n} in {state}, guarded and color changed"),
-    mark("{name}: dupes {n} in {state}, guarded"), mark("{name}: dupes {n} in {state}"),
-)
-
-
-def spoken(held: str) -> str:
-    """A mark in words."""
-    if held == BLANK:
-        return tr("blank")
-    if held.startswith("("):
-        return tr("{n}, guarded", n=held.strip("()"))
-    return held

@@ -21,9 +21,10 @@ HANDBOOK: Handbook = (
                     ("> blue 4, wild 3", "blue IN=4", "wild OH=3")),
         ),
         Entry(
-            ("RA-6",), mark("Eight rounds"),
-            mark("The game lasts eight rounds of three turns: 48 dice. Which color stays in the bag changes from round to "
-                 "round, so a color comes seven times on average, not eight."),
+            ("RA-6",), mark("The rounds"),
+            mark("The sheet has a box for each round; every round has three turns. On the printed map there are eight: 48 "
+                 "dice. Which color stays in the bag changes from round to round, so a color comes seven times on average "
+                 "there, not eight."),
         ),
         Entry(
             ("RA-18",), mark("The end, and the check"),

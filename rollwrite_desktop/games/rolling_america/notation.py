@@ -10,6 +10,7 @@ from collections.abc import Container
 
 from rollwrite_desktop.core.chance import Outcome, read_dice
 from rollwrite_desktop.core.rules import Move, NotAMove
+from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.games.rolling_america.model import DICE, NUMBER, Cross, Done, Dupe, Pass, Write, X, number_mark
 
 _STROKE = re.compile(
@@ -57,8 +58,8 @@ def read(text: str, spaces: Container[str]) -> Move | Outcome:
         return Pass(match["passed"])
     what = match["mark"] or match["dupe_mark"]
     if match["dupe_mark"]:
-        return Dupe(space, NUMBER[what], what.startswith("("), bool(match["dupe_changed"]))
+        return Dupe(space, NUMBER[what], is_circled(what), bool(match["dupe_changed"]))
     changed = bool(match["changed"])
     if what == X:
         return Cross(match["die"], space, changed)
-    return Write(match["die"], space, NUMBER[what], what.startswith("("), changed)
+    return Write(match["die"], space, NUMBER[what], is_circled(what), changed)

@@ -7,13 +7,10 @@ from collections.abc import Iterator, Sequence
 from rollwrite_desktop.core.chance import Draw, Outcome
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes, Table
+from rollwrite_desktop.games.rolling_america.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.model import DICE
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
-LETTERS = {
-    "red": mark("R"), "blue": mark("B"), "green": mark("G"), "yellow": mark("Y"), "orange": mark("O"), "purple": mark("P"),
-    "wild": mark("W"),
-}
 SUMMARY = (
     mark("# The aim"),
     mark("Fill as many states as you can. A state that no number fits gets an X; the fewest Xs win."),
@@ -39,7 +36,7 @@ SUMMARY = (
 
 def roll_boxes(rules: RollingAmerica) -> RollBoxes:
     """RA-4 to RA-6: three rolls of two dice a round."""
-    return RollBoxes(rules.rounds * rules.turns, rules.drawn, group=rules.turns, letters=LETTERS)
+    return RollBoxes(rules.rounds * rules.turns, rules.drawn, group=rules.turns, letters=DIE_LETTERS)
 
 
 def asked(rules: RollingAmerica, outcomes: Sequence[Outcome]) -> Iterator[Draw]:

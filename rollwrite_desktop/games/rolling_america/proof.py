@@ -13,6 +13,7 @@ from itertools import islice
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
 from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.encoding import Case, Encoding, Resolved, Thrown, Way
 from rollwrite_desktop.games.rolling_america.model import BLANK, WILD, Cross, Done, Dupe, Pass, State, Write, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
@@ -24,7 +25,7 @@ OTHERS = 5
 
 def number_of(held: str) -> int | None:
     """The number of a mark, whatever its digit; None for a blank or an X."""
-    digit = held.strip("()")
+    digit = content(held)
     return int(digit) if digit.isdigit() else None
 
 
@@ -60,12 +61,12 @@ class Proof:
         # How many turns the list lacks: those of the rounds crossed off, at most those of one round more.
         ended = total if rounds is None or rounds == rules.rounds else min(total, (rounds + 1) * rules.turns - 1)
         self.missing = max(0, ended - known) if rounds is None or known < rounds * rules.turns else 0
-        circled = (i for i, held in enumerate(self.marks) if held.startswith("(") and number_of(held) is not None)
+        circled = (i for i, held in enumerate(self.marks) if is_circled(held) and number_of(held) is not None)
         full = all(held != BLANK for held in self.marks)
         self.case = Case(
             numbers=tuple(number_of(held) for held in self.marks),
             guarded=frozenset(circled),
-            crossed=frozenset(i for i, held in enumerate(self.marks) if held.strip("()") == X),
+            crossed=frozenset(i for i, held in enumerate(self.marks) if content(held) == X),
             dice=tuple(self._thrown()),
             boxes={power: min(boxes[power], POWER_BOXES) for power in ("change", "dupe") if power in boxes},
             halted=not self.missing and (rounds is None or rounds * rules.turns < known),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rollwrite_desktop.core.i18n import tr_n
 from rollwrite_desktop.gamekit.review import Remark, Review
-from rollwrite_desktop.games.rolling_america.guide import POWER_TITLES
+from rollwrite_desktop.games.rolling_america.descriptions import POWER_TITLES
 from rollwrite_desktop.games.rolling_america.model import POWERS, State, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 

@@ -187,6 +187,11 @@ class RollingAmerica:
                     if guarded or self.fits(part.marks, i, last.number):
                         yield Dupe(self.spaces[i], last.number, guarded, changed)
 
+    def can_dupe(self, part: Part) -> bool:
+        """Whether the number written last may be written a second time somewhere."""
+        guards = (False, True) if part.guard < POWER_BOXES else (False,)
+        return not part.done and next(self._dupes(part, guards), None) is not None
+
     # ------------------------------------------------------------------ refusals
 
     def refuse(self, state: State, event: Event) -> Refusal | None:

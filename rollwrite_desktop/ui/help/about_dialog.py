@@ -53,14 +53,14 @@ class AboutDialog(QDialog):
             "licensed or endorsed by the designers or publishers of {games}. Names and rules belong to their owners.",
             games=games,
         )))
-        self.which = Combo({file: tr(title) for file, title in LICENCES.items()}, "", tr("Licence"))
+        self.which = Combo({file: tr(title) for file, title in LICENCES.items()}, "", tr("License"))
         self.licence = QPlainTextEdit()
         self.licence.setReadOnly(True)
         self.licence.setMinimumHeight(theme.px(160))
-        self.licence.setAccessibleName(tr("Text of the licence"))
+        self.licence.setAccessibleName(tr("Text of the license"))
         self.which.currentIndexChanged.connect(lambda _: self._show())
         row = QHBoxLayout()
-        row.addWidget(ElidedLabel(tr("Licences"), "heading"))
+        row.addWidget(ElidedLabel(tr("Licenses"), "heading"))
         row.addWidget(self.which)
         column.addLayout(row)
         column.addWidget(self.licence, 1)

@@ -81,7 +81,7 @@ class Order(QWidget):
         each = "2" if self.marked.isChecked() else _text(last, "per_page")
         self._per_page = self._choice(tr("Per page"), {"1": "1", "2": "2", "4": "4"}, each)
         self._paper = self._choice(tr("Paper"), {paper: tr(PAPER_TITLES[paper]) for paper in PAPERS}, _text(last, "paper"))
-        inks = {"colour": tr("Color"), "grey": tr("Grey"), "low": tr("Save ink")}
+        inks = {"colour": tr("Color"), "grey": tr("Gray"), "low": tr("Save ink")}
         self._ink = self._choice(tr("Ink"), {ink: inks[ink] for ink in PRINT_MODES}, _text(last, "ink"))
         pens = {
             "pencil": tr("Pencil"), "black": tr("Black"), "blue": tr("Blue"), "red": tr("Red"), "green": tr("Green"),

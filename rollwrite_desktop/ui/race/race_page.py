@@ -76,7 +76,7 @@ class RacePage(Page):
         self.head.left.connect(self.left)
         self.state = label("", "prompt", wrap=False)
         self.pause_button = icon_button("pause", tr("Pause (Escape)"), self.turn_pause)
-        self.round_button = icon_button("users", tr("Turn the trays towards the players, or all upright"), self.turn_trays)
+        self.round_button = icon_button("users", tr("Turn the trays toward the players, or all upright"), self.turn_trays)
         self.keys_button = icon_button("keyboard", tr("Keys …"), self.ask_keys)
         self.head.add(self.state, self.pause_button, self.round_button, self.keys_button)
         for widget in (self.pause_button, self.round_button, self.keys_button):

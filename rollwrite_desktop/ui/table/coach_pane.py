@@ -97,6 +97,6 @@ class CoachPane(QFrame):
         self.card.setVisible(hint is not None)
         self.lesson.setVisible(hint is None)
         if hint is not None:
-            self.hint.setText(hint.text or tr("Go on: roll."))
+            self.hint.setText(hint.text)
             self.reason.setText(hint.reason)
             self.card.setAccessibleName(f"{self.hint.text()} {hint.reason}")

@@ -1,28 +1,50 @@
-"""Every entry of the template's rulebook by an example, as every game must have."""
+"""Every entry of Blank's rulebook by an example that triggers it. An entry without an example fails."""
 
 from __future__ import annotations
 
+import pytest
+
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.core.chance import CHANCE, Outcome
 from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games._blank import GAME
 from rollwrite_desktop.sheet.load import find
 
 SHEET = find("_blank")
+REFUSED = {
+    # key: (what happened, what is refused, the sentence)
+    "BL-1": (["chance: 4"], "chance: 5", "Roll one die when everyone has written the last number."),
+    "BL-2": (["chance: 4", "p1: A=4"], "p1: B=4", "Wait for the next roll."),
+    "BL-3": (["chance: 4", "p1: A=4", "chance: 5"], "p1: A=5", "Area A already holds 4."),
+    "BL-4": (["chance: 4"], "p1: A=5", "Write the 4 that was rolled."),
+}
+FOUND = {
+    # key: (the paper whose check finds it, the sentence)
+    "BL-5": (
+        Paper(game="_blank", spaces={"A": "4", "B": "4", "C": "4", "D": "1"}, claimed=3),
+        "The sheet claims 3; 2 pairs of neighbors hold the same number.",
+    ),
+}
 
 
-def test_nothing_can_be_written() -> None:
-    rules = GAME.rules(SHEET, {})
-    refusal = rules.refuse(rules.start(("p1",)), Event(CHANCE, Outcome(())))
-    assert refusal is not None and refusal.key == "BL-1"
-    assert refusal.sentence(GAME.rulebook) == "Nothing can be written in this game."
+@pytest.mark.parametrize("key", REFUSED)
+def test_refused(key: str) -> None:
+    lines, wrong, sentence = REFUSED[key]
+    session = Session(GAME.rules(SHEET, {}), ("p1",))
+    for line in lines:
+        by, _, text = line.partition(": ")
+        assert session.submit(Event(by, session.rules.read(text))) is None, line
+    by, _, text = wrong.partition(": ")
+    refusal = session.submit(Event(by, session.rules.read(text)))
+    assert refusal is not None and (refusal.key, refusal.sentence(GAME.rulebook)) == (key, sentence)
 
 
-def test_every_mark_is_one_too_many() -> None:
-    report = GAME.auditor(SHEET, {}).audit(Paper(game="_blank", spaces={"LEFT": "X", "RIGHT": ""}))
-    assert [(finding.key, finding.where) for finding in report.findings] == [("BL-2", ("LEFT",))]
-    assert report.findings[0].sentence(GAME.rulebook) == "Left holds X: it stays blank."
+@pytest.mark.parametrize("key", FOUND)
+def test_found_on_paper(key: str) -> None:
+    paper, sentence = FOUND[key]
+    report = GAME.auditor(SHEET, {}).audit(paper)
+    assert [(finding.key, finding.sentence(GAME.rulebook)) for finding in report.findings] == [(key, sentence)]
 
 
 def test_every_entry_has_an_example() -> None:
-    assert set(GAME.rulebook) == {"BL-1", "BL-2"}
+    assert {*REFUSED, *FOUND} == set(GAME.rulebook)

@@ -42,17 +42,6 @@ def shipped(sheet_id: str) -> World:
     )
 
 
-def alphabet(sheet_id: str) -> list[str]:
-    """Every notation of a player's stroke."""
-    texts = ["done"]
-    for space in shipped(sheet_id).area:
-        texts.append(f"two {space}")
-        for n in range(3, 9):
-            texts += [f"{space}={n}", f"third {space}={n}", f"+ {space}={n}"]
-    digits = [*"345678", "-"]
-    return texts + [f"box {a} {b}" for a in digits for b in digits]
-
-
 def chains(
     near: Mapping[str, frozenset[str]], paper: Mapping[str, int], number: int, length: int
 ) -> Iterator[tuple[str, ...]]:

@@ -18,7 +18,7 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
-from rollwrite_desktop.games.hexroller.evidence import evidence
+from rollwrite_desktop.games.hexroller.evidence import read_evidence
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, Extra, Two
 from rollwrite_desktop.games.hexroller.notation import written as noted
 from rollwrite_desktop.games.hexroller.proof import Proof
@@ -71,7 +71,7 @@ def agrees(small: Small) -> int:
     paper = small.paper()
     auditor = HexRollerAuditor(small.sheet, paper.options)
     rules = auditor.rules
-    *_, last = Proof(rules, evidence(small.sheet, rules.board, paper)).steps()
+    *_, last = Proof(rules, read_evidence(rules, paper)).steps()
     assert last.decided and last.final
     assert fewest(small, last.least) == last.least
     if not small.missing:
@@ -103,7 +103,7 @@ def test_a_search_ends_with_a_decision() -> None:
     """However little a sheet has to do with its rolls."""
     for small in map(crowded, range(40)):
         rules = HexRoller(small.sheet, small.paper().options)
-        *_, last = Proof(rules, evidence(small.sheet, rules.board, small.paper())).steps()
+        *_, last = Proof(rules, read_evidence(rules, small.paper())).steps()
         assert last.decided and last.final and last.least >= 3
 
 

@@ -1,11 +1,11 @@
-"""Every notation of a player's stroke in On Tour, for the laws."""
+"""Every notation of a player's move in On Tour, legal or not, for the laws."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from tests.maps import shipped
 
 
-def alphabet(areas: Iterable[str]) -> list[str]:
+def alphabet(sheet_id: str) -> list[str]:
+    areas = list(shipped(sheet_id).region)
     whats = [f"{n:02}" for n in range(100)] + ["*", "X"]
-    ids = list(areas)
-    return [f"{area}={what}" for area in ids for what in whats] + [f"route {area}" for area in ids] + ["route end"]
+    return [f"{area}={what}" for area in areas for what in whats] + [f"route {area}" for area in areas] + ["route end"]

@@ -17,10 +17,11 @@ from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.chance import CHANCE, read_plain
 from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour import GAME
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
-from rollwrite_desktop.games.on_tour.evidence import route_of
-from rollwrite_desktop.games.on_tour.model import STAR, Cross, Write, X, circle, content, is_circled
+from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
+from rollwrite_desktop.games.on_tour.evidence import paper_of, route_of
+from rollwrite_desktop.games.on_tour.model import STAR, Cross, Write, X
 from rollwrite_desktop.games.on_tour.roll_sequence import Course
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find

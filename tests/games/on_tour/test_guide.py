@@ -15,11 +15,13 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Proposed
+from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.coach import OnTourCoach
+from rollwrite_desktop.games.on_tour.descriptions import rating
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
-from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui, rating
-from rollwrite_desktop.games.on_tour.model import STAR, State, Write, X, is_circled
+from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui
+from rollwrite_desktop.games.on_tour.model import STAR, State, Write, X
 from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find
@@ -136,7 +138,7 @@ def test_the_best_route_waits_for_the_own_one() -> None:
 
 def test_ratings() -> None:
     assert [rating(n) for n in (0, 14, 15, 20, 25, 30, 35, 40, 60)] == [
-        "garage band", "garage band", "club", "theatre", "arena", "stadium", "world tour", "legend", "legend",
+        "garage band", "garage band", "club", "theater", "arena", "stadium", "world tour", "legend", "legend",
     ]
 
 

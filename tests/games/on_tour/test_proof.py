@@ -13,8 +13,8 @@ from rollwrite_desktop.core.audit import Paper, Report, describe_undecided, prov
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
-from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
+from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.sheet.load import find
 from tests.games.on_tour.oracle import fewest

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour.best_route import Roads, Route, search
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, circle, content, is_circled
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.solver.frontier import longest_path, vertex_order
@@ -142,3 +143,41 @@ def test_the_same_route_every_time() -> None:
     luck = random.Random(5)
     marks = filled(luck, 41, 0.3, 20)
     assert Roads(RULES.roads.neighbours).best(marks) == Roads(RULES.roads.neighbours).best(marks)
+
+
+def test_a_begun_route_is_gone_on_with_as_well_as_can_be() -> None:
+    """Against brute force: from every legal beginning of one or two stops, the whole route that follows scores the most."""
+    luck = random.Random("onward")
+    compared = 0
+    for _ in range(60):
+        neighbours = small_map(luck)
+        marks = filled(luck, len(neighbours), luck.choice((0.1, 0.4)), luck.choice((4, 99)))
+        roads = Roads(neighbours)
+        for begun in beginnings(neighbours, marks):
+            route = list(begun)
+            while (there := roads.onward(marks, tuple(route))) is not None:
+                route.append(there)
+            found = Route(tuple(route), sum(is_circled(marks[i]) for i in route))
+            best = max(
+                (len(each) + sum(is_circled(marks[i]) for i in each), len(each))
+                for each in continued(neighbours, marks, begun)
+            )
+            assert walk_of(neighbours, marks, found) == best, (neighbours, marks, begun)
+            compared += 1
+    assert compared > 200
+
+
+def beginnings(neighbours: Neighbours, marks: tuple[str, ...]) -> list[tuple[int, ...]]:
+    ones = [(i,) for i, held in enumerate(marks) if content(held) not in (X, BLANK)]
+    return [*ones, *(each[:2] for one in ones for each in continued(neighbours, marks, one) if len(each) == 2)]
+
+
+def continued(neighbours: Neighbours, marks: tuple[str, ...], begun: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """A beginning and every route that begins with it."""
+    reached = max((int(content(marks[i])) for i in begun if content(marks[i]) != STAR), default=-1)
+    found = [begun]
+    for there in neighbours[begun[-1]]:
+        what = content(marks[there])
+        if there not in begun and what not in (X, BLANK) and (what == STAR or int(what) >= reached):
+            found += continued(neighbours, marks, (*begun, there))
+    return found

@@ -12,7 +12,8 @@ from rollwrite_desktop.core.bots import play_out, random_bot
 from rollwrite_desktop.core.chance import CHANCE, Deal, Roll
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, State, X, card_of, content, is_circled
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, State, X, card_of
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find

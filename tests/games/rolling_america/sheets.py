@@ -11,7 +11,8 @@ from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, read_dice
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of
+from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
+from rollwrite_desktop.games.rolling_america.evidence import paper_of
 from rollwrite_desktop.games.rolling_america.model import DICE, Done
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.sheet import Sheet

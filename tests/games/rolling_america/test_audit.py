@@ -14,8 +14,9 @@ from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.rolling_america import GAME
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor, paper_of
+from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.bots import greedy
+from rollwrite_desktop.games.rolling_america.evidence import paper_of
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.maps import SMALL, SMALL_PAIRS, drawn

@@ -428,7 +428,7 @@ def test_a_lone_person_is_taught_and_shown_a_stroke_that_stands_until_it_is_done
     spot = fitting(room, "p1")
     room.hint()
     shown = room.lesson.text()
-    assert shown.startswith("Ann places")
+    assert shown.startswith("Place ")
     room.frame()
     assert room.lesson.text() == shown
     assert len(room.side.session.notes["p1", "hints"].split()) == 1

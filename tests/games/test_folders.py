@@ -1,0 +1,30 @@
+"""The same file name for the same thing in every game's folder: README.md there has the list."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.laws.demands import README, law
+
+FOLDERS = sorted(path.parent for path in README.parent.glob("*/__init__.py"))
+FILES = dict(re.findall(r"^\| `(\w+\.py)` \| [^|]* \|([^|]*)\|$", README.read_text("utf-8"), re.MULTILINE))
+"""File name to what there is in its place where it is missing, or `always`."""
+
+
+@law("files")
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_files_are_named_alike(folder) -> None:  # type: ignore[no-untyped-def]
+    found = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    assert found <= set(FILES), "README.md has no such file name"
+    assert {name for name, otherwise in FILES.items() if otherwise.strip() == "always"} <= found
+
+
+def test_every_file_name_is_used() -> None:
+    assert set(FILES) == {path.name for folder in FOLDERS for path in folder.glob("*.py")}
+
+
+def test_the_template_is_short() -> None:
+    lines = [line for path in (README.parent / "_blank").glob("*.py") for line in path.read_text("utf-8").splitlines()]
+    assert len(lines) <= 150
