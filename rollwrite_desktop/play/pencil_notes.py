@@ -55,8 +55,8 @@ def _numbers(held: str, wide: int) -> list[str]:
     return [held[i : i + wide] for i in range(0, len(held), wide)]
 
 
-def spoken(held: str, wide: int) -> str:
-    """The jotted numbers in words; "" for none."""
+def describe_notes(held: str, wide: int) -> str:
+    """Pencil notes as text; "" for none."""
     return tr("in pencil: {numbers}", numbers=join_list(tuple(_numbers(held, wide)))) if held else ""
 
 

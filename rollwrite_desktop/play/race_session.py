@@ -226,7 +226,7 @@ class RaceSession:
         note_hint(self.session, player)
         if move is None:
             return Hint(None, self.coach.lesson(state, player, self._ui).text, "")
-        told = self.guide.tell(Event(player, move), self.name(player))
+        told = self.guide.describe_event(Event(player, move), self.name(player))
         return Hint(move, told, self.coach.reason(state, player, move), self.coach.spots(move))
 
     def holds(self, hint: Hint) -> bool:
@@ -235,8 +235,8 @@ class RaceSession:
             return False
         return self.rules.refuse(self.session.state, Event(self.taught, hint.move, self.at)) is None
 
-    def told(self, player: str) -> Refusal | None:
-        """What the player's tray says just now."""
+    def last_refusal(self, player: str) -> Refusal | None:
+        """The refusal that the player's tray shows at this time, if any."""
         said = self.said.get(player)
         if said is None or (self.phase == "race" and self.at > said.at + SAID_MS):
             return None

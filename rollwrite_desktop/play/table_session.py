@@ -383,7 +383,7 @@ class TableSession:
         bot = list(self.opened.game.bots.values())[-1]
         move = best_stroke(bot, self.rules, state, player)
         note_hint(self.session, player)
-        told = self.guide.tell(Event(player, move), "").strip(" :")
+        told = self.guide.describe_event(Event(player, move), "").strip(" :")
         return Hint(move, told, self.coach.reason(state, player, move), self.coach.spots(move))
 
     # ------------------------------------------------------------------ the record
@@ -403,7 +403,7 @@ class TableSession:
         del self._told[same:]
         for count, event in enumerate(events[same:], same + 1):
             name = "" if event.by == CHANCE else self.opened.name(event.by.rpartition(":")[2])
-            self._told.append(LogLine(count, event.by, self.guide.tell(event, name)))
+            self._told.append(LogLine(count, event.by, self.guide.describe_event(event, name)))
         self._told_of = events
         return tuple(told for told in self._told if told.sentence)
 

@@ -57,7 +57,7 @@ class BlankGuide:
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
         return ""
 
-    def tell(self, event: Event, name: str) -> str:
+    def describe_event(self, event: Event, name: str) -> str:
         raise TypeError(f"{event.move!r} by {name} is no move of this game")
 
     def progress(self, state: State, player: str) -> str:  # noqa: ARG002

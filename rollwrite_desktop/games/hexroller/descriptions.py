@@ -73,8 +73,8 @@ def scored(rules: HexRoller, part: Part, name: str) -> str:
     return tr("{part}: {points}", part=title, points=points)
 
 
-def told(event: Event, name: str) -> str:
-    """A stroke in words, for the record of the game."""
+def describe_event(event: Event, name: str) -> str:
+    """An event as a line of the record."""
     match event.move:
         case Write(space, number, third):
             if third:

@@ -352,10 +352,10 @@ class HexRollerGuide:
                 return tr("may take {mark}", mark=upper if spot.startswith("upper") else lower)
         return ""
 
-    def tell(self, event: Event, name: str) -> str:
+    def describe_event(self, event: Event, name: str) -> str:
         if isinstance(event.move, Outcome):
             return tr("Rolled: {dice}", dice=" ".join(str(face) for face in sorted(die.face for die in event.move.dice)))
-        return descriptions.told(event, name)
+        return descriptions.describe_event(event, name)
 
     def progress(self, state: State, player: str) -> str:
         part = state.part(player)

@@ -202,7 +202,7 @@ class LigrettoDiceGuide:
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
         return tr("takes a die of yours") if isinstance(move, Place) else ""
 
-    def tell(self, event: Event, name: str) -> str:
+    def describe_event(self, event: Event, name: str) -> str:
         match event.move:
             case Place(colour, value):
                 return tr("{name} places {colour} {value}", name=name, colour=colour, value=value)

@@ -28,8 +28,8 @@ from rollwrite_desktop.games.on_tour.model import (
     X,
     card_of,
     content,
+    describe_mark,
     numbers_of,
-    spoken,
 )
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -315,26 +315,26 @@ class OnTourGuide:
 
     def describe(self, state: State, player: str, spot: str) -> str:
         if spot in self.rules.index:
-            held = state.part(player).marks[self.rules.index[spot]]
+            mark = describe_mark(state.part(player).marks[self.rules.index[spot]])
             one, two = self.rules.regions(spot)
-            return tr("{area} ({one}, {two}): {mark}", area=self.rules.name(spot), one=one, two=two, mark=spoken(held))
+            return tr("{area} ({one}, {two}): {mark}", area=self.rules.name(spot), one=one, two=two, mark=mark)
         box = self.sheet.box.get(spot)
         return tr(BOX_TITLES[box.group]) if box is not None and box.group in BOX_TITLES else ""
 
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
         match move:
             case Write(_, what):
-                return tr("may take {mark}", mark=spoken(what))
+                return tr("may take {mark}", mark=describe_mark(what))
             case Cross():
                 return tr("may take {mark}", mark="X")
             case Visit():
                 return tr("the route may go there")
         return ""
 
-    def tell(self, event: Event, name: str) -> str:
+    def describe_event(self, event: Event, name: str) -> str:
         match event.move:
             case Write(area, what):
-                return tr("{name}: {mark} in {area}", name=name, mark=spoken(what), area=self.rules.name(area))
+                return tr("{name}: {mark} in {area}", name=name, mark=describe_mark(what), area=self.rules.name(area))
             case Cross(area):
                 return tr("{name}: X in {area}", name=name, area=self.rules.name(area))
             case Visit(area):

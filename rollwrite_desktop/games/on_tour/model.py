@@ -31,8 +31,8 @@ def circle(what: str) -> str:
     return f"({what})"
 
 
-def spoken(held: str) -> str:
-    """A mark in words."""
+def describe_mark(held: str) -> str:
+    """A mark as text, such as "37, circled"."""
     if held == BLANK:
         return tr("blank")
     what = tr("a star") if content(held) == STAR else content(held)

@@ -16,7 +16,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.on_tour import drawing
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, route_of
 from rollwrite_desktop.games.on_tour.guide import BOX_TITLES
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, circle, content, is_circled, spoken
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, circle, content, describe_mark, is_circled
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -61,8 +61,8 @@ class OnTourPaperEditor:
     def describe(self, paper: Paper, spot: str) -> str:
         if spot in self.sheet.space:
             one, two = self.rules.regions(spot)
-            held = paper.spaces.get(spot, BLANK)
-            told = tr("{area} ({one}, {two}): {mark}", area=self.rules.name(spot), one=one, two=two, mark=spoken(held))
+            mark = describe_mark(paper.spaces.get(spot, BLANK))
+            told = tr("{area} ({one}, {two}): {mark}", area=self.rules.name(spot), one=one, two=two, mark=mark)
             route = route_of(paper)
             if spot in route:
                 return tr("{told}; stop {n} of the route", told=told, n=route.index(spot) + 1)

@@ -25,7 +25,7 @@ from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.i18n import Arg, tr
 from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.games.on_tour.encoding import Encoding
-from rollwrite_desktop.games.on_tour.model import BLANK, Cross, State, Write, X, circle, content, is_circled, spoken
+from rollwrite_desktop.games.on_tour.model import BLANK, Cross, State, Write, X, circle, content, describe_mark, is_circled
 from rollwrite_desktop.games.on_tour.quick_checks import never, never_written
 from rollwrite_desktop.games.on_tour.roll_sequence import WRITER, Course
 from rollwrite_desktop.games.on_tour.rules import OnTour
@@ -275,7 +275,7 @@ class Proof:
             spots = stroke.refusal.spots
             finding = Finding("broken", stroke.refusal.key, stroke.refusal.args, (*sorted(spots), roll), 1)
         else:
-            args = {"area": self.rules.name(area), "mark": spoken(content(held))}
+            args = {"area": self.rules.name(area), "mark": describe_mark(content(held))}
             key = "OT-8:circle" if held == circle(X) else "OT-R2:own" if is_circled(held) else "OT-R2:bare"
             finding = Finding("broken", key, args, (area, roll), 1)
         return self._with_repair(finding, turn, stroke.area)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, circle, content, is_circled, spoken
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, circle, content, describe_mark, is_circled
 from rollwrite_desktop.games.on_tour.roll_sequence import Course
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
@@ -75,7 +75,7 @@ class Glance:
             what = content(self.marks[i])
             if what == X or what in self.surplus:
                 continue
-            args = {"area": rules.name(self.areas[i]), "mark": spoken(what)}
+            args = {"area": rules.name(self.areas[i]), "mark": describe_mark(what)}
             if i in self.unplaced:
                 yield Finding("broken", "OT-6:place", args, (self.areas[i],), 1)
             else:

@@ -311,7 +311,7 @@ class RollingAmericaGuide:
             space = self.sheet.space[spot]
             held = part.marks[self.rules.index[spot]]
             region = tr(self.sheet.region[space.region].name)
-            return tr("{state} ({region}): {mark}", state=space.name, region=region, mark=spoken(held))
+            return tr("{state} ({region}): {mark}", state=space.name, region=region, mark=describe_mark(held))
         box = self.sheet.box.get(spot)
         if box is None:
             return ""
@@ -332,7 +332,7 @@ class RollingAmericaGuide:
                 return tr("may take {mark}", mark="X")
         return ""
 
-    def tell(self, event: Event, name: str) -> str:
+    def describe_event(self, event: Event, name: str) -> str:
         match event.move:
             case Write(die, space, number, guarded, changed):
                 return tr(
@@ -378,8 +378,8 @@ TOLD = (
 )
 
 
-def spoken(held: str) -> str:
-    """A mark in words."""
+def describe_mark(held: str) -> str:
+    """A mark as text, such as "4, guarded"."""
     if held == BLANK:
         return tr("blank")
     if held.startswith("("):

@@ -10,7 +10,7 @@ from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.rolling_america import drawing
-from rollwrite_desktop.games.rolling_america.guide import POWER_TITLES, spoken
+from rollwrite_desktop.games.rolling_america.guide import POWER_TITLES, describe_mark
 from rollwrite_desktop.games.rolling_america.model import BLANK, POWERS, X
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -98,7 +98,7 @@ class RollingAmericaPaperEditor:
         if spot in self.sheet.space:
             space = self.sheet.space[spot]
             return tr("{state} ({region}): {mark}", state=space.name, region=space.region,
-                       mark=spoken(paper.spaces.get(spot, BLANK)))
+                       mark=describe_mark(paper.spaces.get(spot, BLANK)))
         box = self.sheet.box.get(spot)
         if box is None:
             return ""

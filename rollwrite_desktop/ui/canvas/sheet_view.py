@@ -85,7 +85,7 @@ class SheetView(QWidget):
         self.installEventFilter(self)
         ids = (*(space.id for space in sheet.spaces), *(box.id for box in sheet.boxes))
         accessible.explain(self, accessible.Spots(
-            lambda: ids, self.words, self.place_of, self._pressable, self._press_from_afar, lambda: self.cursor_spot
+            lambda: ids, self.spot_label, self.place_of, self._pressable, self._press_from_afar, lambda: self.cursor_spot
         ))
 
     # ------------------------------------------------------------------ showing
@@ -376,14 +376,14 @@ class SheetView(QWidget):
     def move_cursor(self, spot: str) -> None:
         """Puts the keyboard's cursor on a spot; whoever draws the sheet shows it (`focus`)."""
         self.cursor_spot = spot
-        self.setAccessibleDescription(self.words(spot) if spot else "")
+        self.setAccessibleDescription(self.spot_label(spot) if spot else "")
         self.focus_moved.emit(spot)
         accessible.focus_moved(self)
 
     # ------------------------------------------------------------------ screen readers
 
-    def words(self, spot: str) -> str:
-        """A spot as it is read out: what it is, what it holds, what it may take."""
+    def spot_label(self, spot: str) -> str:
+        """The label of a spot for screen readers: what it is, what it holds, what a tap would do."""
         return ", ".join(filter(None, (self.describe(spot), self.may(spot))))
 
     def _pressable(self, spot: str) -> bool:

@@ -13,7 +13,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.ui.library.game_store import Kept
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.basics import CardButton, ElidedLabel, Thumbnail, button, icon_button, label, touchable
-from rollwrite_desktop.ui.widgets.relative_time import spoken
+from rollwrite_desktop.ui.widgets.relative_time import relative_time
 
 
 def game_line(kept: Kept) -> str:
@@ -56,7 +56,7 @@ class GameRow(QFrame):
             text.addWidget(ElidedLabel(kept.progress))
         if kept.read_only and not narrow:
             text.addWidget(label(kept.read_only, "faint"))
-        text.addWidget(ElidedLabel(spoken(kept.touched, now), "faint"))
+        text.addWidget(ElidedLabel(relative_time(kept.touched, now), "faint"))
         text.addStretch(1)
         row.addLayout(text, 1)
         for child in self.card.findChildren(QWidget):

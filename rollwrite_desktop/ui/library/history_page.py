@@ -36,7 +36,7 @@ from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.basics import TOUCH, Check, Combo, ElidedLabel, PageHead, Scroll, button, card, label
 from rollwrite_desktop.ui.widgets.charts import Histogram, Lines
-from rollwrite_desktop.ui.widgets.relative_time import spoken
+from rollwrite_desktop.ui.widgets.relative_time import relative_time
 
 _TOLD_EVERY = 8
 _TWICE = 2
@@ -262,7 +262,7 @@ class HistoryPage(QWidget):
         for row, listed in enumerate(self.shown):
             entry = listed.entry
             results = ", ".join(f"{player.name} {player.total}" for player in sorted(entry.players, key=lambda p: p.place))
-            when = spoken(now.fromtimestamp(listed.touched).astimezone(), now)
+            when = relative_time(now.fromtimestamp(listed.touched).astimezone(), now)
             for column, text in enumerate((when, tr(GAMES[entry.game].info.title), results, entry.code)):
                 self.list.setItem(row, column, _cell(text, False, listed.path.name))
         self._settle()

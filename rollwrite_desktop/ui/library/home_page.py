@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.shell.settings import Settings, the_store
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.basics import CardButton, ElidedLabel, Scroll, Thumbnail, button, icon_button, label
-from rollwrite_desktop.ui.widgets.relative_time import spoken
+from rollwrite_desktop.ui.widgets.relative_time import relative_time
 
 _WIDE = 1120
 _AROUND, _FRAME, _ABOVE_BELOW = 124, 34, 450
@@ -140,7 +140,7 @@ class HomePage(QWidget):
         text.addWidget(label(tr("Continue"), "title"))
         text.addWidget(ElidedLabel(kept.title, "heading"))
         text.addWidget(ElidedLabel(tr("{game} · {progress}", game=tr(kept.game), progress=kept.progress)))
-        text.addWidget(ElidedLabel(spoken(kept.touched, self.store.now()), "faint"))
+        text.addWidget(ElidedLabel(relative_time(kept.touched, self.store.now()), "faint"))
         text.addStretch(1)
         row.addLayout(text, 1)
         arrow = QLabel()

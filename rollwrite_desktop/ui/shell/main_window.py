@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.messages)
         self.setCentralWidget(centre)
         self.files = FileActions(self)
-        self.keeping = BackupActions(self, self.store, self.messages.tell, self.messages.alarm, self._brought_back)
+        self.keeping = BackupActions(self, self.store, self.messages.show_message, self.messages.alarm, self._brought_back)
         self._menus()
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
@@ -123,11 +123,11 @@ class MainWindow(QMainWindow):
 
         def saved(game_id: str, path: Path) -> None:
             self.show_lobby(game_id, str(path))
-            self.messages.tell(tr("The sheet “{name}” is saved and chosen.", name=load(path).title))
+            self.messages.show_message(tr("The sheet “{name}” is saved and chosen.", name=load(path).title))
 
         def deleted(game_id: str, name: str) -> None:
             self.show_lobby(game_id)
-            self.messages.tell(tr("The sheet “{name}” is deleted.", name=name))
+            self.messages.show_message(tr("The sheet “{name}” is deleted.", name=name))
 
         room = OwnSheetPage(game_id, self.store, sheet)
         self._turn_to(room, tr("My own sheet"), {"left": self.show_lobby, "saved": saved, "deleted": deleted})
@@ -346,7 +346,7 @@ class MainWindow(QMainWindow):
             lock.unlock()
 
     def _connect(self, page: QWidget, wiring: dict[str, Any]) -> None:
-        spoken = {"told": self.messages.tell, "alarmed": self.messages.alarm}
+        spoken = {"told": self.messages.show_message, "alarmed": self.messages.alarm}
         for name, slot in {**spoken, **wiring}.items():
             signal = getattr(page, name, None)
             if signal is not None:

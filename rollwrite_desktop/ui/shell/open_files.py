@@ -140,9 +140,9 @@ class FileActions:
             opened.session.log = journal.Journal.resume(path, record).append
         self.window.show_table(opened, path, lock)
         if lock is None:
-            self.window.messages.tell(opened.read_only)
+            self.window.messages.show_message(opened.read_only)
         if record.torn:
-            self.window.messages.tell(tr("The last stroke was not written to the end and has been left out."))
+            self.window.messages.show_message(tr("The last stroke was not written to the end and has been left out."))
 
     def _open_json(self, path: Path) -> None:
         from rollwrite_desktop.play.audit_files import paper_in

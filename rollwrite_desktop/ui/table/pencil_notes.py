@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit import capabilities
-from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, after, free_spaces, notes_of, spoken, write_notes
+from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, after, describe_notes, free_spaces, notes_of, write_notes
 from rollwrite_desktop.ui.audit.keypad import Keypad
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.basics import button, label
@@ -152,7 +152,7 @@ class PencilNotes(QFrame):
 
     def words_for(self, spot: str) -> str:
         """What is jotted in a space, in words."""
-        return spoken(self._notes().get(spot, ""), self.wide)
+        return describe_notes(self._notes().get(spot, ""), self.wide)
 
     def _show_keys(self) -> None:
         place = self._table.side.guide.describe(self._table.side.session.state, self._table.side.seat, self.chosen)

@@ -92,7 +92,7 @@ class RollCorrectionDialog(QDialog):
             return
         guide, n = self.side.guide, len(found.lost)
         lines = [
-            guide.tell(event, self.opened.name(event.by.rpartition(":")[2]) if event.by in self.side.players else "")
+            guide.describe_event(event, self.opened.name(event.by) if event.by in self.side.players else "")
             for event in found.lost
         ]
         lines = [line for line in lines if line]

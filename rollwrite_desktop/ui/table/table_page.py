@@ -182,8 +182,8 @@ class TablePage(QWidget):
             self.room.results.show_scores(side.scores, self._motion)
             self.room.results.show_mistakes(showing.mistakes())
             self.room.results.show_hints({player: side.hints_used(player) for player in side.players})
-        end = self.room.results.spoken() if side.session.over else ""
-        self._aloud.tell([told.sentence for told in record], end or self.sentence())
+        end = self.room.results.announcement() if side.session.over else ""
+        self._aloud.update([line.sentence for line in record], end or self.sentence())
 
     def _ring_part(self, part: str) -> None:
         """Points at what makes a part of the score, while that is counted up; "" lets go."""

@@ -32,8 +32,8 @@ class Chart(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(theme.px(320), theme.px(170))
 
-    def tell(self, sentence: str) -> None:
-        """What the chart shows, for screen readers and as its tool tip."""
+    def set_description(self, sentence: str) -> None:
+        """Sets the description of the chart for screen readers, and its tool tip."""
         self.setAccessibleName(sentence)
         self.setToolTip(sentence)
 
@@ -74,7 +74,7 @@ class Histogram(Chart):
 
     def show_bars(self, bars: Sequence[tuple[int, int, int]]) -> None:
         self.bars = tuple(bars)
-        self.tell("; ".join(
+        self.set_description("; ".join(
             tr_n("{span}: once", "{span}: {n} times", count, span=_span(low, high)) for low, high, count in bars if count
         ))
         self.update()
@@ -128,7 +128,7 @@ class Lines(Chart):
         self.captions, self.mean = captions or {}, mean
         said = (f"{name}: {', '.join(f'{value:g}' for value in line[-_SPOKEN:])}"
                 for name, line in zip(names, lines, strict=True))
-        self.tell("; ".join(said))
+        self.set_description("; ".join(said))
         self.update()
 
     def mark(self, place: int | None) -> None:

@@ -160,10 +160,10 @@ def test_too_late_is_told_and_not_recorded() -> None:
         side.tick(clock := clock + 1000 + step)
     spots = {player: f"die/{opened.session.state.part(player).hand.index(die)}" for player in ("p1", "p2")}
     assert side.press("p2", spots["p2"], clock) and not side.press("p1", spots["p1"], clock)
-    told = side.told("p1")
+    told = side.last_refusal("p1")
     assert told is not None and told.key == "LD-6" and lines[-1].by == "p2"
     side.tick(clock + 1500)
-    assert side.told("p1") is None
+    assert side.last_refusal("p1") is None
 
 
 def test_a_wrong_placement_is_a_fumble() -> None:
@@ -175,7 +175,7 @@ def test_a_wrong_placement_is_a_fumble() -> None:
     slot = next(i for i, die in enumerate(hand) if die is not None and die.face > 1)
     assert not side.press("p1", f"die/{slot}", 1000)
     assert lines[-1].do.startswith("fumble ")
-    told = side.told("p1")
+    told = side.last_refusal("p1")
     assert told is not None and told.key == "LD-4"
 
 

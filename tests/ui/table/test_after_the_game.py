@@ -110,7 +110,7 @@ def test_slider_record_turns_and_chart_go_to_a_place(window: MainWindow, shelf: 
     room = replay(window, shelf, "a")
     room.slider.setValue(20)
     assert room.at == 20
-    assert room.record.currentRow() == room.replay.told(20)
+    assert room.record.currentRow() == room.replay.record_line(20)
     room.open_tab(0)
     item = room.record.item(5)
     assert item is not None

@@ -318,13 +318,13 @@ class ReplayPage(QWidget):
                              (self.roll_on, at < replay.length)):
             widget.setEnabled(able)
         self.branch.setEnabled(not self._ended())
-        _highlight(self.record, replay.told(at))
+        _highlight(self.record, replay.record_line(at))
         _highlight(self.turns, replay.turn(at))
         self._chart()
         self.review.show_player(self.opened, replay.state(at), self.player)
 
     def _sentence(self) -> str:
-        line = self.replay.told(self.at)
+        line = self.replay.record_line(self.at)
         told = self.replay.record[line].sentence if line >= 0 else tr("The start of the game")
         told = tr("The end of the game") if self._ended() else told
         if len(self.replay.players) == 1:
