@@ -37,3 +37,8 @@ def sampled(
         return pytest.mark.parametrize(names, params, ids=ids)(test)
 
     return decorate
+
+
+def amount(name: str, usual: int, whole: int) -> Callable[[Test], Test]:
+    """A test that tries many things itself: how many in every run, and how many in a release run."""
+    return pytest.mark.parametrize(name, [usual, pytest.param(whole, marks=pytest.mark.release)])

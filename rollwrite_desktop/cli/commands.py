@@ -29,6 +29,7 @@ from rollwrite_desktop.play.audit_files import (
     share_rolls,
     torn,
 )
+from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.play.game_codes import code_of, dice_of_the_day, looks_like_code, read_code
 from rollwrite_desktop.play.open_game import Opened, game_of, named_from, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import Record, bot_of, finish, simulate
@@ -272,19 +273,14 @@ def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str],
 
 def check_sheet(given: argparse.Namespace) -> Answer:
     """`rollwrite check-sheet FILE`"""
-    # shapely takes long to load, and only this command needs it.
-    from rollwrite_desktop.sheet.check import check
-
     sheet = load(Path(given.file))
-    faults = [(fault.where, fault.message) for fault in check(sheet)]
-    if sheet.game in GAMES:
-        faults += GAMES[sheet.game].faults(sheet)
+    faults = sheet_faults(sheet)
     if given.json:
-        rows = [{"where": where, "message": message} for where, message in faults]
+        rows = [{"where": fault.where, "message": fault.message} for fault in faults]
         return as_json({"playable": not faults, "faults": rows}, int(bool(faults)))
     if not faults:
         return as_text([tr("{sheet}: playable.", sheet=sheet.title)])
-    return as_text([f"{where}: {message}" for where, message in faults], 1)
+    return as_text(list(map(str, faults)), 1)
 
 
 def new_sheet(given: argparse.Namespace) -> Answer:

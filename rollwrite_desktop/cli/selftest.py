@@ -57,7 +57,7 @@ def window() -> Answer:
     """The part of the self-test that needs Qt, on Qt's offscreen platform."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        import rollwrite_desktop.ui.shell.app  # noqa: F401
+        from rollwrite_desktop.ui.shell.app import application
     except ModuleNotFoundError:  # a Python module is missing: a broken installation
         raise
     except ImportError as error:  # a system library that Qt needs is missing
@@ -65,7 +65,7 @@ def window() -> Answer:
     from rollwrite_desktop.ui.shell.demo import play_every_game
 
     with tempfile.TemporaryDirectory() as folder:
-        return as_text(play_every_game(Path(folder)))
+        return as_text(play_every_game(Path(folder), application))
 
 
 def _failed(where: str) -> UserError:

@@ -180,7 +180,7 @@ def _grouped(letters: str) -> str:
 
 
 _DICE = re.compile(r"[a-z]+ [0-9](, [a-z]+ [0-9])*", re.ASCII)
-_PLAIN = re.compile(r"(?P<dice>[0-9]( [0-9])*)( \| (?P<cards>[A-Za-z]+( [A-Za-z]+)*(, [A-Za-z]+( [A-Za-z]+)*)*))?", re.ASCII)
+_PLAIN = re.compile(r"(?P<dice>[0-9]( [0-9])*)( \| (?P<cards>[^\W_]+( [^\W_]+)*(, [^\W_]+( [^\W_]+)*)*))?")
 
 
 def read_dice(text: str) -> Outcome | None:

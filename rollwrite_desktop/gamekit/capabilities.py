@@ -66,3 +66,7 @@ class PencilNotes:
     digits: tuple[str, ...]
     width: int = 1
     marks: Callable[[Sheet, Mapping[str, str]], tuple[Mark, ...]] = field(default=lambda _, __: ())
+
+
+NO_NOTES = PencilNotes(())
+"""Of a game in which nobody notes numbers."""

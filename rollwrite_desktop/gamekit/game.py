@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from rollwrite_desktop.core.audit import Auditor, Paper
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import GameInfo, Rules
-from rollwrite_desktop.gamekit.capabilities import NewSheets, PencilNotes, Routes, ScoreSheet, TieBreak
+from rollwrite_desktop.gamekit.capabilities import NO_NOTES, NewSheets, PencilNotes, Routes, ScoreSheet, TieBreak
 from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.guide import Guide, PaperEditor, State
 from rollwrite_desktop.gamekit.handbook import Handbook
 from rollwrite_desktop.gamekit.print_kit import PrintKit
 from rollwrite_desktop.gamekit.review import Review
-from rollwrite_desktop.sheet.sheet import Sheet
+from rollwrite_desktop.sheet.sheet import Fault, Sheet
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Game:
 
     paper: the struct of its paper files, a Paper with the fields that only this game has. paper_of: a player's final sheet
     as paper evidence. part_titles: message ids of score parts. letter: begins the codes of its games. design: whose design
-    it is, for the credits. faults: what makes a sheet unplayable although it can be read: place and sentence.
+    it is, for the credits. sheet_faults: what makes a sheet unplayable although it can be read.
     print_kit: what there is to print of it besides its sheets. handbook: its rules to look up. review: what there is to say
     of a sheet afterwards. coach: who teaches it, from its rules; None where nobody does.
     The fields behind `coach` are optional capabilities, None where the game lacks them: see `capabilities.py`.
@@ -40,11 +40,11 @@ class Game:
     auditor: Callable[[Sheet, Mapping[str, str]], Auditor]
     paper_editor: Callable[[Sheet, Mapping[str, str]], PaperEditor]
     paper_of: Callable[[Any, State, str], Paper]
+    sheet_faults: Callable[[Sheet], Iterable[Fault]]
     paper: type[Paper] = Paper
     letter: str = ""
     design: str = ""
     lowest_wins: bool = False
-    faults: Callable[[Sheet], tuple[tuple[str, str], ...]] = field(default=lambda _: ())
     print_kit: PrintKit = field(default_factory=PrintKit)
     handbook: Handbook = ()
     review: Review = field(default_factory=Review)
@@ -53,7 +53,7 @@ class Game:
     new_sheets: NewSheets | None = None
     score_sheet: ScoreSheet | None = None
     routes: Routes | None = None
-    pencil_notes: PencilNotes | None = None
+    pencil_notes: PencilNotes = NO_NOTES
 
     @property
     def played_on(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from rollwrite_desktop.core.chance import CODE_LETTERS, Stream, code_from
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head
-from rollwrite_desktop.draw.display import Display, Text
+from rollwrite_desktop.draw.display import Display, Mark, Text
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 
@@ -176,8 +176,10 @@ def _squeezed(text: str) -> str:
 
 def with_code(display: Display, code: str) -> Display:
     """The sheet with the code of its game small in its upper right corner, the same on screen and paper."""
-    if not code:
-        return display
+    return replace(display, marks=(*display.marks, *code_marks(code, display.size[0])))
+
+
+def code_marks(code: str, width: float) -> tuple[Mark, ...]:
+    """The code of a game, small in the upper right corner of a sheet `width` points wide; nothing for none."""
     x, y, size = _CAPTION
-    mark = Text("game-code", x - 720.0 + display.size[0], y, code, "text", size, "faint", "right")
-    return replace(display, marks=(*display.marks, mark))
+    return (Text("game-code", x - 720.0 + width, y, code, "text", size, "faint", "right"),) if code else ()

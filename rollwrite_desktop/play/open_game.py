@@ -6,18 +6,19 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, MethodType
 from typing import Any
 
 from msgspec import structs
 
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.journal import Head, NotAJournal, Notes, Record
+from rollwrite_desktop.core.journal import Head, Journal, NotAJournal, Notes, Record
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.check_sheet import must_be_playable
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.sheet.load import LONGEST_ID, NotASheet, find, load
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -46,6 +47,20 @@ class Opened:
         return self.head.players[self.session.players.index(player)]
 
 
+def journal_of(opened: Opened) -> Journal | None:
+    """The journal that the session writes to; None where nothing is kept."""
+    log = opened.session.log
+    return log.__self__ if isinstance(log, MethodType) and isinstance(log.__self__, Journal) else None
+
+
+def close_journal(opened: Opened) -> None:
+    """Closes the journal that the session writes to, if there is one; nothing is written from then on."""
+    journal = journal_of(opened)
+    if journal is not None:
+        opened.session.log = None
+        journal.close()
+
+
 def game_of(game_id: str, where: str = "") -> Game:
     """The game with this id. Raises UserError; `where` begins its sentence."""
     if game_id not in GAMES:
@@ -67,9 +82,8 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
                 "The sheet '{sheet}' is for {other}, not for {game}.",
                 sheet=sheet_id, other=sheet.game, game=game.info.id,
             ))
-        faults = game.faults(sheet)
-        if faults:
-            raise NotASheet(f"{sheet_id}: {faults[0][0]}: {faults[0][1]}")
+        if sheet_id.endswith(ENDING):
+            must_be_playable(sheet, Path(sheet_id).name)
         return sheet
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
+from typing import Any
 
 from rollwrite_desktop.core.i18n import join_list, tr
 from rollwrite_desktop.core.session import Session
@@ -67,7 +68,7 @@ def notes_of(session: Session[object], player: str, sheet: Sheet) -> dict[str, s
 
 def free_spaces(game: Game, session: Session[object], state: object, player: str, sheet: Sheet) -> frozenset[str]:
     """The spaces that nothing is written in yet, which take a note."""
-    if game.pencil_notes is None:
+    if not game.pencil_notes.digits:
         return frozenset()
     held = game.paper_of(session.rules, state, player).spaces
     return frozenset(space.id for space in sheet.spaces if not space.printed and not held.get(space.id))
@@ -78,7 +79,7 @@ def pencil_marks(
 ) -> Iterator[Mark]:
     """The notes in their spaces, small, in the pencil's lightest ink; a half-written number in the `chosen` space shows that
     it is. Keys `jot/OH/0`."""
-    wide = game.pencil_notes.width if game.pencil_notes else 1
+    wide = game.pencil_notes.width
     for space, digits in notes.items():
         if space not in free:
             continue
@@ -89,6 +90,73 @@ def pencil_marks(
         place = sheet.space[space].writing
         for i, row in enumerate(rows):
             yield _row(f"jot/{space}/{i}", " ".join(row), place, i - len(rows) / 2, _SIZES[wide])
+
+
+class Pencil:
+    """The pencil at one table. `up`: it is taken up, so that taps and digits make notes. `chosen`: the space that digits go
+    to, or "". What is noted can be undone while the pencil is up; each player undoes only their own notes."""
+
+    def __init__(self, game: Game, sheet: Sheet, session: Session[Any]) -> None:
+        self.up = False
+        self.chosen = ""
+        self._game, self._sheet, self._session = game, sheet, session
+        self._past: list[tuple[str, str]] = []
+        self._future: list[tuple[str, str]] = []
+
+    def free(self, player: str) -> frozenset[str]:
+        """The spaces that take a note of the player's."""
+        session = self._session
+        return free_spaces(self._game, session, session.state, player, self._sheet) if player else frozenset()
+
+    def notes(self, player: str) -> dict[str, str]:
+        """What the player has noted, by space."""
+        return notes_of(self._session, player, self._sheet)
+
+    def take_up(self, player: str, cursor: str) -> None:
+        """Takes the pencil up; digits go to the keyboard's cursor if a note fits there."""
+        self.up = True
+        self.chosen = cursor if cursor in self.free(player) else ""
+
+    def put_down(self) -> None:
+        self.up, self.chosen = False, ""
+
+    def choose(self, player: str, spot: str) -> None:
+        """Digits go to this space, nowhere if it is full or was chosen before."""
+        self.chosen = spot if spot in self.free(player) and spot != self.chosen else ""
+
+    def press(self, player: str, key: str) -> None:
+        """A digit, or one of the other keys, into the chosen space."""
+        if not self.chosen:
+            return
+        notes = self.notes(player)
+        held = notes.pop(self.chosen, "")
+        now = after(held, key, self._game.pencil_notes.width)
+        if now != held:
+            self._past.append((player, self._text(player)))
+            self._future.clear()
+            self._session.note(player, NOTE, write_notes(notes | {self.chosen: now}))
+
+    def can_undo(self, player: str) -> bool:
+        return self.up and bool(self._past) and self._past[-1][0] == player
+
+    def can_redo(self, player: str) -> bool:
+        return self.up and bool(self._future) and self._future[-1][0] == player
+
+    def undo(self, player: str) -> bool:
+        """Takes back the latest note; whether there was one."""
+        return self.can_undo(player) and self._swap(self._past, self._future)
+
+    def redo(self, player: str) -> bool:
+        return self.can_redo(player) and self._swap(self._future, self._past)
+
+    def _swap(self, source: list[tuple[str, str]], target: list[tuple[str, str]]) -> bool:
+        player, text = source.pop()
+        target.append((player, self._text(player)))
+        self._session.note(player, NOTE, text)
+        return True
+
+    def _text(self, player: str) -> str:
+        return self._session.notes.get((player, NOTE), "")
 
 
 def _rows(numbers: list[str], across: int) -> Iterator[list[str]]:

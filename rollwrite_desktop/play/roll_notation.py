@@ -18,10 +18,10 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 LONGEST = 80
 _NAMED = re.compile(r"([^\W\d_]+)[\s,=]*([0-9])")
-_PLAIN = re.compile(r"([0-9\s,]*)(.*)", re.DOTALL)
 _SPOT = re.compile(r"\w+")
 WRITER = "p1"
-_WORD = re.compile(r"[^\W\d_]+")
+_LENGTHS = (4, 3, 2, 1)  # of codes
+_WORD = re.compile(r"[^\W_]+")
 
 
 def outcome_of(line: str) -> Outcome | None:
@@ -38,7 +38,7 @@ class RollNotes:
         self.rules = game.rules(sheet, options_of(game, options))
         self.boxes: RollBoxes | None = game.print_kit.rolls(self.rules) if game.print_kit.asked else None
         self.guide = game.guide(self.rules)
-        self._cards = {text.partition(" ")[0]: text for text in sheet.cards}
+        self._cards = {text.partition(" ")[0].upper(): text for text in sheet.cards}
         letters = self.boxes.letters if self.boxes else {}
         self._dice = {tr(letter).lower(): die for die, letter in letters.items()}
         self._dice |= {word.lower(): die for die in letters for word in (tr(die), die)}
@@ -84,7 +84,7 @@ class RollNotes:
         dice, cards = _wanted(ask)
         if outcome is None or (len(outcome.dice), len(outcome.cards)) != (dice, cards):
             return False
-        last = outcome.cards[-1].partition(" ")[0] if outcome.cards else ""
+        last = outcome.cards[-1].partition(" ")[0].upper() if outcome.cards else ""
         typed = text.strip().upper()
         return not last or (typed.endswith(last) and not any(code != last and code.startswith(last) for code in self._cards))
 
@@ -114,11 +114,13 @@ class RollNotes:
         return Outcome(tuple(dice)) if dice and not rest else None
 
     def _plain(self, text: str, ask: Ask | None) -> Outcome | None:
-        match = _PLAIN.fullmatch(text)
-        digits = [letter for letter in match[1] if letter.isdigit()] if match else []
-        if match is None or not digits or not all("0" <= digit <= "9" for digit in digits):
+        # Where cards are turned up, their codes may begin with a digit.
+        most = _wanted(ask)[0] if isinstance(ask, Deal) else LONGEST
+        match = re.match(rf"([\s,]*[0-9]){{1,{most}}}", text)
+        if match is None:
             return None
-        cards = self._turned_up(match[2].upper(), ask) if match[2].strip(" |,") else ()
+        digits, rest = re.findall("[0-9]", match[0]), text[match.end() :]
+        cards = self._turned_up(rest.upper(), ask) if rest.strip(" |,") else ()
         return None if cards is None else Outcome(tuple(Die("", int(digit)) for digit in digits), cards)
 
     def _turned_up(self, text: str, ask: Ask | None) -> tuple[str, ...] | None:
@@ -131,26 +133,30 @@ class RollNotes:
         for word in _WORD.findall(text):
             codes = next(self._split(word), None)
             if codes is not None:
-                found.extend(code if plain else self._cards[code] for code in codes)
+                found.extend(self._code(code) if plain else self._cards[code] for code in codes)
                 continue
             region = self._region(word)
             if region and found:
                 found[-1] = f"{found[-1].partition(' ')[0]} {region}"
                 continue
-            code = next((word[:n] for n in (3, 2) if word[:n] in self._cards and self._region(word[n:])), "")
+            code = next((word[:n] for n in _LENGTHS if word[:n] in self._cards and self._region(word[n:])), "")
             if not code:
                 return None
-            found.append(f"{code} {self._region(word[len(code):])}")
+            found.append(f"{self._code(code)} {self._region(word[len(code):])}")
         return tuple(found)
 
     def _split(self, word: str) -> Iterator[tuple[str, ...]]:
         """Every way of reading a word as codes, the longest first one first."""
         if not word:
             yield ()
-        for n in (3, 2, 1):
+        for n in _LENGTHS:
             if len(word) >= n and word[:n] in self._cards:
                 for rest in self._split(word[n:]):
                     yield (word[:n], *rest)
+
+    def _code(self, typed: str) -> str:
+        """The space that a card names, as the sheet writes it."""
+        return self._cards[typed].partition(" ")[0]
 
     def _region(self, word: str) -> str:
         """The region that a card's second word names, from its beginning."""

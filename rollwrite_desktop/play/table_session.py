@@ -1,12 +1,13 @@
-"""Running a table: whose paper is being written on, what a tap did, who closes by themselves, what Roll and Undo mean.
+"""Running a table: whose turn it is, what a tap did, whose turn ends by itself, what Roll and Undo mean.
 
-Joins session, guide and computer players for any game, so that windows only show and forward. Knows no Qt and no clock.
+Joins session, guide and computer players for any game. What follows from the rules at one position is asked once and kept
+(`Position`). What of it is shown: `view_model.py`. Knows no Qt and no clock.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
@@ -39,8 +40,38 @@ class LogLine:
     sentence: str
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What rules and guide say of one state. `closings`: the event that ends a player's turn, for those who have nothing
+    compulsory left. `ahead`: the state after all of them, None while somebody must act; `ahead_demands` are asked there."""
+
+    state: State
+    demands: tuple[Demand, ...]
+    closings: Mapping[str, Event]
+    ahead: State | None
+    ahead_demands: tuple[Demand, ...]
+
+    @property
+    def step(self) -> Step:
+        """What comes next once nothing compulsory is left: a roll, the end, or still waiting for somebody."""
+        if not self.demands:
+            return "over"
+        if self.ahead is None:
+            return "wait"
+        return "roll" if self.ahead_demands else "finish"
+
+    def compelled(self, player: str) -> bool:
+        """Whether the player has something to do that does not end by itself."""
+        return player not in self.closings and self.acting(player)
+
+    def acting(self, player: str) -> bool:
+        """Whether the player may act."""
+        return player in [demand.by for demand in self.demands if demand.ask is None]
+
+
 class TableSession:
-    """One game at one machine. `seat` is the player whose hand holds the pen, "" when only computer players are left."""
+    """One game at one machine. `seat` is the player whose hand holds the pen, "" when only computer players are left;
+    `names` are those of the players, `bots` the computer players' ways to play."""
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
@@ -49,17 +80,60 @@ class TableSession:
         self.guide = opened.game.guide(opened.session.rules)
         self.players: tuple[str, ...] = opened.session.players
         self.uis: dict[str, Ui] = {player: self._fresh_ui(player) for player in self.players}
+        self.names = dict(zip(self.players, opened.head.players, strict=True))
+        self.bots = self._bots()
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
         self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
         self._told: list[LogLine] = []
+        self._log: tuple[LogLine, ...] = ()
         self._told_of: tuple[Event, ...] = ()
+        self._position = self._ask_rules(self.session.state)
         self.seat = ""
         self.seat = self.next_seat()
 
-    # ------------------------------------------------------------------ who sits here
+    # ------------------------------------------------------------------ the position
 
     @property
-    def bots(self) -> dict[str, str]:
+    def state(self) -> State:
+        """The state of the game now."""
+        return self.session.state
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The live events."""
+        return self.session.events
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return not self.demands
+
+    @property
+    def position(self) -> Position:
+        """What follows from the state now, worked out once for each state."""
+        state = self.session.state
+        if self._position.state is not state:
+            self._position = self._ask_rules(state)
+        return self._position
+
+    def _ask_rules(self, state: State) -> Position:
+        demands = self.rules.demands(state)
+        players = [demand.by for demand in demands if demand.ask is None]
+        closings: dict[str, Event] = {}
+        for player in players:
+            move = self.guide.closing(state, player)
+            if move is not None:
+                closings[player] = Event(player, move)
+        if not demands or len(closings) < len(players):
+            return Position(state, demands, closings, None, ())
+        ahead = state
+        for event in closings.values():
+            ahead = self.rules.apply(ahead, event)
+        return Position(state, demands, closings, ahead, self.rules.demands(ahead) if closings else demands)
+
+    # ------------------------------------------------------------------ who sits here
+
+    def _bots(self) -> dict[str, str]:
         """Computer players: player id to the name of the way they play."""
         sitting = dict(self.opened.head.notes.bots)
         for (player, note), name in self.session.notes.items():
@@ -74,32 +148,31 @@ class TableSession:
     @property
     def humans(self) -> tuple[str, ...]:
         bots = self.bots
-        return tuple(player for player in self.players if player not in bots)
+        return tuple([player for player in self.players if player not in bots])
 
     @property
     def waiting(self) -> tuple[str, ...]:
         """The people who have something to do now."""
         bots = self.bots
-        return tuple(demand.by for demand in self.demands if not is_chance(demand.by) and demand.by not in bots)
+        return tuple([demand.by for demand in self.demands if demand.ask is None and demand.by not in bots])
 
     @property
     def demands(self) -> tuple[Demand, ...]:
-        return self.rules.demands(self.session.state)
+        """Who may act now."""
+        return self.position.demands
 
     @property
     def writable(self) -> bool:
         return not self.opened.read_only
 
     def compelled(self, player: str) -> bool:
-        """Whether the player has something to do that cannot be closed for them."""
-        if is_chance(player) or all(demand.by != player for demand in self.demands):
-            return False
-        return self._closing(player) is None
+        """Whether the player has something to do that does not end by itself."""
+        return self.position.compelled(player)
 
     def next_seat(self) -> str:
         """Who should hold the pen now: who holds it, unless somebody else is waited for."""
         bots = self.bots
-        if self.seat and self.seat not in bots and (self.compelled(self.seat) or self.session.over):
+        if self.seat and self.seat not in bots and (self.compelled(self.seat) or self.over):
             return self.seat
         pressed = [player for player in self.waiting if self.compelled(player)]
         if pressed:
@@ -117,7 +190,7 @@ class TableSession:
     @property
     def acting(self) -> bool:
         """Whether who holds the pen can still write something."""
-        return any(demand.by == self.seat for demand in self.demands)
+        return self.position.acting(self.seat)
 
     def sit(self, player: str) -> None:
         """The pen goes to this player."""
@@ -126,6 +199,7 @@ class TableSession:
     def hand_over(self, player: str, bot: str) -> None:
         """A player leaves; the computer plays on."""
         self.session.note(player, BOT_NOTE, bot)
+        self.bots = self._bots()
         if self.seat == player:
             self.seat = ""
             self.seat = self.next_seat()
@@ -133,6 +207,7 @@ class TableSession:
     def come_back(self, player: str) -> None:
         """A person takes the place of the computer."""
         self.session.note(player, BOT_NOTE, "")
+        self.bots = self._bots()
         if not self.seat:
             self.seat = player
 
@@ -142,15 +217,8 @@ class TableSession:
         return self.guide.prompt(self.session.state, player, self.uis[player])
 
     def open(self, player: str) -> frozenset[str]:
-        """The spots of the sheet where a tap would be a stroke."""
+        """The spots of the sheet where a tap would be a move."""
         return self.guide.open(self.session.state, player, self.uis[player])
-
-    def may(self, spot: str) -> str:
-        """What a tap of the player who holds the pen would do there, in words; "" where it would be refused."""
-        if not self.seat or spot not in self.open(self.seat):
-            return ""
-        tapped = self.guide.tap(self.session.state, self.seat, self.uis[self.seat], spot)
-        return self.guide.may(tapped.move, spot) if isinstance(tapped, Proposed) else ""
 
     def why_not(self, spot: str) -> Refusal | None:
         """Why a tap of the player who holds the pen would be refused there; nothing is tapped."""
@@ -199,35 +267,28 @@ class TableSession:
     @property
     def step(self) -> Step:
         """What comes next once nothing compulsory is left: a roll, the end, or still waiting for somebody."""
-        if self.session.over:
-            return "over"
-        after = self._after_closings()
-        if after is None:
-            return "wait"
-        return "roll" if self.rules.demands(after) else "finish"
+        return self.position.step
 
     @property
     def asked(self) -> Ask | None:
-        """What chance will be asked, as soon as everybody has closed."""
-        after = self._after_closings()
-        return None if after is None else _ask(self.rules.demands(after))
+        """What chance will be asked, as soon as everybody's turn has ended."""
+        return _ask(self.position.ahead_demands)
 
     def roll(self, dice: Outcome | None = None) -> Refusal | None:
         """Closes for all who may be closed, then lets chance speak: `dice` as typed in, else the code's. At the end of the
         game only closes."""
-        ask = self.asked
+        ask, ahead = self.asked, self.position.ahead
         if dice is not None and ask is not None and not ask.admits(dice):
-            after = self._after_closings()
-            refusal = self.rules.refuse(after, Event(self._roller(after), dice)) if after is not None else None
+            refusal = self.rules.refuse(ahead, Event(self._roller(ahead), dice)) if ahead is not None else None
             if refusal is not None:
                 return refusal
-        for event in self._closings():
+        for event in self.position.closings.values():
             refusal = self.session.submit(event)
             if refusal is not None:
                 return refusal
         roller = self._roller(self.session.state)
         spoken = Event(roller, dice) if dice is not None else self.session.digital()
-        while spoken is not None and not self.session.over:
+        while spoken is not None and not self.over:
             refusal = self.session.submit(spoken)
             if refusal is not None:
                 return refusal
@@ -276,38 +337,18 @@ class TableSession:
         self.seat = self.next_seat()
         return None
 
-    def _closing(self, player: str) -> Event | None:
-        move = self.guide.closing(self.session.state, player)
-        return Event(player, move) if move is not None else None
-
-    def _closings(self) -> tuple[Event, ...]:
-        found = (self._closing(demand.by) for demand in self.demands if not is_chance(demand.by))
-        return tuple(event for event in found if event is not None)
-
-    def _after_closings(self) -> State | None:
-        """The position after everybody's closing; None while somebody has something compulsory left."""
-        demands = self.demands
-        closings = self._closings()
-        if len(closings) < sum(not is_chance(demand.by) for demand in demands):
-            return None
-        state = self.session.state
-        for event in closings:
-            state = self.rules.apply(state, event)
-        return state
-
     def _close_if_last(self, player: str) -> None:
         """Nothing optional is left either, so the closing stroke needs no tap."""
-        if self._only_closing(player):
-            closing = self._closing(player)
-            assert closing is not None
-            if self.session.redo(player) is None:
-                self.session.submit(closing)
+        closing = self._only_closing(player)
+        if closing is not None and self.session.redo(player) is None:
+            self.session.submit(closing)
 
-    def _only_closing(self, player: str) -> bool:
-        closing = self._closing(player)
+    def _only_closing(self, player: str) -> Event | None:
+        """The event that ends the player's turn, if there is no other."""
+        closing = self.position.closings.get(player)
         if closing is None:
-            return False
-        return list(islice(self.rules.moves(self.session.state, player), 2)) == [closing.move]
+            return None
+        return closing if list(islice(self.rules.moves(self.session.state, player), 2)) == [closing.move] else None
 
     def _put_all_down(self) -> None:
         self.uis = {player: self._fresh_ui(player) for player in self.players}
@@ -325,7 +366,7 @@ class TableSession:
         if not self.can_undo(player):
             return None
         lifted = self.session.undo(player)
-        if lifted is not None and self._only_closing(player) and self._closing(player) == lifted:
+        if lifted is not None and self._only_closing(player) == lifted:
             lifted = self.session.undo(player) or lifted
         self.uis[player] = self._fresh_ui(player)
         return lifted
@@ -344,7 +385,7 @@ class TableSession:
     def thinking(self) -> str:
         """The computer player whose stroke is next, or ""."""
         bots = self.bots
-        return next((demand.by for demand in self.demands if demand.by in bots), "") if self.writable else ""
+        return next(iter([demand.by for demand in self.demands if demand.by in bots]), "") if self.writable else ""
 
     def let_think(self) -> Event | None:
         """One stroke of one computer player. What its strategy gets wrong is played at random rather than not at all."""
@@ -394,22 +435,22 @@ class TableSession:
 
     def record(self) -> tuple[LogLine, ...]:
         """All live events in words."""
-        events = self.session.events
+        events, before = self.session.events, self._told_of
+        if events == before:
+            return self._log
         same = 0
-        for old, new in zip(self._told_of, events, strict=False):
+        for old, new in zip(before, events, strict=False):
             if old is not new:
                 break
             same += 1
         del self._told[same:]
         for count, event in enumerate(events[same:], same + 1):
-            name = "" if event.by == CHANCE else self.opened.name(event.by.rpartition(":")[2])
+            name = "" if event.by == CHANCE else self.names[event.by.rpartition(":")[2]]
             self._told.append(LogLine(count, event.by, self.guide.describe_event(event, name)))
         self._told_of = events
-        return tuple(told for told in self._told if told.sentence)
-
-    def names(self, players: tuple[str, ...]) -> Iterator[str]:
-        return (self.opened.name(player) for player in players)
+        self._log = tuple([told for told in self._told if told.sentence])
+        return self._log
 
 
 def _ask(demands: tuple[Demand, ...]) -> Ask | None:
-    return next((demand.ask for demand in demands if is_chance(demand.by)), None)
+    return next(iter([demand.ask for demand in demands if demand.ask is not None]), None)

@@ -1,151 +1,603 @@
-"""What of a table is shown: whose sheet is large, now or as it was then, with which refusal; its picture and its sentence.
+"""The view model of a table: what is selected and shown besides the game itself, and one `Snapshot` after each event.
 
-Values and questions only; knows no widget.
+Each act of a person (a tap, a key, a menu entry) is a method; it changes the game or the selection and returns the snapshot
+of what is to be seen then, computed once: one prompt, one large display, and of the small sheets those that changed.
+Widgets compare it with the one before and apply what differs; they ask neither rules nor guide. Knows no widget.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 from msgspec import structs
 
+from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.rules import Refusal
+from rollwrite_desktop.core.rules import Event, Refusal, Scores
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.draw.rings import rings
-from rollwrite_desktop.gamekit.guide import State
-from rollwrite_desktop.play.game_codes import code_of, with_code
-from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
+from rollwrite_desktop.gamekit.coach import Hint
+from rollwrite_desktop.gamekit.guide import Prompt, State
+from rollwrite_desktop.play.game_codes import code_marks, code_of
+from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, describe_notes, pencil_marks
+from rollwrite_desktop.play.snapshot import (
+    Coaching,
+    Enabled,
+    NextPlayer,
+    Notice,
+    PencilPad,
+    PlayerCard,
+    Results,
+    Snapshot,
+    Taps,
+    Tray,
+    UndoOffer,
+)
 from rollwrite_desktop.play.table_session import TableSession
+
+_AT_ONCE = 12
+"""How many moves computer players make between two snapshots where nobody watches them."""
 
 
 class TableView:
-    """`shown` is the player whose sheet is large; `looking` counts the events that had happened then, None is now."""
+    """What is shown of a table. `shown`: the player whose sheet is large; `looking`: how many events had happened in the
+    state shown, None for now; `cursor`: the spot with the keyboard's cursor, or ""; `snapshot`: the latest."""
 
-    def __init__(self, side: TableSession) -> None:
-        self.side = side
-        self.shown = side.seat or side.players[0]
+    def __init__(self, table: TableSession) -> None:
+        opened = table.opened
+        self.table = table
+        self.shown = table.seat or table.players[0]
         self.looking: int | None = None
-        self.refusal: Refusal | None = None
-        self.ringed: tuple[str, ...] = ()
-        self.jotting = ""
+        self.cursor = ""
+        self.pencil = Pencil(opened.game, opened.sheet, table.session)
+        self._code = code_marks(code_of(opened.head), opened.sheet.size[0])
+        self._refusal: Refusal | None = None
+        self._notice: Notice | None = None
+        self._undo_offer: UndoOffer | None = None
+        self._asking = False
+        self._ringed: tuple[str, ...] = ()
+        self._hint: tuple[Hint, State] | None = None
+        self._small: dict[str, Display] = {}
+        self._small_of: tuple[Event, ...] = ()
+        self._audited: tuple[State, str, Display | None] | None = None
+        self._mistakes_of: tuple[State, str, tuple[str, ...]] | None = None
+        self._pass_on()
+        self.snapshot = self._take()
+
+    # ------------------------------------------------------------------ what is shown
 
     @property
     def state(self) -> State:
-        """The position that is shown."""
-        session = self.side.session
+        """The state that is shown."""
+        session = self.table.session
         return session.state if self.looking is None else session.state_after(self.looking)
 
     @property
     def writing(self) -> bool:
-        """Whether a tap on the sheet shown would write."""
-        side = self.side
-        return self.looking is None and self.shown == side.seat and side.writable and not side.session.over
+        """Whether a tap on the sheet shown writes."""
+        table = self.table
+        return (
+            self.looking is None and not self._asking and self.shown == table.seat and table.writable and not table.over
+        )
 
     @property
     def away(self) -> bool:
-        """Whether something else is shown than the sheet of whoever holds the pen."""
-        side = self.side
-        return self.looking is not None or (self.shown != side.seat and bool(side.seat) and not side.session.over)
-
-    def name(self, player: str) -> str:
-        return self.side.opened.name(player)
-
-    def back(self) -> None:
-        """Now, and the sheet of whoever holds the pen."""
-        self.looking = None
-        self.shown = self.side.seat or self.shown
-        self.refusal = None
-
-    def look_back(self, count: int) -> None:
-        """The sheet of whoever acted, as it was after `count` events; -1 is now."""
-        events = self.side.session.events
-        self.refusal = None
-        if count < 0 or count >= len(events):
-            self.back()
-            return
-        self.looking = count
-        if events[count - 1].by in self.side.players:
-            self.shown = events[count - 1].by
-
-    def display(self, writing: bool, focus: str) -> Display:
-        """The large sheet: with what can be done if it can be written on, with its mistakes at the end."""
-        drawn = with_code(self._drawn(writing, focus), code_of(self.side.opened.head))
-        return replace(drawn, marks=(*drawn.marks, *self._jotted(), *rings(self.side.opened.sheet, self.ringed)))
+        """Whether another sheet is shown than that of the player whose turn it is."""
+        table = self.table
+        return self.looking is not None or (self.shown != table.seat and bool(table.seat) and not table.over)
 
     @property
-    def jots(self) -> bool:
-        """Whether pencil notes are shown: a player's own, while nobody else looks on."""
-        return self.looking is None and self.shown == self.side.seat and not self.side.session.over
+    def rule(self) -> str:
+        """The rulebook key of the refusal that is shown, or ""."""
+        return self._refusal.key if self._refusal is not None else ""
 
-    def _jotted(self) -> Iterator[Mark]:
-        """The notes of whoever holds the pen; the space that digits go to is ringed."""
-        opened, session = self.side.opened, self.side.session
-        notes = notes_of(session, self.shown, opened.sheet) if self.jots else {}
-        if notes:
-            free = free_spaces(opened.game, session, session.state, self.shown, opened.sheet)
-            yield from pencil_marks(opened.game, opened.sheet, notes, free, self.jotting)
-        if self.jots and self.jotting:
-            yield from rings(opened.sheet, (self.jotting,), "focus")
+    # ------------------------------------------------------------------ taps
 
-    def ring(self, part: str) -> None:
-        """Points at what makes a part of the score on the sheet shown; "" at nothing."""
-        side = self.side
-        review = side.opened.game.review
-        self.ringed = review.spots(side.rules, side.session.state, self.shown, part) if part else ()
+    def tap(self, spot: str) -> Snapshot:
+        """A tap on a spot of the sheet."""
+        if self.looking is not None:
+            return self.look_back(-1)
+        if self.away:
+            self._notice = Notice(tr("This is {name}’s sheet.", name=self.table.names[self.shown]))
+        elif self.writing and self.pencil.up:
+            self.pencil.choose(self.table.seat, spot)
+        elif self.writing:
+            self._answer(spot)
+        return self._take()
 
-    def _drawn(self, writing: bool, focus: str) -> Display:
-        side, player = self.side, self.shown
-        if side.session.over and self.looking is None:
-            marked = self._with_mistakes(player)
-            if marked is not None:
-                return marked
-        sheet = side.opened.sheet
-        spots = self.refusal.spots if self.refusal else ()
-        trouble = tuple(spot for spot in spots if spot in sheet.space or spot in sheet.box)
-        return side.guide.draw(
-            self.state, player, side.uis[player] if writing else None, self.name(player), trouble, focus
+    def tap_token(self, spot: str) -> Snapshot:
+        """A tap on something beside the sheet."""
+        if not self.writing:
+            self._return()
+        if self.writing:
+            self._answer(spot)
+        return self._take()
+
+    def hold(self, spot: str) -> Snapshot:
+        """A long press: what a spot is, and why it cannot be written in now."""
+        self._clear()
+        refusal = self.table.why_not(spot) if self.writing else None
+        taps = self._taps(self._open())
+        why = self._sentence_of(refusal) if refusal is not None else taps.may(spot)
+        self._notice = Notice("\n".join(filter(None, (taps.describe(spot), why))))
+        return self._take()
+
+    def dismiss(self) -> Snapshot:
+        """The answer to the latest tap is read."""
+        self._clear()
+        return self._take()
+
+    def escape(self) -> Snapshot:
+        """Back to the sheet of the player whose turn it is; else the notice goes; else what is selected is put down."""
+        if self.away:
+            self._return()
+        elif self._notice is not None or self._refusal is not None:
+            self._clear()
+        elif self.table.seat:
+            self.table.put_down(self.table.seat)
+        return self._take()
+
+    def focus(self) -> Snapshot:
+        """The keyboard's cursor has moved."""
+        return self._take()
+
+    def point_at(self, part: str) -> Snapshot:
+        """Rings what makes a part of the score on the sheet shown; "" rings nothing."""
+        table = self.table
+        spots = table.opened.game.review.spots
+        self._ringed = spots(table.rules, table.state, self.shown, part) if part else ()
+        return self._take()
+
+    def _answer(self, spot: str) -> None:
+        """A tap of the player whose turn it is, on the sheet or beside it."""
+        table = self.table
+        self._clear()
+        before = table.session.state
+        answer = table.tap(spot)
+        if answer.refusal is not None:
+            self._refusal = answer.refusal
+            self._notice = Notice(self._sentence_of(answer.refusal), answer.refusal.spots, answer.refusal.key)
+        elif answer.kind == "written" and table.session.state is not before:
+            sheet = table.opened.sheet
+            if (spot in sheet.space or spot in sheet.box) and table.can_undo(table.seat):
+                self._undo_offer = UndoOffer(spot)
+            self._pass_on()
+
+    def _sentence_of(self, refusal: Refusal) -> str:
+        return refusal.sentence(self.table.opened.game.rulebook)
+
+    def _clear(self) -> None:
+        """What answered the latest tap goes."""
+        self._refusal = self._notice = self._undo_offer = None
+
+    # ------------------------------------------------------------------ chance, undo
+
+    def roll(self, dice: Outcome | None = None) -> Snapshot:
+        """Ends everybody's turn and rolls; `dice` as typed in. Where somebody has still to play, they are asked to."""
+        table = self.table
+        if self.looking is not None or not table.writable or self._asking:
+            return self._take()
+        if table.following:
+            self._ask()
+            return self._take()
+        typed_in = table.real_dice and table.step == "roll"
+        if table.step not in ("roll", "finish") or (typed_in and dice is None):
+            return self._take()
+        self._clear()
+        refusal = table.roll(dice)
+        if refusal is not None:
+            return self._take(roll_refusal=self._sentence_of(refusal))
+        self._show_now()
+        self._pass_on()
+        return self._take(rolled=not table.over)
+
+    def take_back(self) -> Snapshot:
+        """Takes the latest roll back, and every move since."""
+        if self.table.take_back() is not None:
+            self._begin_anew()
+        return self._take()
+
+    def corrected(self) -> Snapshot:
+        """A roll has been corrected."""
+        self._begin_anew()
+        return self._take()
+
+    def undo(self) -> Snapshot:
+        """Takes back the latest note while the pencil is up, else the latest move."""
+        if not self.pencil.undo(self.table.seat):
+            self._lift(self.table.undo)
+        return self._take()
+
+    def redo(self) -> Snapshot:
+        """Puts back what was undone last."""
+        if not self.pencil.redo(self.table.seat):
+            self._lift(self.table.redo)
+        return self._take()
+
+    def _lift(self, act: Callable[[str], Event | None]) -> None:
+        self._clear()
+        self._show_now()
+        act(self.table.seat)
+        self._pass_on()
+
+    def _begin_anew(self) -> None:
+        self._clear()
+        self._show_now()
+        self._pass_on()
+
+    # ------------------------------------------------------------------ whose turn, whose sheet
+
+    def resume(self) -> Snapshot:
+        """The table is seen again; a player who must take the device is asked."""
+        self._pass_on()
+        return self._take()
+
+    def take_turn(self) -> Snapshot:
+        """The next player has the device."""
+        self._asking = False
+        self.table.sit(self.table.next_seat())
+        self._show_now()
+        return self._take()
+
+    def keep_turn(self) -> Snapshot:
+        """The player before goes on."""
+        self._asking = False
+        return self._take()
+
+    def show_player(self, player: str) -> Snapshot:
+        """Makes a player's sheet the large one; whoever has to play next is asked to take the device."""
+        self._clear()
+        if player == self.table.following and self.looking is None:
+            self._ask()
+        else:
+            self.shown = player
+        return self._take()
+
+    def show_next_player(self) -> Snapshot:
+        """Makes the next player's sheet the large one."""
+        players = self.table.players
+        return self.show_player(players[(players.index(self.shown) + 1) % len(players)])
+
+    def back_to_mine(self) -> Snapshot:
+        """Shows the sheet of the player whose turn it is."""
+        self._return()
+        return self._take()
+
+    def look_back(self, count: int) -> Snapshot:
+        """Shows the sheet of whoever acted, as it was after `count` events; -1 is now."""
+        events = self.table.events
+        self._clear()
+        if count < 0 or count >= len(events):
+            self._show_now()
+        else:
+            self.looking = count
+            if events[count - 1].by in self.table.players:
+                self.shown = events[count - 1].by
+        return self._take()
+
+    def hand_over(self, player: str) -> Snapshot:
+        """A player leaves; the computer plays on."""
+        self.table.hand_over(player, tuple(self.table.opened.game.bots)[-1])
+        return self._seated()
+
+    def come_back(self, player: str) -> Snapshot:
+        """A person takes the computer's place."""
+        self.table.come_back(player)
+        return self._seated()
+
+    def _seated(self) -> Snapshot:
+        self._asking = False
+        self._show_now()
+        self._pass_on()
+        return self._take()
+
+    def _pass_on(self) -> None:
+        """Asks the next player to take the device if nobody else can do anything."""
+        if self.table.following and not self.table.acting:
+            self._ask()
+
+    def _ask(self) -> None:
+        self._clear()
+        self._asking = True
+
+    def _return(self) -> None:
+        self._show_now()
+        self._clear()
+
+    def _show_now(self) -> None:
+        """Shows the state now, and the sheet of the player whose turn it is."""
+        self.looking = None
+        self.shown = self.table.seat or self.shown
+        self._refusal = None
+
+    # ------------------------------------------------------------------ computer players
+
+    def think(self, at_once: bool) -> Snapshot:
+        """A move of a computer player, several `at_once`; where no person is left, a roll too."""
+        table = self.table
+        for _ in range(_AT_ONCE if at_once else 1):
+            if table.let_think() is None:
+                break
+        if self._alone and not table.thinking:
+            table.roll()
+        self._pass_on()
+        return self._take()
+
+    @property
+    def _alone(self) -> bool:
+        """Whether nobody is there to roll."""
+        table = self.table
+        return table.writable and not table.humans and table.step in ("roll", "finish")
+
+    # ------------------------------------------------------------------ pencil, coach
+
+    def toggle_pencil(self, cursor: str = "") -> Snapshot:
+        """Takes the pencil up, or puts it down; `cursor`: where the keyboard's cursor is, or ""."""
+        if self.pencil.up:
+            self.pencil.put_down()
+        elif self._may_note():
+            self.pencil.take_up(self.table.seat, cursor)
+        return self._take()
+
+    def press(self, key: str, cursor: str = "") -> Snapshot:
+        """A key of the pencil's pad; at the keyboard's cursor, if one is given and a note fits there."""
+        seat = self.table.seat
+        if cursor and cursor in self.pencil.free(seat):
+            self.pencil.chosen = cursor
+        self.pencil.press(seat, key)
+        return self._take()
+
+    def hint(self) -> Snapshot:
+        """Asks the coach for one good move; it holds until something is written."""
+        if self.table.can_hint() and self.writing:
+            self._hint = self.table.hint(), self.table.state
+        return self._take()
+
+    def _may_note(self) -> bool:
+        """Whether there is a sheet to make notes on now."""
+        table = self.table
+        return bool(table.opened.game.pencil_notes.digits) and table.writable and bool(table.seat) and not table.over
+
+    # ------------------------------------------------------------------ the snapshot
+
+    def _take(self, rolled: bool = False, roll_refusal: str = "") -> Snapshot:
+        table, now = self.table, self.looking is None
+        self._asking = self._asking and bool(table.following)
+        if self.pencil.up and not self._may_note():
+            self.pencil.put_down()
+        elif self.pencil.chosen and self.pencil.chosen not in self.pencil.free(table.seat):
+            self.pencil.chosen = ""
+        state, writing = self.state, self.writing
+        prompt = table.prompt(self.shown if table.over else table.seat or self.shown)
+        sentence = self._sentence(prompt)
+        taps = self._taps(self._open())
+        hint = self._current_hint()
+        company = len(table.players) > 1
+        scores = table.rules.scores(state) if company or table.over else ()
+        self.snapshot = Snapshot(
+            shown=self.shown,
+            looking=self.looking,
+            sentence=sentence,
+            title=f"{table.names[self.shown]}: {sentence}",
+            display=self._display(state, writing, hint),
+            writing=writing,
+            taps=taps,
+            draws=prompt.draws,
+            drawn_to=prompt.drawn_to,
+            tray=self._tray(prompt),
+            enabled=self._enabled(),
+            away=self.away,
+            progress=table.guide.progress(state, self.shown),
+            players=self._players(state, scores) if company else (),
+            log=table.record(),
+            coaching=self._coaching(hint, writing),
+            has_pencil=bool(table.opened.game.pencil_notes.digits) and not table.over,
+            pencil=self._pad() if self.pencil.up else None,
+            next_player=self._next_player() if self._asking else None,
+            notice=self._notice,
+            undo_offer=self._undo_offer,
+            results=self._results(scores if now else table.scores) if table.over else None,
+            real_dice=table.real_dice,
+            depending=len(table.session.depending()) if table.can_take_back else 0,
+            thinking=bool(table.thinking) or self._alone,
+            rolled=rolled,
+            roll_refusal=roll_refusal,
+            bots=frozenset(table.bots),
         )
+        return self.snapshot
 
-    def small(self, player: str) -> Display:
-        """A player's sheet as it hangs among the others."""
-        return self.side.guide.draw(self.state, player, None, self.name(player))
-
-    def sentence(self) -> str:
+    def _sentence(self, prompt: Prompt) -> str:
         """The line over the sheet."""
-        side, name = self.side, self.name(self.shown)
+        table, name = self.table, self.table.names[self.shown]
         if self.looking is not None:
             return tr("{name}’s sheet, as it was then", name=name)
-        if not side.writable:
-            return side.opened.read_only
-        if side.session.over:
-            told = side.guide.prompt(side.session.state, self.shown, side.uis[self.shown]).sentence
-            return told if len(side.players) == 1 else f"{tr('{name}’s sheet at the end', name=name)} · {told}"
+        if not table.writable:
+            return table.opened.read_only
+        if table.over:
+            if len(table.players) == 1:
+                return prompt.sentence
+            return f"{tr('{name}’s sheet at the end', name=name)} · {prompt.sentence}"
         if self.away:
             return tr("{name}’s sheet", name=name)
-        others = tuple(self.name(demand.by) for demand in side.demands if side.compelled(demand.by))
-        if others and not side.acting:
+        others = tuple([table.names[demand.by] for demand in table.demands if table.compelled(demand.by)])
+        if others and not table.acting:
             return tr("Waiting for {names}.", names=others)
-        return side.prompt(self.shown).sentence
+        return prompt.sentence
 
-    def mistakes(self) -> tuple[str, ...]:
-        """The strokes of the player shown that only paper let through, in words."""
-        session, rulebook = self.side.session, self.side.opened.game.rulebook
-        return tuple(
-            lapse.refusal.sentence(rulebook)
-            for lapse in session.refused_events
-            if session.events[lapse.index].by == self.shown
+    def _open(self) -> frozenset[str]:
+        return self.table.open(self.shown) if self.writing else frozenset()
+
+    def _taps(self, open_spots: frozenset[str]) -> Taps:
+        table, wide = self.table, self.table.opened.game.pencil_notes.width
+        words = {space: describe_notes(digits, wide) for space, digits in self._notes().items()}
+        return Taps(table.guide, self.state, self.shown, table.uis[self.shown], open_spots, words)
+
+    def _tray(self, prompt: Prompt) -> Tray:
+        table = self.table
+        step, real = table.step, table.real_dice
+        following = table.names[table.following] if table.following else ""
+        last = prompt.last and not table.over
+        offers = (not real or step != "roll") and (not last or step == "finish" or bool(following))
+        words = tr("Over to {name}", name=following) if following else tr("Roll")
+        ask = table.asked
+        take_back = tr("Correct the roll") if real else tr("Take the roll back")
+        return Tray(
+            tokens=() if table.over or not table.seat else prompt.tokens,
+            enabled=self.looking is None and not self._asking,
+            roll=(tr("Count the scores") if step == "finish" else words) if offers else "",
+            can_roll=step in ("roll", "finish") or bool(following),
+            entry=ask if real and step == "roll" else None,
+            ghosts=_dice_in(ask),
+            take_back=take_back if table.can_take_back else "",
         )
 
-    def _with_mistakes(self, player: str) -> Display | None:
-        opened, side = self.side.opened, self.side
-        paper = opened.game.paper_of(side.rules, side.session.state, player)
+    def _enabled(self) -> Enabled:
+        table, pencil, seat, now = self.table, self.pencil, self.table.seat, self.looking is None
+        return Enabled(
+            undo=now and (table.can_undo(seat) or (pencil.up and pencil.can_undo(seat))),
+            redo=now and (table.can_redo(seat) or (pencil.up and pencil.can_redo(seat))),
+            roll=now and table.writable and (table.step in ("roll", "finish") or bool(table.following)),
+            take_back=now and table.can_take_back,
+            back_to_now=not now,
+            hint=now and table.can_hint(),
+            pencil=now and self._may_note(),
+            seats=table.writable and not table.over,
+        )
+
+    def _next_player(self) -> NextPlayer:
+        table = self.table
+        return NextPlayer(table.names.get(table.following, ""), table.names.get(table.seat, ""))
+
+    def _pad(self) -> PencilPad:
+        table, chosen, kind = self.table, self.pencil.chosen, self.table.opened.game.pencil_notes
+        place = table.guide.describe(table.state, table.seat, chosen) if chosen else ""
+        erase = (BACK, "⌫") if kind.width > 1 else (ERASE, tr("Erase"))
+        held = self.pencil.notes(table.seat).get(chosen, "") if kind.width == 1 else ""
+        return PencilPad(place, (*((digit, digit) for digit in kind.digits), erase), frozenset(held))
+
+    def _current_hint(self) -> Hint | None:
+        """The hint that still holds; it goes as soon as something has been written."""
+        if self._hint is not None and self._hint[1] is not self.table.state:
+            self._hint = None
+        return self._hint[0] if self._hint is not None else None
+
+    def _coaching(self, hint: Hint | None, writing: bool) -> Coaching | None:
+        table = self.table
+        if table.coach is None:
+            return None
+        lesson = table.lesson(table.seat) if table.seat else None
+        return Coaching(lesson, hint, table.can_hint() and writing, table.hints_left())
+
+    def _players(self, state: State, scores: Scores) -> tuple[PlayerCard, ...]:
+        table = self.table
+        waited = {demand.by for demand in table.demands}
+        totals = {score.player: str(score.total) for score in scores}
+        small = self._small_sheets(state)
+        return tuple([
+            PlayerCard(
+                player, table.guide.progress(state, player), totals[player], player in table.bots,
+                player == self.shown, player in waited, small[player],
+            )
+            for player in table.players
+        ])
+
+    def _small_sheets(self, state: State) -> dict[str, Display]:
+        """Every player's sheet as on paper; drawn anew for those who have acted since the snapshot before, for all when
+        chance has acted, when everybody's turn has ended and at the end."""
+        table = self.table
+        events = table.events if self.looking is None else table.events[: self.looking]
+        changed = _actors_between(self._small_of, events)
+        if not changed <= set(table.players) or (self.looking is None and table.step != "wait" and changed):
+            changed = set(table.players)
+        self._small_of = events
+        for player in table.players:
+            if player not in self._small or player in changed:
+                self._small[player] = table.guide.draw(state, player, None, table.names[player])
+        return self._small
+
+    def _results(self, scores: Scores) -> Results:
+        table = self.table
+        return Results(scores, self._mistakes(), {player: table.hints_used(player) for player in table.players})
+
+    def _mistakes(self) -> tuple[str, ...]:
+        """The moves of the player shown that only paper let through, in words."""
+        session, shown = self.table.session, self.shown
+        known = self._mistakes_of
+        if known is None or known[0] is not session.state or known[1] != shown:
+            found = [each for each in session.refused_events if session.events[each.index].by == shown]
+            known = self._mistakes_of = session.state, shown, tuple([self._sentence_of(each.refusal) for each in found])
+        return known[2]
+
+    # ------------------------------------------------------------------ the large sheet
+
+    def _display(self, state: State, writing: bool, hint: Hint | None) -> Display:
+        """The large sheet: with what can be done if it can be written on, with its mistakes at the end."""
+        hinted = next(iter(hint.spots), "") if hint is not None else ""
+        drawn = self._drawn(state, writing, hinted or self.cursor)
+        ringed = rings(self.table.opened.sheet, self._ringed) if self._ringed else ()
+        return replace(drawn, marks=(*drawn.marks, *self._code, *self._noted(), *ringed))
+
+    def _drawn(self, state: State, writing: bool, focus: str) -> Display:
+        table, player = self.table, self.shown
+        if table.over and self.looking is None:
+            marked = self._with_mistakes(state, player)
+            if marked is not None:
+                return marked
+        sheet = table.opened.sheet
+        spots = self._refusal.spots if self._refusal is not None else ()
+        trouble = tuple([spot for spot in spots if spot in sheet.space or spot in sheet.box])
+        ui = table.uis[player] if writing else None
+        return table.guide.draw(state, player, ui, table.names[player], trouble, focus)
+
+    @property
+    def _shows_notes(self) -> bool:
+        """Whether pencil notes are shown: a player's own, while it is their turn."""
+        return self.looking is None and self.shown == self.table.seat and not self.table.over
+
+    def _notes(self) -> dict[str, str]:
+        """What is noted on the sheet shown, by space; nothing while others look on."""
+        shown = self._shows_notes and (self.shown, NOTE) in self.table.session.notes
+        return self.pencil.notes(self.shown) if shown else {}
+
+    def _noted(self) -> tuple[Mark, ...]:
+        """The pencil notes of the player whose turn it is; the space that digits go to is ringed."""
+        opened, notes = self.table.opened, self._notes()
+        chosen = self.pencil.chosen if self._shows_notes else ""
+        marks = pencil_marks(opened.game, opened.sheet, notes, self.pencil.free(self.shown), chosen) if notes else ()
+        return (*marks, *(rings(opened.sheet, (chosen,), "focus") if chosen else ()))
+
+    def _with_mistakes(self, state: State, player: str) -> Display | None:
+        """The sheet with its mistakes marked, None if there are none; audited once for each state and player."""
+        known = self._audited
+        if known is None or known[0] is not state or known[1] != player:
+            known = self._audited = state, player, self._audit(state, player)
+        return known[2]
+
+    def _audit(self, state: State, player: str) -> Display | None:
+        table, opened = self.table, self.table.opened
+        paper = opened.game.paper_of(table.rules, state, player)
         report = opened.game.auditor(opened.sheet, paper.options).audit(paper)
         if not report.mistakes:
             return None
-        total = next(score.total for score in side.scores if score.player == player)
+        total = next(score.total for score in table.scores if score.player == player)
         # What the sheet alone does not betray is in the score all the same; then its own sum would only confuse.
         claimed = total if report.total == total else None
-        paper = structs.replace(paper, player=self.name(player), claimed=claimed)
+        paper = structs.replace(paper, player=table.names[player], claimed=claimed)
         return opened.game.paper_editor(opened.sheet, paper.options).draw(paper, report)
+
+
+def _dice_in(ask: Ask | None) -> int:
+    """How many dice an outcome of chance has; 0 if none is asked for."""
+    roll = ask.roll if isinstance(ask, Deal) else ask
+    return roll.count if isinstance(roll, Draw | Roll) else 0
+
+
+def _actors_between(before: tuple[Event, ...], after: tuple[Event, ...]) -> set[str]:
+    """Who acted in the events that one of two games has and the other has not."""
+    same = 0
+    for old, new in zip(before, after, strict=False):
+        if old is not new:
+            break
+        same += 1
+    return {event.by for event in (*before[same:], *after[same:])}

@@ -217,7 +217,7 @@ def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> 
     game, session, sheet = opened.game, opened.session, opened.sheet
     own = {name: text for (by, name), text in session.notes.items() if by == player}
     free = free_spaces(game, session, session.state, player, sheet)
-    further = game.pencil_notes.marks(sheet, own) if game.pencil_notes else ()
+    further = game.pencil_notes.marks(sheet, own)
     marks = (*further, *pencil_marks(game, sheet, notes_of(session, player, sheet), free))
     return replace(display, marks=(*display.marks, *marks))
 

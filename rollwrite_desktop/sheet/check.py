@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 import shapely
 from shapely import Polygon
 
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring, Sheet, Space
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Fault, Point, Rect, Ring, Sheet, Space
 
 MIN_WRITING = 13.0  # mm, the side of a writing box
 MIN_BORDER = 3.0  # mm, that two linked spaces must share to be seen as neighbours
@@ -25,17 +24,6 @@ CAPITAL = 6.6, 7.5  # points: height and width of a letter of an id
 
 _NEAR = 1e-4
 _FLAT = 1e-3
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """What is wrong with a sheet, and where: a spot, a pair of spots, or a field of the file."""
-
-    where: str
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.message}"
 
 
 def check(sheet: Sheet) -> tuple[Fault, ...]:

@@ -167,6 +167,17 @@ class Sheet:
         return min(edge, space.writing.distance(x, y))
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What keeps a sheet from being played, and where: a spot, a pair of spots, or a field of the file."""
+
+    where: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}"
+
+
 def neighbours_of(
     spaces: tuple[Space, ...], links: Collection[tuple[str, str]]
 ) -> Mapping[str, tuple[str, ...]]:

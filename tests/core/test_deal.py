@@ -18,7 +18,7 @@ def test_notation(text: str) -> None:
 
 @pytest.mark.parametrize("text", [
     "", "3,7", "3  7", "37", "blue 3", "3 7 |", "3 7 | ", "3 7| TX", "3 7 | TX,CA", "3 7 | TX South,", "٣ 7",
-    "3 7 | T1", "3 7\n",
+    "3 7 | T-1", "3 7\n",
 ])
 def test_no_notation(text: str) -> None:
     assert read_plain(text) is None

@@ -16,7 +16,7 @@ from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.guide import Changed, Proposed
 from rollwrite_desktop.sheet.load import find
-from tests.walks import EVERY, every_walk, name_of, positions, walk
+from tests.walks import EVERY, every_walk, few_walks, name_of, positions, walk
 
 every_sheet = pytest.mark.parametrize(
     ("game_id", "sheet_id"), [(game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets]
@@ -87,7 +87,7 @@ def test_every_event_can_be_told(walked: tuple) -> None:
             assert event.move == guide.closing(session.state_after(index), event.by)
 
 
-@every_walk
+@few_walks
 def test_any_tap_is_answered(walked: tuple) -> None:
     """Random taps: a proposal is well formed and, in an open spot, accepted; the selection stays drawable."""
     session = walk(*walked)

@@ -71,7 +71,7 @@ def test_notes_are_drawn_only_where_nothing_is_written() -> None:
 
 def test_notes_lie_within_their_spaces() -> None:
     for game in GAMES.values():
-        for sheet in (sheet_of(game, each, "sheet") for each in game.played_on if game.pencil_notes):
+        for sheet in (sheet_of(game, each, "sheet") for each in game.played_on if game.pencil_notes.digits):
             free = {space.id for space in sheet.spaces}
             digits = "".join(game.pencil_notes.digits)[:MOST]
             for mark in pencil_marks(game, sheet, dict.fromkeys(free, digits), free):

@@ -130,7 +130,7 @@ def test_leaving_and_coming_back_are_remembered_in_the_journal() -> None:
 def test_a_bot_that_this_program_does_not_know_is_played_by_one_it_knows() -> None:
     side = table("Ann", "Bo")
     side.session.note("p2", "bot", "grandmaster")
-    assert side.bots["p2"] in GAME.bots
+    assert TableSession(side.opened).bots["p2"] in GAME.bots
 
 
 def test_nothing_is_written_on_a_game_that_can_only_be_looked_at() -> None:

@@ -86,7 +86,7 @@ def _pencil(game: str) -> Open:
     def opened(window: MainWindow, folder: Path) -> QWidget:
         _game(game, "Ann")(window, folder)
         assert isinstance(window.page, TablePage)
-        window.page.pencil.toggle()
+        window.page.toggle_pencil()
         settle()
         return window
 
@@ -96,7 +96,7 @@ def _pencil(game: str) -> Open:
 def write(table: TablePage) -> None:
     """Rolls, chooses, and writes one number."""
     for _ in range(6):
-        dice = [spot for spot, button in table.room.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
+        dice = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
         if table.view.among:
             table.tap(min(table.view.among))
             break

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
@@ -16,6 +16,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
+from tests.sampling import sampled
 from tests.ui.conftest import settle
 from tests.ui.rooms import ROOMS, controls, name, reachable
 
@@ -23,31 +24,31 @@ FINGER = 44
 _NAME = QAccessible.Text.Name
 
 
-def opened(qtbot: Any, store: Settings, folder: Path) -> Iterator[tuple[str, MainWindow, QWidget]]:
-    """Every room in a window of its own, 1280 × 800."""
-    for title, way in ROOMS.items():
-        window = MainWindow(store)
-        qtbot.addWidget(window)
-        window.resize(1280, 800)
-        window.show()
-        place = folder / title.replace(" ", "_")
-        place.mkdir()
-        yield title, window, way(window, place)
-        window.close()
+every_room = sampled("title", list(ROOMS), 3)
 
 
-def test_everything_is_large_enough_for_a_finger_and_has_a_name(qtbot: Any, store: Settings, tmp_path: Path) -> None:
-    faults = []
-    for title, window, room in opened(qtbot, store, tmp_path):
-        found = list(controls(room))
-        assert found, title
-        faults += [(title, name(c), c.width(), c.height()) for c in found if min(c.width(), c.height()) < FINGER]
-        faults += [(title, name(c), "no name") for c in found if not QAccessible.queryAccessibleInterface(c).text(_NAME)]
-        faults += [(title, name(c), "out of reach") for c in found if not reachable(c, room)]
-        faults += [(title, spot, wide, high) for spot, wide, high in _spots(window) if min(wide, high) < FINGER - 0.5]
-        if room.width() > 1280 or room.height() > 800:
-            faults.append((title, "larger than the window", room.width(), room.height()))
+@pytest.fixture
+def large(store: Settings) -> None:
+    """The largest texts, in all windows opened from now on."""
+    store.prefer(text="300")
+
+
+@pytest.fixture
+def room(window: MainWindow, tmp_path: Path, title: str) -> QWidget:
+    return ROOMS[title](window, tmp_path)
+
+
+@every_room
+def test_everything_is_large_enough_for_a_finger_and_has_a_name(window: MainWindow, room: QWidget) -> None:
+    found = list(controls(room))
+    assert found
+    faults: list[tuple[Any, ...]] = []
+    faults += [(name(c), c.width(), c.height()) for c in found if min(c.width(), c.height()) < FINGER]
+    faults += [(name(c), "no name") for c in found if not QAccessible.queryAccessibleInterface(c).text(_NAME)]
+    faults += [(name(c), "out of reach") for c in found if not reachable(c, room)]
+    faults += [(spot, wide, high) for spot, wide, high in _spots(window) if min(wide, high) < FINGER - 0.5]
     assert not faults
+    assert room.width() <= 1280 and room.height() <= 800
 
 
 def _spots(window: MainWindow) -> list[tuple[str, float, float]]:
@@ -61,20 +62,17 @@ def _spots(window: MainWindow) -> list[tuple[str, float, float]]:
     return [(spot, view.place_of(spot).width(), view.place_of(spot).height()) for spot in spots]
 
 
-def test_nothing_is_out_of_reach_with_the_largest_texts(qtbot: Any, store: Settings, tmp_path: Path) -> None:
-    store.prefer(text="300")
-    faults = []
-    for title, _, room in opened(qtbot, store, tmp_path):
-        if room.width() > 1280 or room.height() > 800:
-            faults.append((title, "larger than the window", room.width(), room.height()))
-        faults += [(title, name(c), "out of reach") for c in controls(room) if not reachable(c, room)]
-    assert not faults
+@every_room
+def test_nothing_is_out_of_reach_with_the_largest_texts(large: None, room: QWidget) -> None:
+    assert theme.larger() == 3.0
+    assert [name(control) for control in controls(room) if not reachable(control, room)] == []
+    assert room.width() <= 1280 and room.height() <= 800
 
 
 def test_menus_are_for_fingers_too_where_a_screen_feels_them(window: MainWindow, qapp: Any) -> None:
     QTest.createTouchDevice()
     assert theme.touched()
-    theme.signals.applied = None
+    theme.current().applied = None
     theme._apply()
     window.show_home()
     settle()

@@ -29,7 +29,8 @@ from rollwrite_desktop.ui.shell.preferences_dialog import PreferencesDialog
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import TOUCH, Scroll
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 from tests.ui.conftest import GAME, new_game, settle
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -271,7 +272,7 @@ def test_preferences_count_at_once(window: MainWindow, store: Settings, qtbot: A
     dialog.choices["theme"].choose("dark")
     assert theme.mode() == "dark"
     dialog.choices["text"].choose("125")
-    assert theme.larger() == 1.25
+    assert theme.current().larger == 1.25
     dialog.choices["speed"].choose("slow")
     assert store.preferences.speed == "slow"
 

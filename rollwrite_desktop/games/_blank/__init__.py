@@ -13,6 +13,7 @@ from rollwrite_desktop.games._blank.guide import BlankGuide
 from rollwrite_desktop.games._blank.paper_editor import BlankPaperEditor
 from rollwrite_desktop.games._blank.rulebook import RULEBOOK
 from rollwrite_desktop.games._blank.rules import INFO, Blank
+from rollwrite_desktop.games._blank.sheet_schema import sheet_faults
 
 GAME = Game(
     info=INFO,
@@ -25,4 +26,5 @@ GAME = Game(
     auditor=BlankAuditor,
     paper_editor=BlankPaperEditor,
     paper_of=paper_of,
+    sheet_faults=sheet_faults,
 )

@@ -10,12 +10,13 @@ from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
 from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
-from rollwrite_desktop.games.hexroller.layouts import faults, made, own
+from rollwrite_desktop.games.hexroller.layouts import made, own
 from rollwrite_desktop.games.hexroller.paper_editor import HexRollerPaperEditor
 from rollwrite_desktop.games.hexroller.print_kit import PRINT_KIT
 from rollwrite_desktop.games.hexroller.review import REVIEW
 from rollwrite_desktop.games.hexroller.rulebook import RULEBOOK
 from rollwrite_desktop.games.hexroller.rules import INFO, HexRoller
+from rollwrite_desktop.games.hexroller.sheet_schema import sheet_faults
 
 GAME = Game(
     info=INFO,
@@ -28,13 +29,13 @@ GAME = Game(
     auditor=HexRollerAuditor,
     paper_editor=HexRollerPaperEditor,
     paper_of=paper_of,
+    sheet_faults=sheet_faults,
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=HexRollerCoach,
     review=REVIEW,
     letter="H",
     design="Rustan Håkansson",
-    faults=faults,
     new_sheets=NewSheets(made, own),
     pencil_notes=PencilNotes(("2", "3", "4", "5", "6", "7", "8")),
 )

@@ -1,18 +1,17 @@
-"""Other places for the printed numbers: layouts made from a seed, a player's own sheet, and what makes one unplayable."""
+"""Other places for the printed numbers: layouts made from a seed, and a player's own sheet."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rollwrite_desktop.core.chance import Stream
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.games.hexroller.board import Board, members
-from rollwrite_desktop.games.hexroller.model import BONUSES, NUMBERS, ROWS
+from rollwrite_desktop.games.hexroller.model import NUMBERS
 from rollwrite_desktop.games.hexroller.scoring import MIDDLE
+from rollwrite_desktop.games.hexroller.sheet_schema import sheet_faults
 from rollwrite_desktop.sheet import hexes
 from rollwrite_desktop.sheet.load import OWN, NotASheet, dump, find, loads
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -24,8 +23,6 @@ MAX_PER_AREA = 2
 MAX_IN_MIDDLE = 4
 
 _SEED = re.compile(r"[A-Za-z0-9-]{1,24}", re.ASCII)
-_NAME = re.compile(r"[a-z][1-9][0-9]?", re.ASCII)
-_VALUES = {"dice": (2, 20), "rounds": (1, 12), "bonus": (0, 99), "middle": (1, 9)}
 
 
 def made(sheet_id: str, seed: str) -> Sheet:
@@ -46,9 +43,9 @@ def own(sheet: Sheet, printed: Mapping[str, str]) -> Sheet:
         raise NotASheet(tr("printed: there is no hex '{space}' on this sheet.", space=unknown[:40]))
     base = sheet.id.partition(":")[0].removesuffix(OWN)
     mine = _with(sheet, printed, f"{base}{OWN}", f"{sheet.title} (own)", "Printed numbers entered by hand.")
-    found = faults(mine)
-    if found:
-        raise NotASheet(f"{found[0][0]}: {found[0][1]}")
+    fault = next(sheet_faults(mine), None)
+    if fault is not None:
+        raise NotASheet(str(fault))
     return mine
 
 
@@ -105,50 +102,3 @@ def _balanced(board: Board, printed: Mapping[int, int]) -> bool:
         if letter != MIDDLE and len(numbers) == 2 and not 7 <= sum(numbers) <= 14:
             return False
     return True
-
-
-# ---------------------------------------------------------------------- judging
-
-
-def faults(sheet: Sheet) -> tuple[tuple[str, str], ...]:
-    """What makes a sheet unplayable (HR-R6): each of 3 to 8 is printed twice, and a pair does not touch; values, areas and
-    boxes are there. Place and sentence."""
-    found = [*_form_faults(sheet)]
-    return tuple(found or _print_faults(sheet))
-
-
-def _form_faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    for name, (least, most) in _VALUES.items():
-        value = sheet.values.get(name)
-        if value is None or not least <= value <= most:
-            said = "—" if value is None else str(value)
-            yield f"values {name}", tr("{value}; expected {least} to {most}.", value=said, least=least, most=most)
-    for region in sheet.regions:
-        if f"region.{region.id}" not in INKS:
-            yield f"regions {region.id}", tr("there is no such color.")
-    letters = sorted(region.letter for region in sheet.regions)
-    if letters != sorted(("A", "B", "C", "D", "E", "F", MIDDLE)):
-        yield "regions", tr("the areas are {areas}; expected A to F and M.", areas=", ".join(letters)[:60])
-    for space in sheet.spaces:
-        if not _NAME.fullmatch(space.id):
-            yield space.id[:40], tr("a hex is named by a letter and a number, such as c3.")
-        if space.printed and space.printed not in map(str, NUMBERS):
-            yield space.id[:40], tr("printed is '{mark}'; expected 3 to 8.", mark=space.printed[:20])
-    rounds = sheet.values.get("rounds", 0)
-    wanted = (*BONUSES, *(f"{row}/{k}" for row in ROWS for k in range(1, min(rounds, 12) + 1)))
-    for spot in wanted:
-        if spot not in sheet.box:
-            yield spot, tr("the box is missing.")
-
-
-def _print_faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    counts = Counter(space.printed for space in sheet.spaces if space.printed)
-    for n in NUMBERS:
-        places = tuple(space.id for space in sheet.spaces if space.printed == str(n))
-        if counts[str(n)] != 2:
-            yield (
-                ", ".join(places) or "spaces",
-                tr("HR-R6: {n} is printed {times} times; each of 3 to 8 is printed twice.", n=n, times=counts[str(n)]),
-            )
-        elif places[1] in sheet.neighbours[places[0]]:
-            yield "-".join(places), tr("HR-R6: the two printed {n} touch.", n=n)

@@ -18,6 +18,7 @@ from rollwrite_desktop.games.ligretto_dice.review import REVIEW
 from rollwrite_desktop.games.ligretto_dice.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 from rollwrite_desktop.games.ligretto_dice.scoring import scores_of
+from rollwrite_desktop.games.ligretto_dice.sheet_schema import sheet_faults
 
 BOARD = "ligretto_dice_board"
 
@@ -34,6 +35,7 @@ GAME = Game(
     auditor=LigrettoDiceAuditor,
     paper_editor=LigrettoDicePaperEditor,
     paper_of=paper_of,
+    sheet_faults=sheet_faults,
     letter="D",
     design="Inka & Markus Brand",
     paper=LigrettoDicePaper,

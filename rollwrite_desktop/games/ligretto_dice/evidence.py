@@ -12,6 +12,8 @@ from rollwrite_desktop.games.ligretto_dice.model import DICE, START
 from rollwrite_desktop.sheet.sheet import Sheet
 
 Row = list[int | None]
+TIE = "tie"
+"""The row of a tie-break, `tiep1`, where others are `r1p1`, `r2p1` …"""
 
 
 class LigrettoDicePaper(ScorePaper, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -58,9 +60,9 @@ def final_totals(paper: LigrettoDicePaper) -> tuple[int, ...]:
 
 def row_of(sheet: Sheet, line: int) -> str:
     """The id of the row of a score sheet in which the round number `line` (from 0) stands."""
-    return f"r{line + 1}" if line < sheet.values["rounds"] else "tie"
+    return f"r{line + 1}" if line < sheet.values["rounds"] else TIE
 
 
 def line_of(sheet: Sheet, row: str) -> int:
     """The number of the round (from 0) in a row of a score sheet."""
-    return sheet.values["rounds"] if row == "tie" else int(row[1:]) - 1
+    return sheet.values["rounds"] if row == TIE else int(row[1:]) - 1

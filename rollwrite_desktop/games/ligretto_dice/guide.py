@@ -178,8 +178,7 @@ class LigrettoDiceGuide:
         self, state: State, player: str, ui: Ui | None, name: str = "", trouble: tuple[str, ...] = (), focus: str = ""
     ) -> Display:
         if self.scores_only:
-            columns = state.players[: self.sheet.values["players"]]
-            names = [name or p if p == player else p for p in columns]
+            names = [name or p if p == player else p for p in state.players]
             return score_sheet.filled(self.sheet, score_paper(self.rules, state, names))
         lit = self.open(state, player, ui) if ui is not None else frozenset()
         title = tr("Round {n}", n=min(len(state.rounds) + 1, max(1, len(state.rounds) + (state.stage != "over"))))

@@ -10,7 +10,7 @@ from rollwrite_desktop.core.audit import Paper, Report, paper_as
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games.ligretto_dice import drawing, score_sheet
-from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper, Row, line_of
+from rollwrite_desktop.games.ligretto_dice.evidence import TIE, LigrettoDicePaper, Row, line_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
 ERASE, MINUS = "", "-"
@@ -124,7 +124,7 @@ class LigrettoDicePaperEditor:
         if group == "penalties":
             return tr("Penalties of {name}: {n}", name=names[int(rest) - 1], n=(paper.penalties[int(rest) - 1 :] or [0])[0])
         row, _, player = (rest if group == "total" else spot).rpartition("p")
-        about = {"name": names[int(player) - 1], "round": tr("tie-break") if row == "tie" else row[1:]}
+        about = {"name": names[int(player) - 1], "round": tr("tie-break") if row == TIE else row[1:]}
         rows = paper.totals if group == "total" else paper.rounds
         held = ((rows or [])[line_of(self.sheet, row) :] or [[]])[0]
         number = (held[int(player) - 1 :] or [None])[0]

@@ -16,6 +16,7 @@ from rollwrite_desktop.games.on_tour.print_kit import PRINT_KIT
 from rollwrite_desktop.games.on_tour.review import REVIEW
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.rules import INFO, OnTour
+from rollwrite_desktop.games.on_tour.sheet_schema import sheet_faults
 
 GAME = Game(
     info=INFO,
@@ -28,6 +29,7 @@ GAME = Game(
     auditor=OnTourAuditor,
     paper_editor=OnTourPaperEditor,
     paper_of=paper_of,
+    sheet_faults=sheet_faults,
     letter="T",
     design="Chad DeShon",
     print_kit=PRINT_KIT,

@@ -19,31 +19,56 @@ class Board:
     within: tuple[frozenset[str], ...]
 
     def blanks(self, marks: tuple[str, ...]) -> tuple[int, ...]:
-        return tuple(i for i, held in enumerate(marks) if held == BLANK)
+        return tuple([i for i, held in enumerate(marks) if held == BLANK])
 
     def takers(self, cards: tuple[Card, ...], marks: tuple[str, ...]) -> tuple[frozenset[int], ...]:
         """For each card the empty areas of its region."""
         blanks = self.blanks(marks)
-        return tuple(frozenset(i for i in blanks if card.region in self.within[i]) for card in cards)
+        return tuple([frozenset([i for i in blanks if card.region in self.within[i]]) for card in cards])
 
     def fitting(self, cards: tuple[Card, ...], area: int) -> tuple[int, ...]:
         """The cards that a number in this area can use."""
-        return tuple(c for c, card in enumerate(cards) if card.region in self.within[area])
+        return tuple([c for c, card in enumerate(cards) if card.region in self.within[area]])
 
     def most(self, cards: tuple[Card, ...], marks: tuple[str, ...], placed: tuple[int, ...], strokes: int) -> int:
         """How many of `strokes` further numbers can be placed (0 to 2), over all choices of cards and areas, if those in
         `placed` have theirs. Without cards every empty area takes one."""
         if not cards:
             return min(strokes, len(self.blanks(marks)))
-        takers = self.takers(cards, marks)
-        return max(
-            _further(tuple(takers[c] for c in range(len(cards)) if c not in used), strokes)
-            for used in self._uses(cards, placed)
-        )
+        return _most(self.takers(cards, marks), self._uses(cards, placed), strokes)
+
+    def most_after_x(
+        self, cards: tuple[Card, ...], marks: tuple[str, ...], placed: tuple[int, ...], strokes: int
+    ) -> dict[int, int]:
+        """For each empty area, how many of `strokes` further numbers can be placed once an X stands there."""
+        blanks = self.blanks(marks)
+        if not cards:
+            return dict.fromkeys(blanks, min(strokes, len(blanks) - 1))
+        takers, uses = self.takers(cards, marks), self._uses(cards, placed)
+        alike: dict[tuple[bool, ...], int] = {}  # areas that the same cards fit leave equally much
+        found = {}
+        for area in blanks:
+            fits = tuple([area in taking for taking in takers])
+            if fits not in alike:
+                alike[fits] = _most(tuple([taking - {area} for taking in takers]), uses, strokes)
+            found[area] = alike[fits]
+        return found
+
+    def placeable(self, cards: tuple[Card, ...], marks: tuple[str, ...], placed: tuple[int, ...]) -> frozenset[int]:
+        """The empty areas for which the numbers already placed leave a card."""
+        blanks = self.blanks(marks)
+        if not cards:
+            return frozenset(blanks)
+        regions = self._regions_left(cards, placed)
+        return frozenset([area for area in blanks if not regions.isdisjoint(self.within[area])])
 
     def can_place(self, cards: tuple[Card, ...], placed: tuple[int, ...], area: int) -> bool:
         """Whether the numbers already placed leave a card for one in this area."""
-        return not cards or any(set(self.fitting(cards, area)) - used for used in self._uses(cards, placed))
+        return not cards or not self._regions_left(cards, placed).isdisjoint(self.within[area])
+
+    def _regions_left(self, cards: tuple[Card, ...], placed: tuple[int, ...]) -> set[str]:
+        """The regions of the cards that some way to give the placed numbers theirs leaves over."""
+        return {card.region for used in self._uses(cards, placed) for c, card in enumerate(cards) if c not in used}
 
     def circles(self, cards: tuple[Card, ...], placed: tuple[int, ...]) -> frozenset[int]:
         """The areas to be circled: each used with its own card, as many as can be (OT-R2)."""
@@ -56,7 +81,7 @@ class Board:
         return best
 
     def _uses(self, cards: tuple[Card, ...], placed: tuple[int, ...]) -> set[frozenset[int]]:
-        return {frozenset(c for c in choice if c >= 0) for choice in self._choices(cards, placed)}
+        return {frozenset([c for c in choice if c >= 0]) for choice in self._choices(cards, placed)}
 
     def _choices(self, cards: tuple[Card, ...], placed: tuple[int, ...]) -> list[tuple[int, ...]]:
         """The ways to give each placed number a card of its own, -1 only where paper was written on illegally."""
@@ -65,8 +90,13 @@ class Board:
             choices = [
                 (*choice, c) for choice in choices for c in (*self.fitting(cards, area), -1) if c < 0 or c not in choice
             ]
-        fewest = min(choice.count(-1) for choice in choices)
+        fewest = min([choice.count(-1) for choice in choices])
         return [choice for choice in choices if choice.count(-1) == fewest]
+
+
+def _most(takers: tuple[frozenset[int], ...], uses: set[frozenset[int]], strokes: int) -> int:
+    """How many of `strokes` further numbers the cards can take that are not used, over all ways to use them."""
+    return max([_further(tuple([taking for c, taking in enumerate(takers) if c not in used]), strokes) for used in uses])
 
 
 def _further(takers: tuple[frozenset[int], ...], strokes: int) -> int:

@@ -135,7 +135,7 @@ class State:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards on the table: none in the set-up and on last turns."""
-        return tuple(card_of(text) for text in self.draws[-1].cards) if self.turns else ()
+        return tuple([card_of(text) for text in self.draws[-1].cards]) if self.turns else ()
 
     @property
     def numbers(self) -> tuple[str, ...]:

@@ -9,7 +9,9 @@ from rollwrite_desktop.core.chance import Outcome, read_plain
 from rollwrite_desktop.core.rules import Move, NotAMove
 from rollwrite_desktop.games.on_tour.model import Cross, End, Visit, Write, X
 
-_STROKE = re.compile(r"(?P<area>[A-Z]{2,3})=(?P<what>[0-9]{2}|\*|X)|route (?P<visit>[A-Z]{2,3}|end)", re.ASCII)
+END = "end"
+"""In place of an area: the route ends."""
+_STROKE = re.compile(r"(?P<area>\w{1,4})=(?P<what>[0-9]{2}|\*|X)|route (?P<visit>\w{1,4})", re.ASCII)
 
 
 def write(move: Move | Outcome) -> str:
@@ -22,7 +24,7 @@ def write(move: Move | Outcome) -> str:
         case Visit(area):
             return f"route {area}"
         case End():
-            return "route end"
+            return f"route {END}"
         case _:
             return str(move)
 
@@ -36,7 +38,7 @@ def read(text: str, areas: Container[str]) -> Move | Outcome:
     if match is None:
         raise NotAMove(f"'{text[:60]}' is no move of On Tour; expected one such as 'TX=37', 'route MN' or '3 7'")
     area = match["area"] or match["visit"]
-    if area == "end":
+    if match["visit"] == END:
         return End()
     if area not in areas:
         raise NotAMove(f"'{text}': there is no area '{area}' on this map")

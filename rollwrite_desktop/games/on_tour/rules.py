@@ -108,7 +108,7 @@ class OnTour:
 
     def placed(self, part: Part) -> tuple[int, ...]:
         """Where this turn's numbers stand, Xs not counted."""
-        return tuple(self.index[area] for area, what in part.placed if what != X)
+        return tuple([self.index[area] for area, what in part.placed if what != X])
 
     def most(self, state: State, part: Part) -> int:
         """How many of the strokes left can be numbers."""
@@ -122,8 +122,7 @@ class OnTour:
             return self._starry(state, part)
         # Areas that can be written together form a matroid, so a number that has a card never leaves fewer places for the
         # other one than any choice would: of OT-R1 only Xs feel anything.
-        placed = self.placed(part)
-        return frozenset(i for i in self.board.blanks(part.marks) if self.board.can_place(state.cards, placed, i))
+        return self.board.placeable(state.cards, part.marks, self.placed(part))
 
     def _starry(self, state: State, part: Part) -> frozenset[int]:
         if not state.cards:
@@ -140,15 +139,12 @@ class OnTour:
         if self.voluntary(state):
             return frozenset(blanks)
         most = self.most(state, part)
-        return frozenset(i for i in blanks if self._after(state, part, i) >= most)
+        after = self.board.most_after_x(state.cards, part.marks, self.placed(part), part.strokes - 1)
+        return frozenset([area for area in blanks if after[area] >= most])
 
     def voluntary(self, state: State) -> bool:
         """Whether an X may stand for a number that could be written (OT-R11)."""
         return self.options["voluntary_x"] == "on" and bool(state.cards)
-
-    def _after(self, state: State, part: Part, area: int) -> int:
-        """How many numbers could still be written after an X here."""
-        return self.board.most(state.cards, _with(part.marks, area, X), self.placed(part), part.strokes - 1)
 
     def reached(self, part: Part, route: tuple[str, ...] | None = None) -> str:
         """The last real number on a route, "" if there is none (OT-R8)."""

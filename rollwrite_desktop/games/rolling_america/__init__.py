@@ -15,6 +15,7 @@ from rollwrite_desktop.games.rolling_america.print_kit import PRINT_KIT
 from rollwrite_desktop.games.rolling_america.review import REVIEW
 from rollwrite_desktop.games.rolling_america.rulebook import RULEBOOK
 from rollwrite_desktop.games.rolling_america.rules import INFO, RollingAmerica
+from rollwrite_desktop.games.rolling_america.sheet_schema import sheet_faults
 
 GAME = Game(
     info=INFO,
@@ -27,6 +28,7 @@ GAME = Game(
     auditor=RollingAmericaAuditor,
     paper_editor=RollingAmericaPaperEditor,
     paper_of=paper_of,
+    sheet_faults=sheet_faults,
     letter="R",
     design="Hisashi Hayashi",
     lowest_wins=True,

@@ -13,10 +13,11 @@ from rollwrite_desktop.core.rules import Move, NotAMove
 from rollwrite_desktop.games.rolling_america.model import DICE, NUMBER, Cross, Done, Dupe, Pass, Write, X, number_mark
 
 _STROKE = re.compile(
-    rf"(?P<die>{'|'.join(DICE)})(?P<changed>~?) (?P<space>[A-Z]{{2}})=(?P<mark>[1-6]|\([1-6]\)|X)"
+    rf"(?P<die>{'|'.join(DICE)})(?P<changed>~?) (?P<space>\w{{1,4}})=(?P<mark>[1-6]|\([1-6]\)|X)"
     rf"|(?P<passed>{'|'.join(DICE)}) -"
-    r"|dupe(?P<dupe_changed>~?) (?P<dupe_space>[A-Z]{2})=(?P<dupe_mark>[1-6]|\([1-6]\))"
-    r"|(?P<done>done)"
+    r"|dupe(?P<dupe_changed>~?) (?P<dupe_space>\w{1,4})=(?P<dupe_mark>[1-6]|\([1-6]\))"
+    r"|(?P<done>done)",
+    re.ASCII,
 )
 
 

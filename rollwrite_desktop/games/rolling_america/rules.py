@@ -79,7 +79,7 @@ class RollingAmerica:
             WILD: everywhere,
             **{colour: tuple(i for i in everywhere if self.region[i] == colour) for colour in COLOURS},
         }
-        self.rounds = max(1, sheet.values.get("rounds", 8))
+        self.rounds = sheet.values["rounds"]
         self.turns = TURNS
         self.drawn = DRAWN
 

@@ -25,14 +25,17 @@ from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search, SearchBar
+from rollwrite_desktop.ui.audit.sheet_entry import SheetEntry
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
-from rollwrite_desktop.ui.audit.typing import TypingPage
-from rollwrite_desktop.ui.help.keys_page import act
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.page import Menus, Page, action
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Combo, ElidedLabel, PageHead, button, icon_button
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 _NARROW, _NARROWEST, _MARGIN = 940, 560, 12
 _ANY = 16777215  # Qt's own "no limit"
@@ -41,22 +44,21 @@ SUFFIX = ".paper.json"
 """What a saved sheet's name ends in, by which the system knows it; any `.json` is read."""
 
 
-class AuditPage(TypingPage):
+class AuditPage(Page):
     """Checks one paper sheet as it is entered. Raises UserError for a paper that no game of ours can have."""
 
-    left = Signal()
     print_chosen = Signal(object, object)
     begun = Signal(object)
     sheets_chosen = Signal()
-    told = Signal(str)
-    alarmed = Signal(str)
 
     def __init__(
-        self, paper: Paper, path: Path | None = None, store: Settings | None = None, draft: Draft | None = None
+        self, paper: Paper, path: Path | None, store: Settings, draft: Draft | None = None
     ) -> None:
         """`draft`: the one that this paper is already kept in."""
-        super().__init__(store or the_store())
+        super().__init__(tr("Check a paper sheet"))
+        self.store = store
         self.path = path
+        self.rolls: RollList | None = None
         where = path.name if path else ""
         self.game = game_of(paper.game, where)
         self.sheet = sheet_of(self.game, self.game.sheet_id(paper), where, path.parent if path else None)
@@ -70,7 +72,7 @@ class AuditPage(TypingPage):
         drafts = Drafts(self.store)
         self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
         theme.role(self, "page")
-        self.furnish_sheet()
+        self.entry = SheetEntry(self.sheet, self.editor, paper, self.report, self.takes, self.store)
         self._furnish()
         self._keys()
         self._take_up_draft()
@@ -88,34 +90,33 @@ class AuditPage(TypingPage):
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         self.new = button(tr("&New sheet"), "plus", "quiet", self.begin)
-        self.aloud = button(tr("&Read back"), "eye", "quiet", self.read_aloud)
+        self.aloud = button(tr("&Read back"), "eye", "quiet", self.entry.read_aloud)
         self.print = button(tr("&Print …"), "print", "quiet", self._print)
         self.save_as = button(tr("Save &as …"), "copy", "quiet", self.ask_file)
         self.save = button(tr("&Save"), "save", "primary", self.save_paper)
-        self.head.row.insertWidget(self.head.row.count() - 1, self.state, 4)
+        self.head.add_beside_title(self.state, stretch=4)
         self._captions = {each: each.text() for each in (self.new, self.aloud, self.print, self.save_as, self.save)}
         for each in self._captions:
             name = each.text().replace("&", "")
             each.setToolTip(name)
             each.setAccessibleName(name)
-        for widget in (self.undo_button, self.redo_button, *self._captions):
-            self.head.row.addWidget(widget)
+        self.head.add(self.undo_button, self.redo_button, *self._captions)
         self.findings = Findings(self.game.rulebook, self.game.part_titles)
         self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         notes = self._notes()
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)
-        self.beside = SidePanel(self.keypad, SearchBar(self.search), self.findings, self.rolls, self.form)
+        self.beside = SidePanel(self.entry.keypad, SearchBar(self.search), self.findings, self.rolls, self.form)
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(12)
-        self.body.addLayout(self.lay_sheet(), 3)
+        self.body.addWidget(self.entry, 3)
         self.body.addWidget(self.beside)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(_MARGIN, 8, _MARGIN, 8)
         outside.setSpacing(6)
         outside.addWidget(self.head)
         outside.addLayout(self.body, 1)
-        self.setFocusProxy(self.view)
+        self.setFocusProxy(self.entry)
 
     def _offer_others(self) -> None:
         """Other games and other sheets of this one, where there are any."""
@@ -128,8 +129,8 @@ class AuditPage(TypingPage):
         self.other_sheet.currentIndexChanged.connect(
             lambda _: self.begun.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))
         )
-        for place, combo in enumerate((self.other_game, self.other_sheet), 2):
-            self.head.row.insertWidget(place, combo)
+        for combo in (self.other_game, self.other_sheet):
+            self.head.add_beside_title(combo)
             if combo.count() < 2:
                 combo.hide()
 
@@ -141,21 +142,20 @@ class AuditPage(TypingPage):
         self.beside.lie(across=upright)
         self.body.setStretch(1, 2 if upright else 0)
         self.beside.setMaximumWidth(_ANY if upright else self.beside.least_width)
-        self.near.hide()
+        self.entry.close_near()
         for each, caption in self._captions.items():
             each.setText(caption)
         if self.width() < theme.px(_NARROW) or self.head.minimumSizeHint().width() + 2 * _MARGIN > self.width():
             for each in self._captions:
                 each.setText("")
-        self.head.title.show()
-        self.head.title.setVisible(self.head.minimumSizeHint().width() + 2 * _MARGIN <= self.width())
+        self.head.fit(self.width() - 2 * _MARGIN)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
 
     def _keys(self) -> None:
         standard = QKeySequence.StandardKey
-        self._actions: tuple[QAction | None, ...] = tuple(each and act(self, *each) for each in (
+        self._actions: tuple[QAction | None, ...] = tuple(each and action(self, *each) for each in (
             (tr("&New sheet"), "plus", "Ctrl+Shift+N", self.begin),
             (tr("&Sheets not finished …"), "list", "Ctrl+Shift+K", self.sheets_chosen.emit),
             None,
@@ -164,7 +164,7 @@ class AuditPage(TypingPage):
             (tr("&Findings"), "list", "Ctrl+1", lambda: self.turn_to(FOUND)),
             (tr("R&olls"), "dice", "Ctrl+2", lambda: self.turn_to(ROLLS)),
             (tr("Name and s&core"), "pencil", "Ctrl+3", lambda: self.turn_to(FORM)),
-            (tr("&Read back to me"), "eye", "Ctrl+R", self.read_aloud),
+            (tr("&Read back to me"), "eye", "Ctrl+R", self.entry.read_aloud),
             None,
             (tr("&Save"), "save", standard.Save, self.save_paper),
             (tr("Save &as …"), "copy", "Ctrl+Shift+S", self.ask_file),
@@ -174,50 +174,46 @@ class AuditPage(TypingPage):
         self.findings.claimed.connect(lambda total: self.put(_claiming(self.paper, total)))
         self.form.changed.connect(self.put)
         self.search.reported.connect(self._learn)
-        self.reading_back.confirmed.connect(self._keep)
-        self.reading_back.ended.connect(self._end_reading)
+        self.entry.changed.connect(self.put)
+        self.entry.name_chosen.connect(lambda: self.turn_to(FORM))
+        self.entry.confirmed.connect(self._keep)
+        self.entry.read.connect(self._end_reading)
         if self.rolls is not None:
             self.rolls.changed.connect(lambda rolls: self.put(msgspec.structs.replace(self.paper, rolls=rolls or None)))
             self.rolls.pointed.connect(self.point)
-            self.rolls.left.connect(self.view.setFocus)
+            self.rolls.left.connect(self.entry.setFocus)
             self.rolls.undone.connect(lambda back: self.undo() if back else self.redo())
 
-    def menus(self) -> list[tuple[str, list[QAction | None]]]:
-        """What this page puts into the menu bar."""
-        offered: list[QAction | None] = list(self._actions)
-        return [(tr("&Sheet"), offered if not self.new.isHidden() else offered[3:])]
+    def menus(self) -> Menus:
+        return ((tr("&Sheet"), self._actions if not self.new.isHidden() else self._actions[3:]),)
 
-    def stay(self) -> None:
-        """This sheet belongs to a table: no other is begun here."""
+    def stay(self, back: str) -> None:
+        """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads."""
+        self.head.name_back(back)
         for each in (self.other_game, self.other_sheet, self.new):
             each.hide()
 
     def turn_to(self, page: str) -> None:
         """Shows findings, rolls, or name and score, ready for typing."""
         self.beside.turn_to(page)
-        wanted = {ROLLS: self.rolls, FORM: self.form.name}.get(page) or self.view
+        wanted = {ROLLS: self.rolls, FORM: self.form}.get(page) or self.entry
         wanted.setFocus()
 
     # ------------------------------------------------------------------ reading back, searching
 
-    def rule_here(self) -> tuple[str, str]:
+    def rule(self) -> tuple[str, str]:
         """The game that is being checked, and the rule of the finding that was tapped, or ""."""
         return self.game.info.id, self.findings.key
 
     def point(self, places: frozenset[str]) -> None:
         """Rings the places of a finding, or of a roll."""
-        self.among = places
         if self.rolls is not None:
             self.rolls.point(places)
-        self.show_sheet()
+        self.entry.point(places)
 
-    def name_asked(self) -> None:
-        self.turn_to(FORM)
-
-    def _end_reading(self) -> None:
-        if not self.reading_back.left:
+    def _end_reading(self, whole: bool) -> None:
+        if whole:
             self.told.emit(tr("Everything is read back."))
-        self.show_sheet()
 
     def _look_closer(self) -> None:
         """Where the rolls are known, a search says more and more."""
@@ -232,7 +228,7 @@ class AuditPage(TypingPage):
         if replace(report, bounds=None) != replace(before, bounds=None):
             self.findings.show_report(report, self.empty)
             self._show_rolls()
-            self.show_sheet()
+            self.entry.show_report(report)
 
     # ------------------------------------------------------------------ the paper
 
@@ -262,11 +258,10 @@ class AuditPage(TypingPage):
         self.draft = Drafts(self.store).new(before)
         self._past.clear()
         self._future.clear()
-        self.reading_back.right.clear()
+        self.entry.restore_read(())
         self._saved = self._blank()
         self._become(msgspec.structs.replace(self._blank(), rolls=before.rolls))
-        self.choose(self.writable[0])
-        self.view.setFocus()
+        self.entry.choose_first()
         if not self.told_kept and not before.empty:
             self.told_kept = True
             self.told.emit(tr("The other sheet is kept under “Sheets not finished”."))
@@ -281,25 +276,19 @@ class AuditPage(TypingPage):
     def _become(self, paper: Paper) -> None:
         if paper.options != self.paper.options:
             self._take_options(paper, "paper")
-        before, self.paper = self.paper, paper
-        self.half = None
+            self.entry.editor = self.editor
+        self.paper = paper
         judged = self._judged
         self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
-        if self.reading_back.right:
-            changed = {spot for spot in self.reading_back.right
-                       if self.desk.describe(before, spot) != self.desk.describe(paper, spot)}
-            self.reading_back.correct(changed)
-        self._keep()
         self.show_paper()
-        if self.reading_back.active:
-            self.reading_back.correct(())
+        self._keep()
         self._look_closer()
 
     def _keep(self) -> None:
         """What is not saved, or not read back to its end, is kept as a draft."""
-        right = self.reading_back.right
+        right = self.entry.confirmed_places
         saved = self.paper == self._saved or (self.path is None and self.untouched)
-        if saved and not (right and self.reading_back.left):
+        if saved and (not right or self.entry.all_read):
             self.draft.drop()
         else:
             self.draft.write(self.paper, right)
@@ -317,9 +306,9 @@ class AuditPage(TypingPage):
     def _take_options(self, paper: Paper, where: str) -> None:
         options = options_of(self.game, paper.options, where)
         self._judged = None
-        self.desk = self.game.paper_editor(self.sheet, options)
+        self.editor = self.game.paper_editor(self.sheet, options)
         self.auditor = self.game.auditor(self.sheet, options)
-        if hasattr(self, "rolls") and self.rolls is not None:
+        if self.rolls is not None:
             self.rolls.show_notes(RollNotes(self.game, self.sheet, options))
 
     def _notes(self) -> RollNotes:
@@ -330,17 +319,17 @@ class AuditPage(TypingPage):
         content = self.draft.read()
         if content is None:
             return
-        self.reading_back.right = set(content.read) & set(self.reading_back.order)
+        self.entry.restore_read(content.read)
         kept = content.paper
         if kept == self.paper or (kept.game, kept.sheet) != (self.paper.game, self.paper.sheet):
             return
-        right = set(self.reading_back.right)
+        right = self.entry.confirmed_places
         with suppress(UserError):
             self.put(kept)
         if self.paper != kept:
             self.draft.drop()
             return
-        self.reading_back.right = right
+        self.entry.restore_read(right)
         kept_text = tr("This is what you typed last time and did not save. Undo puts it away.")
         QTimer.singleShot(0, self, lambda: self.told.emit(kept_text))
 
@@ -368,7 +357,7 @@ class AuditPage(TypingPage):
         else:
             kept = tr("Draft “{name}”, not saved yet", name=self.draft.name)
             self.state.setText("" if saved or self.untouched else kept)
-        self.show_sheet()
+        self.entry.show_paper(self.paper, self.report)
 
     def _show_rolls(self) -> None:
         if self.rolls is not None:

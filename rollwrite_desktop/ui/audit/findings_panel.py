@@ -14,7 +14,8 @@ from rollwrite_desktop.core.audit import Finding, Report, describe_effect, descr
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.ui.audit.paper_form import GROUP_TITLES
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import CardButton, ElidedLabel, button, label
+from rollwrite_desktop.ui.widgets.buttons import CardButton, button
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 
 _FEW = 3
 AT_ONCE = 8

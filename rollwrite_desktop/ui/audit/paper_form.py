@@ -13,8 +13,10 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.library.seats import LONGEST_NAME
-from rollwrite_desktop.ui.widgets.basics import Combo, label, touchable
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.stepper import Stepper
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 NOT_ENTERED = -1
 _FEW_PARTS = 4
@@ -45,6 +47,7 @@ class PaperForm(QWidget):
         self.name = QLineEdit(paper.player)
         self.name.setMaxLength(LONGEST_NAME)
         touchable(self.name)
+        self.setFocusProxy(self.name)
         self.name.textEdited.connect(lambda text: self._put(player=" ".join(text.split())))
         self._row(grid, tr("Player"), self.name)
         self.boxes: dict[str, Stepper] = {}

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
 from rollwrite_desktop.core.errors import UserError
@@ -27,20 +27,15 @@ from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pa
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search
 from rollwrite_desktop.ui.library.game_store import safe_name
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.page import Page
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import (
-    CardButton,
-    ElidedLabel,
-    PageHead,
-    Scroll,
-    Thumbnail,
-    button,
-    card,
-    icon_button,
-    label,
-    sized,
-)
+from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.layouts import card, sized
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
 
 MAX_SHEETS = 200
 _PICTURE = 96
@@ -109,18 +104,15 @@ class Place(QWidget):
         self.remove.setAccessibleName(self.remove.toolTip())
 
 
-class RankingPage(QWidget):
+class RankingPage(Page):
     """`sheet_chosen` carries the number of a sheet, -1 for a new one; `print_chosen` the leaves of the ranking."""
 
-    left = Signal()
     sheet_chosen = Signal(int)
     print_chosen = Signal(object)
-    told = Signal(str)
-    alarmed = Signal(str)
 
-    def __init__(self, sheets: Sequence[Entered] = (), store: Settings | None = None) -> None:
-        super().__init__()
-        self.store = store or the_store()
+    def __init__(self, store: Settings) -> None:
+        super().__init__(tr("A whole table"))
+        self.store = store
         self.sheets: list[Entered] = []
         self.rolls: list[str] = []
         self._reports: list[Report] = []
@@ -134,7 +126,6 @@ class RankingPage(QWidget):
         self.search.changed.connect(self._searched)
         theme.role(self, "page")
         self._furnish()
-        self.add(sheets)
         self.show_all()
 
     # ------------------------------------------------------------------ the room
@@ -147,8 +138,7 @@ class RankingPage(QWidget):
         self.roll_button = button(tr("&Rolls for all …"), "dice", "quiet", self.ask_rolls)
         self.print = button(tr("&Print …"), "print", "quiet", self._print)
         self.save = button(tr("&Export …"), "save", "quiet", self.ask_export)
-        for each in (self.new, self.roll_button, self.print, self.save, self.files):
-            head.row.addWidget(each)
+        head.add(self.new, self.roll_button, self.print, self.save, self.files)
         self.summary = label("", "title")
         self.about_rolls = label("", "faint")
         self.stop = button(tr("S&top searching"), "pause", "", self._stop)
@@ -200,7 +190,7 @@ class RankingPage(QWidget):
             else:
                 self._take(len(self.sheets), sheet)
 
-    def take_files(self, paths: Iterable[Path]) -> None:
+    def take_files(self, paths: Sequence[Path]) -> bool:
         """Sheets from files that were chosen or dropped."""
         for path in paths:
             try:
@@ -208,6 +198,7 @@ class RankingPage(QWidget):
             except UserError as error:
                 self.alarmed.emit(str(error))
         self.check()
+        return True
 
     def put(self, number: int, paper: Paper) -> None:
         """A sheet comes back from the desk; -1 for a new one."""
@@ -355,7 +346,7 @@ class RankingPage(QWidget):
         chosen, _ = QFileDialog.getOpenFileNames(self, tr("Add sheets"), self.store.folder("open"), kinds)
         if chosen:
             self.store.keep_folder("open", Path(chosen[0]))
-            self.take_files(Path(name) for name in chosen)
+            self.take_files([Path(name) for name in chosen])
 
     def ask_rolls(self) -> None:
         """The rolls of the table, entered once."""
@@ -368,18 +359,18 @@ class RankingPage(QWidget):
         self.rolls = list(rolls)
         self.check()
 
-    def title(self) -> str:
+    def ranking_name(self) -> str:
         """What the ranking is called."""
         return tr("Ranking: {game}", game=tr(self.sheets[0].game.info.title)) if self.sheets else tr("Ranking")
 
     def _print(self) -> None:
         size = self.sheets[0].sheet.size
-        pages = standings_pages(self.title(), self.filled, ranking(self.filled), size)
-        leaves = tuple(Leaf(page, title=self.title(), counted=False) for page in pages)
+        pages = standings_pages(self.ranking_name(), self.filled, ranking(self.filled), size)
+        leaves = tuple(Leaf(page, title=self.ranking_name(), counted=False) for page in pages)
         self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
 
     def ask_export(self) -> None:
-        start = str(Path(self.store.folder("paper")) / (safe_name(self.title()) + ".csv"))
+        start = str(Path(self.store.folder("paper")) / (safe_name(self.ranking_name()) + ".csv"))
         kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
         chosen, kind = QFileDialog.getSaveFileName(self, tr("Export the ranking"), start, kinds)
         if chosen:
@@ -393,7 +384,7 @@ class RankingPage(QWidget):
         standings = ranking(filled)
         text = standings_csv(filled, standings)
         if path.suffix.lower() == ".txt":
-            text = standings_text(self.title(), filled, standings)
+            text = standings_text(self.ranking_name(), filled, standings)
         try:
             write_file(path, text.encode())
         except UserError as error:
@@ -423,9 +414,8 @@ class RollsDialog(QDialog):
         row.addStretch(1)
         row.addWidget(button(tr("Cancel"), "", "", self.reject))
         row.addWidget(button(tr("&Use them"), "check", "primary", self.accept))
-        for each in self.findChildren(QWidget):
-            if hasattr(each, "setAutoDefault"):
-                each.setAutoDefault(False)
+        for each in self.findChildren(QPushButton):
+            each.setAutoDefault(False)
         column = QVBoxLayout(self)
         column.addWidget(label(tr("Sheets that have no rolls of their own are checked with these."), "faint"))
         column.addWidget(Scroll(holder), 1)

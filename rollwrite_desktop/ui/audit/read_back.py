@@ -15,7 +15,8 @@ from rollwrite_desktop.draw.display import Mark, Shape, ellipse, polyline
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas.accessible import announce
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import button, icon_button, label
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.labels import label
 
 _DISC = 5.5  # points
 

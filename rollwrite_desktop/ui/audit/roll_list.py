@@ -18,7 +18,9 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.roll_notation import LONGEST, RollNotes
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import CardButton, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.buttons import CardButton, icon_button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 ROLL = "roll:"
 
@@ -92,8 +94,7 @@ class RollList(QWidget):
         self.taps.setCheckable(True)
         self.insert = icon_button("plus", tr("A roll before this one"), self.insert_row)
         self.delete = icon_button("trash", tr("Delete this roll"), self.delete_row)
-        self.entry = RollEntry()
-        self.entry.line.hide()
+        self.entry = RollEntry(typed=False)
         self.entry.hide()
         self.entry.dice_entered.connect(self._tapped)
         across = QHBoxLayout()
@@ -202,7 +203,6 @@ class RollList(QWidget):
         self.entry.setVisible(shown)
         if shown:
             self.entry.ask(ask)
-            self.entry.line.hide()
 
     def _ask(self) -> Ask | None:
         """What is asked for at the chosen place."""

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, describe_bounds
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.ui.widgets.basics import button, label
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
 
 PAUSE_MS = 400
 UNASKED = 6 * DEFAULT_SEARCH_STEPS

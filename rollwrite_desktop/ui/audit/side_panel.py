@@ -7,12 +7,13 @@ from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.audit.findings_panel import Findings
-from rollwrite_desktop.ui.audit.keypad import Keypad
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import SearchBar
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Choices, Scroll
+from rollwrite_desktop.ui.widgets.choices import Choices
+from rollwrite_desktop.ui.widgets.keypad import Keypad
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 FOUND, ROLLS, FORM = "findings", "rolls", "form"
 _SIDE = 356

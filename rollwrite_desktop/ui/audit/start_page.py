@@ -19,7 +19,11 @@ from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets.basics import Combo, PageHead, button, card, icon_button, label, sized
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card, sized
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 
 class AuditStartPage(SavedGamesPage):
@@ -31,12 +35,16 @@ class AuditStartPage(SavedGamesPage):
     print_chosen = Signal(object)
     table_chosen = Signal()
 
-    def __init__(self, store: Settings | None = None) -> None:
+    def __init__(self, store: Settings) -> None:
         super().__init__(store)
         self.file_chosen.connect(self.draft_chosen)
 
     def _shelf(self) -> GameStore:
         return Drafts(self.store)
+
+    @staticmethod
+    def _title() -> str:
+        return tr("Check paper sheets")
 
     @staticmethod
     def _waiting() -> str:
@@ -50,16 +58,13 @@ class AuditStartPage(SavedGamesPage):
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
         self.code = button(tr("&Code on a print …"), "keyboard", "quiet", self.ask_code)
         self.table = button(tr("A whole &table …"), "users", "quiet", self.table_chosen.emit)
-        for each in (self.open, self.code, self.table, self.game, self.new):
-            head.row.addWidget(each)
+        head.add(self.open, self.code, self.table, self.game, self.new)
         return head
 
     def _row(self, kept: Kept) -> GameRow:
         row = super()._row(kept)
         if not kept.trouble:
-            row.outside.insertWidget(
-                1, icon_button("print", tr("Print {name}", name=kept.name), lambda: self._print(kept.path))
-            )
+            row.add_button(icon_button("print", tr("Print {name}", name=kept.name), lambda: self._print(kept.path)))
         return row
 
     def _print(self, path: Path) -> None:

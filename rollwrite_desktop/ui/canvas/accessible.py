@@ -189,21 +189,21 @@ class _SpotFace(_Leaf):
 
     def __init__(self, of: _ViewFace, spot: str) -> None:
         super().__init__()
-        self.of, self.spot = of, spot
+        self.of, self.view, self.spot = of, of.view, spot
         self.press = _Press(of.spots, spot)
 
     def isValid(self) -> bool:
-        return isValid(self.of.view)
+        return isValid(self.view)
 
     def window(self) -> QWindow | None:  # type: ignore[override]
-        return self.of.view.window().windowHandle()
+        return self.view.window().windowHandle()
 
     def parent(self) -> QAccessibleInterface:
         return self.of
 
     def rect(self) -> QRect:
         place = self.of.spots.place(self.spot)
-        return QRectF(self.of.view.mapToGlobal(place.topLeft()), place.size()).toAlignedRect()
+        return QRectF(self.view.mapToGlobal(place.topLeft()), place.size()).toAlignedRect()
 
     def role(self) -> QAccessible.Role:
         return Role.Button if self.of.spots.pressable(self.spot) else Role.Paragraph
@@ -211,10 +211,10 @@ class _SpotFace(_Leaf):
     def state(self) -> QAccessible.State:
         state = QAccessible.State()
         state.focusable = True
-        state.focused = self.of.view.hasFocus() and self.of.spots.focus() == self.spot
-        state.invisible = not self.of.view.isVisible()
+        state.focused = self.view.hasFocus() and self.of.spots.focus() == self.spot
+        state.invisible = not self.view.isVisible()
         middle = self.of.spots.place(self.spot).center()
-        state.offscreen = not self.of.view.rect().contains(middle.toPoint())
+        state.offscreen = not self.view.rect().contains(middle.toPoint())
         return state
 
     def text(self, kind: QAccessible.Text) -> str:

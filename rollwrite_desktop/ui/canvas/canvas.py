@@ -81,10 +81,6 @@ class Canvas:
         corner = self.sheet.topLeft()
         return (place.x() - corner.x()) / self.scale, (place.y() - corner.y()) / self.scale
 
-    def pixels(self, area: QRectF) -> QRect:
-        """An area of the sheet (points) as whole pixels of the view that hold it."""
-        return self.transform.mapRect(area).toAlignedRect().adjusted(-1, -1, 1, 1)
-
     # ------------------------------------------------------------------ changing what is seen
 
     def resize(self, size: QSize, ratio: float) -> None:
@@ -105,7 +101,7 @@ class Canvas:
         old, self.display = self.display, display
         if old is None or self._stale or old.size != display.size:
             self.spoil()
-            self.painted = frozenset(mark.key for mark in display.marks)
+            self.painted = frozenset([mark.key for mark in display.marks])
             return QRegion(QRect(0, 0, self.size.width(), self.size.height()))
         change = diff(old, display)
         self.painted = change.added
@@ -157,11 +153,12 @@ class Canvas:
         self._repaint(QRegion(QRect(0, 0, self.size.width(), self.size.height())))
 
     def _region(self, old: Display, new: Display, change: Difference) -> QRegion:
-        areas = [self.pixels(PAINTER.place(mark)) for mark in old.marks if mark.key in change.removed]
-        areas += [self.pixels(PAINTER.place(mark)) for mark in new.marks if mark.key in change.added]
-        region = QRegion()
-        for area in areas:
-            region += area
+        """What of the view the change covers, in whole pixels."""
+        marks = [mark for mark in old.marks if mark.key in change.removed]
+        marks += [mark for mark in new.marks if mark.key in change.added]
+        transform, region = self.transform, QRegion()
+        for mark in marks:
+            region += transform.mapRect(PAINTER.place(mark)).toAlignedRect().adjusted(-1, -1, 1, 1)
         if region.rectCount() > _SEPARATE:
             region = QRegion(region.boundingRect())
         return region & QRect(0, 0, self.size.width(), self.size.height())

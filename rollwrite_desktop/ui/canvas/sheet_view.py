@@ -81,7 +81,7 @@ class SheetView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(240, 180)
-        theme.signals.changed.connect(self.repaint_all)
+        theme.current().changed.connect(self.repaint_all)
         self.installEventFilter(self)
         ids = (*(space.id for space in sheet.spaces), *(box.id for box in sheet.boxes))
         accessible.explain(self, accessible.Spots(

@@ -16,7 +16,11 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Combo, ElidedLabel, Scroll, button, label, sized
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.layouts import sized
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 SHEETS = "sheets"
 LICENCES = {

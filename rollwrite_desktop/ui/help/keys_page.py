@@ -5,11 +5,10 @@ Nothing is listed here a second time but what is no action: moving on a sheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDialog,
@@ -25,11 +24,15 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.shell.page import Keys
 from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Scroll, button, card, label
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
-Rows = list[tuple[str, str]]
+Rows = Sequence[tuple[str, str]]
 """What is done, and the key that does it."""
 
 MOVING = (
@@ -41,19 +44,9 @@ MOVING = (
 )
 
 
-def act(page: QWidget, text: str, icon: str, key: Any, slot: Callable[[], object]) -> QAction:
-    """An action of a page: its key works while the page is shown, and it is ready for a menu."""
-    action = QAction(text, page)
-    action.setShortcut(QKeySequence(key))
-    action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-    action.triggered.connect(lambda _=False: slot())
-    theme.dress(action, icon)
-    page.addAction(action)
-    return action
-
-
-def sections(window: QMainWindow) -> Iterator[tuple[str, Rows]]:
-    """Title and rows of each part: what can be done by key in the window as it is now."""
+def sections(window: QMainWindow, more: Keys) -> Iterator[tuple[str, Rows]]:
+    """Title and rows of each part: what can be done by key in the window as it is now; `more` are those of its page that
+    are no actions."""
     page = window.centralWidget()
     view = next((view for view in page.findChildren(SheetView) if view.isVisible()), None) if page is not None else None
     if view is not None:
@@ -61,9 +54,7 @@ def sections(window: QMainWindow) -> Iterator[tuple[str, Rows]]:
     told = [token for token in page.findChildren(TokenButton) if token.isVisible() and token.token.key] if page else []
     if told:
         yield tr("Beside the sheet"), [(_what(each.token), shown(each.token.key)) for each in told]
-    inside = getattr(getattr(window, "page", None), "keys_told", None)
-    if inside is not None:
-        yield from inside()
+    yield from more
     buttons = [(_plain(each.text()) or each.accessibleName(), _written(each.shortcut())) for each in _buttons(page)]
     if buttons:
         yield tr("On this page"), buttons
@@ -113,11 +104,11 @@ def _written(keys: QKeySequence) -> str:
 class KeysPage(QDialog):
     """The keys of a window, as it is when the page is opened."""
 
-    def __init__(self, window: QMainWindow) -> None:
+    def __init__(self, window: QMainWindow, more: Keys = ()) -> None:
         super().__init__(window)
         self.setWindowTitle(tr("Keys"))
         theme.role(self, "page")
-        self.told = {title: rows for title, rows in sections(window) if rows}
+        self.told = {title: rows for title, rows in sections(window, more) if rows}
         inside = QWidget()
         columns = QHBoxLayout(inside)
         columns.setContentsMargins(0, 0, 8, 0)

@@ -25,7 +25,13 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.handbook_pictures import Shown, shown
 from rollwrite_desktop.ui.canvas.canvas import PAINTER
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Combo, Scroll, button, icon_button, label, lay_paper, sized, touchable
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import sized
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.thumbnail import lay_paper
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 _LIST = 260
 _MOST = 1.6
@@ -41,7 +47,7 @@ class Cutting(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        theme.signals.changed.connect(self.update)
+        theme.current().changed.connect(self.update)
 
     def show_piece(self, piece: Shown | None, name: str) -> None:
         """The piece, and what a screen reader says of it."""
@@ -160,8 +166,10 @@ class RulesPage(QDialog):
 
     # ------------------------------------------------------------------ what is shown
 
-    def open_at(self, key: str) -> None:
-        """The entry that explains a rule, by rule key or rulebook key; the first one for a key that none explains."""
+    def open_at(self, key: str, game_id: str = "") -> None:
+        """The entry that explains a rule, by rule key or rulebook key; the first one for a key that none explains.
+        `game_id`: of this game, "" for the one that is open."""
+        self.which.choose(game_id or self.which.value)
         self.sought.clear()
         self._show_entry(entry_of(self.game.handbook, key) or next(entries(self.game.handbook), None))
 

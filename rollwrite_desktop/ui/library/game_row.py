@@ -6,14 +6,17 @@ from datetime import datetime
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import join_list, tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.ui.library.game_store import Kept
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import CardButton, ElidedLabel, Thumbnail, button, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
+from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 
 def game_line(kept: Kept) -> str:
@@ -61,7 +64,7 @@ class GameRow(QFrame):
         row.addLayout(text, 1)
         for child in self.card.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.outside = outside = QHBoxLayout(self)
+        self._outside = outside = QHBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(4)
         self.faces = QStackedLayout()
@@ -73,6 +76,10 @@ class GameRow(QFrame):
             outside.addWidget(self.rename)
             outside.addWidget(self.delete)
         self.edit: QLineEdit | None = None
+
+    def add_button(self, made: QToolButton) -> None:
+        """Puts another button right of the game, before those to rename and to delete it."""
+        self._outside.insertWidget(1, made)
 
     def dress(self, display: Display | None) -> None:
         """The picture, where it comes later than the words."""

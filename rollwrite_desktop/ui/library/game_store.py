@@ -24,7 +24,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import Entry, Index, entry_of, files_in
 from rollwrite_desktop.play.open_game import Opened, reopen
-from rollwrite_desktop.ui.shell import file_locks
+from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.settings import Settings
 
 _LONGEST = 100

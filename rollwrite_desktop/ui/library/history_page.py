@@ -32,30 +32,34 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_index import Filter, Listed, Standing, as_csv, bins, options_text, sheet_kind, standings
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.page import Page
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import TOUCH, Check, Combo, ElidedLabel, PageHead, Scroll, button, card, label
+from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.charts import Histogram, Lines
+from rollwrite_desktop.ui.widgets.choices import Check, Combo
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _TOLD_EVERY = 8
 _TWICE = 2
 _AROUND = 72
 
 
-class HistoryPage(QWidget):
+class HistoryPage(Page):
     """`replay_chosen` carries the path of a game to be looked at again; `code_chosen` the code of one to be played again."""
 
     replay_chosen = Signal(object)
     code_chosen = Signal(str)
     play_chosen = Signal(str)
-    left = Signal()
-    told = Signal(str)
-    alarmed = Signal(str)
 
-    def __init__(self, store: Settings | None = None) -> None:
-        super().__init__()
-        self.store = store or the_store()
+    def __init__(self, store: Settings) -> None:
+        super().__init__(tr("History"))
+        self.store = store
         self.shelf = GameStore(self.store)
         self.games: list[Listed] = []
         self.shown: list[Listed] = []
@@ -66,7 +70,7 @@ class HistoryPage(QWidget):
         head = PageHead(tr("History"))
         head.left.connect(self.left)
         self.export = button(tr("&Export as CSV …"), "save", "quiet", self.ask_csv)
-        head.row.addWidget(self.export)
+        head.add(self.export)
         self.progress = QProgressBar()
         self.progress.setFormat(tr("Reading {done} of {all} games …").format(done="%v", all="%m"))
         self.progress.hide()

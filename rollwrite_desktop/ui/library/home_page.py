@@ -14,17 +14,21 @@ from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.page import Page
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import CardButton, ElidedLabel, Scroll, Thumbnail, button, icon_button, label
+from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
 
 _WIDE = 1120
 _AROUND, _FRAME, _ABOVE_BELOW = 124, 34, 450
 _SMALLEST, _LARGEST = 180, 640
 
 
-class HomePage(QWidget):
+class HomePage(Page):
     """Tells by signals what was chosen."""
 
     play_chosen = Signal(str)
@@ -36,9 +40,9 @@ class HomePage(QWidget):
     preferences_chosen = Signal()
     about_chosen = Signal()
 
-    def __init__(self, store: Settings | None = None) -> None:
+    def __init__(self, store: Settings) -> None:
         super().__init__()
-        self.store = store or the_store()
+        self.store = store
         self.shelf = GameStore(self.store)
         self._waiting: list[Callable[[], None]] = []
         self._pictures: list[Thumbnail] = []

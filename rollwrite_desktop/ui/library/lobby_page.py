@@ -29,21 +29,17 @@ from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.option_field import TypedValue
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.library.seats import PERSON, Seat, Seats
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.page import Page
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import (
-    Choices,
-    Combo,
-    PageHead,
-    Scroll,
-    button,
-    card,
-    emptied,
-    icon_button,
-    label,
-    touchable,
-)
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Choices, Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card, emptied
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 DIGITAL, REAL = "digital", "real"
 LONGEST_CODE = 80
@@ -53,7 +49,7 @@ _AROUND = 96
 _NARROWEST = 480
 
 
-class LobbyPage(QWidget):
+class LobbyPage(Page):
     """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
     somebody wants a sheet of his own, and the path of the one to be changed or "". `sheet` is the one offered first; `code`
     that of a whole game."""
@@ -62,19 +58,19 @@ class LobbyPage(QWidget):
     file_chosen = Signal(object)
     library_chosen = Signal()
     sheet_chosen = Signal(str, str)
-    left = Signal()
 
-    def __init__(self, game_id: str = "", store: Settings | None = None, sheet: str = "", code: str = "") -> None:
-        super().__init__()
-        self.store = store or the_store()
+    def __init__(self, game_id: str, store: Settings, sheet: str = "", code: str = "") -> None:
+        super().__init__(tr("New game"))
+        self.store = store
         self.shelf = GameStore(self.store)
+        self.typed: dict[str, TypedValue] = {}
         theme.role(self, "page")
         head = PageHead(tr("New game"))
         head.left.connect(self.left)
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, game_id, tr("Game"))
         self.game.currentIndexChanged.connect(lambda _: self._lay())
         if len(GAMES) > 1:
-            head.row.insertWidget(2, self.game)
+            head.add_beside_title(self.game)
         self.body = QVBoxLayout()
         self.body.setContentsMargins(0, 0, 0, 0)
         self.fault = label("", "wrong")
@@ -116,8 +112,7 @@ class LobbyPage(QWidget):
         self._check()
         self._turn()
 
-    def rule_here(self) -> tuple[str, str]:
-        """The game that is chosen."""
+    def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
 
     def _turn(self) -> None:
@@ -200,7 +195,7 @@ class LobbyPage(QWidget):
         self.dice.chosen.connect(lambda _: self._check())
         column.addWidget(frame)
         self.options: dict[str, Choices] = {}
-        self.typed: dict[str, TypedValue] = {}
+        self.typed = {}
         if self._game.info.options:
             frame, inside = card()
             inside.addWidget(label(tr("House rules"), "title"))
@@ -289,7 +284,7 @@ class LobbyPage(QWidget):
         digital = self.dice.value == DIGITAL
         for part in (self.code_row, self.code_hint, self.day):
             part.setVisible(digital)
-        faulty = next((field.fault() for field in getattr(self, "typed", {}).values() if field.fault()), "")
+        faulty = next((field.fault() for field in self.typed.values() if field.fault()), "")
         self.fault.setText(self.seats.fault() or faulty or (self._take_code() if digital else ""))
         self.start.setEnabled(not self.fault.text())
         if len(self.options) == len(self._game.info.options):
@@ -320,7 +315,7 @@ class LobbyPage(QWidget):
             if listed:
                 self.options[option].choose(value)
             if option in self.typed:
-                self.typed[option].field.setText("" if listed else value)
+                self.typed[option].put("" if listed else value)
         self.code.setText(code.dice)
 
     def _game_values(self, option: str) -> Collection[str]:

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Choice
-from rollwrite_desktop.ui.widgets.basics import label, touchable
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 
 class TypedValue(QWidget):
@@ -33,6 +34,10 @@ class TypedValue(QWidget):
     def value(self) -> str:
         """What was typed, without blanks; "" for nothing."""
         return "".join(self.field.text().split())
+
+    def put(self, value: str) -> None:
+        """As if this had been typed."""
+        self.field.setText(value)
 
     def fault(self) -> str:
         """What is wrong with it, or ""."""

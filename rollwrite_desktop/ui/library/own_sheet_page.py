@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
@@ -21,10 +21,8 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.audit.keypad import Keypad
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.canvas.cursor import Cursor
-from rollwrite_desktop.ui.help.keys_page import act
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.library.own_sheet_store import (
     delete_sheet,
@@ -35,9 +33,17 @@ from rollwrite_desktop.ui.library.own_sheet_store import (
     replace_sheet,
     save_sheet,
 )
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.page import Menus, Page, action
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Combo, PageHead, Scroll, button, card, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.keypad import Keypad
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 LONGEST_NAME = 60
 _SIDE = 356
@@ -59,19 +65,17 @@ class _Side:
     future: list[dict[str, str]] = field(default_factory=list)
 
 
-class OwnSheetPage(QWidget):
-    """`saved` carries the game's id and the path of the sheet, `left` the game's id, `deleted` that and the sheet's name.
+class OwnSheetPage(Page):
+    """`saved` carries the game's id and the path of the sheet, `deleted` that id and the sheet's name.
     `sheet` is the path of one of one's own that is to be changed, renamed or deleted. For games with `new_sheets` only;
     raises UserError for others."""
 
-    left = Signal(str)
     saved = Signal(str, object)
     deleted = Signal(str, str)
-    alarmed = Signal(str)
 
-    def __init__(self, game_id: str, store: Settings | None = None, sheet: str = "") -> None:
-        super().__init__()
-        self.store = store or the_store()
+    def __init__(self, game_id: str, store: Settings, sheet: str = "") -> None:
+        super().__init__(tr("My own sheet"))
+        self.store = store
         self.game = GAMES[game_id]
         if self.game.new_sheets is None:
             raise UserError(tr("The printed marks of {game} cannot be moved.", game=self.game.info.title))
@@ -92,11 +96,10 @@ class OwnSheetPage(QWidget):
 
     def _furnish(self) -> None:
         head = PageHead(tr("My own sheet"), tr("Back to the new game"))
-        head.left.connect(self.leave)
+        head.left.connect(self.left)
         self.undo_button = icon_button("undo", tr("Undo"), self.undo)
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
-        head.row.addWidget(self.undo_button)
-        head.row.addWidget(self.redo_button)
+        head.add(self.undo_button, self.redo_button)
         titles = {each: self._own_titles.get(each) or tr(side.sheet.title) for each, side in self._sides.items()}
         self.base = Combo(titles, "", tr("Sheet"))
         self.view = PaperView(self._side.sheet)
@@ -141,13 +144,12 @@ class OwnSheetPage(QWidget):
         outside.addLayout(self.body, 1)
         self.setFocusProxy(self.view)
 
-    def menus(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
-        """What the menu bar shows while a sheet is made."""
+    def menus(self) -> Menus:
         return ((tr("&Sheet"), self._actions),)
 
     def _keys(self) -> None:
         standard = QKeySequence.StandardKey
-        self._actions = tuple(act(self, *each) for each in (
+        self._actions = tuple(action(self, *each) for each in (
             (tr("&Undo"), "undo", standard.Undo, self.undo), (tr("&Redo"), "redo", standard.Redo, self.redo),
             (tr("&Save"), "save", standard.Save, self.save_sheet),
         ))
@@ -276,7 +278,7 @@ class OwnSheetPage(QWidget):
         self.view.describe = lambda spot: desk.describe(paper, spot)
         if self.spot:
             self.view.setAccessibleDescription(desk.describe(paper, self.spot))
-        where = re.split(r"[\s,-]+", " ".join(place for place, _ in self.game.faults(mine)))
+        where = re.split(r"[\s,-]+", " ".join(fault.where for fault in self.game.sheet_faults(mine)))
         self.view.show_display(desk.draw(paper, None, self.spot, frozenset(where) & mine.space.keys()))
         keys = [*((mark, mark) for mark in self.marks), (ERASE, tr("Erase"))] if self.spot else []
         self.keypad.show_keys(desk.describe(paper, self.spot) if self.spot else "", keys)
@@ -286,7 +288,7 @@ class OwnSheetPage(QWidget):
 
     def faults(self) -> tuple[str, ...]:
         """What still keeps the sheet from being saved, in sentences."""
-        found = [sentence for _, sentence in self.game.faults(with_marks(self._side.sheet, self.printed))]
+        found = [fault.message for fault in self.game.sheet_faults(with_marks(self._side.sheet, self.printed))]
         if not found:
             try:
                 self._own(self._side.sheet, self.printed)
@@ -359,9 +361,6 @@ class OwnSheetPage(QWidget):
             return
         self.store.keep(_key(str(editing)), {})
         self.deleted.emit(self.game.info.id, self._own_titles[str(editing)])
-
-    def leave(self) -> None:
-        self.left.emit(self.game.info.id)
 
 
 def _key(sheet_id: str) -> str:

@@ -12,15 +12,20 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.page import Page
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import PageHead, Scroll, button, card, emptied, icon_button, label
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card, emptied
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _AT_ONCE = 6
 _MOST = 60  # rows of each kind before somebody asks for more
 
 
-class SavedGamesPage(QWidget):
+class SavedGamesPage(Page):
     """`file_chosen` carries the path of a game to open. Another list of kept things says what lies on its shelf, what is
     over it (`_head`), and what is said where there is nothing (`_empty`)."""
 
@@ -28,12 +33,10 @@ class SavedGamesPage(QWidget):
     play_chosen = Signal(str)
     open_chosen = Signal()
     history_chosen = Signal()
-    left = Signal()
-    alarmed = Signal(str)
 
-    def __init__(self, store: Settings | None = None) -> None:
-        super().__init__()
-        self.store = store or the_store()
+    def __init__(self, store: Settings) -> None:
+        super().__init__(self._title())
+        self.store = store
         self.shelf = self._shelf()
         self.rows: list[GameRow] = []
         self._left: list[Path] = []
@@ -75,6 +78,10 @@ class SavedGamesPage(QWidget):
         self._laying.timeout.connect(self._lay_some)
         self.show_games()
 
+    @staticmethod
+    def _title() -> str:
+        return tr("Saved games")
+
     def _shelf(self) -> GameStore:
         return GameStore(self.store)
 
@@ -84,8 +91,8 @@ class SavedGamesPage(QWidget):
 
     def _head(self) -> PageHead:
         head = PageHead(tr("Saved games"))
-        head.row.addWidget(icon_button("history", tr("History"), self.history_chosen.emit))
-        head.row.addWidget(button(tr("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
+        head.add(icon_button("history", tr("History"), self.history_chosen.emit))
+        head.add(button(tr("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
         return head
 
     # ------------------------------------------------------------------ the list

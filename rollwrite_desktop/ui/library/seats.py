@@ -9,7 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.ui.widgets.basics import Combo, button, icon_button, touchable
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 PERSON = ""
 LONGEST_NAME = 40
@@ -38,7 +40,7 @@ class Seat:
 
 
 class SeatRow(QWidget):
-    """One player."""
+    """One player; `suggested` is the name that the player has if none is typed."""
 
     changed = Signal()
     moved = Signal(int)
@@ -62,12 +64,33 @@ class SeatRow(QWidget):
         self.remove = icon_button("x", tr("Remove this player"), self.removed.emit)
         for widget, stretch in ((self.name, 5), (self.kind, 3), (self.up, 0), (self.down, 0), (self.remove, 0)):
             row.addWidget(widget, stretch)
+        self.suggested = ""
+        self.setFocusProxy(self.name)
         self.name.textChanged.connect(lambda _: self.changed.emit())
         self.kind.currentIndexChanged.connect(lambda _: self.changed.emit())
 
     @property
     def seat(self) -> Seat:
         return Seat(" ".join(self.name.text().split()), self.kind.value)
+
+    def settle(self, index: int, count: int, least: int, most: int) -> None:
+        """Which buttons mean something for the seat at `index` of `count`."""
+        self.name.setPlaceholderText(self.suggested)
+        self.name.setAccessibleName(tr("Name of player {n}", n=index + 1))
+        self.up.setEnabled(index > 0)
+        self.down.setEnabled(index < count - 1)
+        self.remove.setEnabled(count > least)
+        for each in (self.up, self.down, self.remove):
+            each.setHidden(most == 1 or count == 1)
+
+    def focus_mover(self, by: int) -> None:
+        """The keyboard goes to the button that moved the seat, or to the name where that cannot be pressed any more."""
+        mover = self.up if by < 0 else self.down
+        (mover if mover.isEnabled() else self.name).setFocus()
+
+    def in_tab_order(self) -> tuple[QWidget, ...]:
+        """The widgets in the order in which Tab goes through them."""
+        return self.name, self.kind, self.up, self.down, self.remove
 
 
 class Seats(QWidget):
@@ -110,7 +133,7 @@ class Seats(QWidget):
     @property
     def names(self) -> tuple[str, ...]:
         """The names with which the game starts: the suggested ones where none was given."""
-        return tuple(row.seat.name or row.name.placeholderText() for row in self.rows)
+        return tuple(row.seat.name or row.suggested for row in self.rows)
 
     def fault(self) -> str:
         """Why the game cannot start with these players, or ""."""
@@ -123,7 +146,7 @@ class Seats(QWidget):
     def _added(self, seat: Seat) -> None:
         self._add(seat)
         self._settle()
-        self.rows[-1].name.setFocus()
+        self.rows[-1].setFocus()
         self.changed.emit()
 
     def _add(self, seat: Seat) -> None:
@@ -139,8 +162,7 @@ class Seats(QWidget):
         self.rows.insert(index + by, self.rows.pop(index))
         self.list.insertWidget(index + by, row)
         self._settle()
-        button = row.up if by < 0 else row.down
-        (button if button.isEnabled() else row.name).setFocus()
+        row.focus_mover(by)
         self.changed.emit()
 
     def _remove(self, row: SeatRow) -> None:
@@ -150,7 +172,7 @@ class Seats(QWidget):
         row.hide()
         row.deleteLater()
         self._settle()
-        self.rows[min(index, len(self.rows) - 1)].name.setFocus()
+        self.rows[min(index, len(self.rows) - 1)].setFocus()
         self.changed.emit()
 
     def _changed(self) -> None:
@@ -161,23 +183,15 @@ class Seats(QWidget):
         """Suggested names, and which buttons mean something now."""
         given = {row.seat.name.casefold() for row in self.rows}
         for index, row in enumerate(self.rows):
-            suggested = self._suggested(index, row.seat.bot, given)
-            given.add(suggested.casefold())
-            row.name.setPlaceholderText(suggested)
-            row.name.setAccessibleName(tr("Name of player {n}", n=index + 1))
-            row.up.setEnabled(index > 0)
-            row.down.setEnabled(index < len(self.rows) - 1)
-            alone = self.most == 1 or len(self.rows) == 1
-            for mover in (row.up, row.down):
-                mover.setHidden(alone)
-            row.remove.setHidden(alone)
-            row.remove.setEnabled(len(self.rows) > self.least)
+            row.suggested = self._suggested(index, row.seat.bot, given)
+            given.add(row.suggested.casefold())
+            row.settle(index, len(self.rows), self.least, self.most)
         full = len(self.rows) >= self.most
         self.add_person.setEnabled(not full)
         self.add_bot.setEnabled(not full)
         last: QWidget | None = None
         for row in self.rows:
-            for widget in (row.name, row.kind, row.up, row.down, row.remove):
+            for widget in row.in_tab_order():
                 if last is not None:
                     QWidget.setTabOrder(last, widget)
                 last = widget

@@ -14,7 +14,9 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.print_jobs import BLANK, RULES, SAME, Extras, available_extras
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.widgets.basics import Check, Combo, label, touchable
+from rollwrite_desktop.ui.widgets.choices import Check, Combo
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 LONGEST_CODE = 40
 ONE_SIDED = "one"

@@ -25,8 +25,10 @@ from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.print.extras_box import ExtrasBox
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets.basics import Check, Choices, Combo, label, touchable
+from rollwrite_desktop.ui.widgets.choices import Check, Choices, Combo
+from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.stepper import Stepper
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 MAX_COPIES = 500
 MAX_NAMES = 99
@@ -137,6 +139,10 @@ class Order(QWidget):
 
     def choose_paper(self, paper: str) -> None:
         self._paper.choose(paper)
+
+    def add_copies(self, more: int) -> None:
+        """So many more copies."""
+        self.copies.put(self.copies.value + more)
 
     def settings(self) -> dict[str, Any]:
         """What to offer next time."""

@@ -15,7 +15,9 @@ from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.printing.page_layout import Page
 from rollwrite_desktop.ui.print.page_painter import paint_page
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import icon_button, label, lay_paper
+from rollwrite_desktop.ui.widgets.buttons import icon_button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.thumbnail import lay_paper
 
 _MARGIN = 12
 CLOSER = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
@@ -40,7 +42,7 @@ class PageView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(280, 240)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        theme.signals.changed.connect(self.update)
+        theme.current().changed.connect(self.update)
 
     def show_page(self, page: Page | None, imposition: Imposition | None, ink: Mode) -> None:
         self.page, self.imposition, self.ink = page, imposition, ink

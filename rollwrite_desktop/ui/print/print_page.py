@@ -21,7 +21,6 @@ from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.printing.export import DocumentInfo, write_pdf
 from rollwrite_desktop.printing.page_layout import (
     Leaf,
-    Page,
     free_cells,
     imposition_of,
     layout_notes,
@@ -30,27 +29,29 @@ from rollwrite_desktop.printing.page_layout import (
     sheet_count,
     shortened,
 )
+from rollwrite_desktop.printing.page_layout import Page as PaperPage
 from rollwrite_desktop.printing.text_version import TEXT_FORMATS, write_document
 from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.print.order_form import PAPER_TITLES, Order
 from rollwrite_desktop.ui.print.page_painter import paper_in, print_pages, set_paper
 from rollwrite_desktop.ui.print.preview import Preview
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.page import Page
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import PageHead, Scroll, button, label
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _PATIENCE_MS = 700
 _LEFT, _WIDEST = 372, 760
 _LONGEST_TOLD = 60
 
 
-class PrintPage(QWidget):
+class PrintPage(Page):
     """Blank sheets of a game, the filled ones of an opened game or of a re-entered paper, or leaves that are `ready`."""
 
-    left = Signal()
     printed = Signal(object)
-    told = Signal(str)
-    alarmed = Signal(str)
 
     def __init__(
         self,
@@ -58,13 +59,14 @@ class PrintPage(QWidget):
         opened: Opened | None = None,
         paper: Paper | None = None,
         report: Report | None = None,
-        store: Settings | None = None,
+        *,
+        store: Settings,
         ready: tuple[Leaf, ...] = (),
     ) -> None:
         super().__init__()
-        self.store = store or the_store()
+        self.store = store
         self.leaves: tuple[Leaf, ...] = ()
-        self.pages: list[Page] = []
+        self.pages: list[PaperPage] = []
         self.imposition: Imposition | None = None
         theme.role(self, "page")
         head = PageHead(tr("Print"), tr("Back"))
@@ -165,7 +167,7 @@ class PrintPage(QWidget):
 
     def fill_page(self) -> None:
         """As many copies as the pages have room for."""
-        self.order.copies.field.setValue(self.order.copies.value + self._more())
+        self.order.add_copies(self._more())
 
     def _recalled(self) -> dict[str, Any]:
         usual = {"paper": "letter" if QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem else "a4"}

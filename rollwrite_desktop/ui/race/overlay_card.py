@@ -11,8 +11,9 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.race.score_table import Results, Scores
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.basics import button, label
+from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.labels import label
 
 
 class RaceCard(QFrame):
@@ -25,7 +26,8 @@ class RaceCard(QFrame):
     code_chosen = Signal(str)
     replay_chosen = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, code: str) -> None:
+        """`code`: that of the game."""
         super().__init__(parent)
         theme.role(self, "card")
         self.title = label("", "display")
@@ -53,8 +55,14 @@ class RaceCard(QFrame):
         self.code = CodeLine(again=True)
         self.code.again_chosen.connect(self.code_chosen)
         column.addWidget(self.code)
+        self.code.show_code(code)
         touch.accept_all(self)
         self.hide()
+
+    @property
+    def waits(self) -> bool:
+        """Whether the button to go on is there."""
+        return not self.go.isHidden()
 
     def show_text(self, title: str, sentence: str, go: str = "") -> None:
         """A headline, a sentence, and perhaps the button to go on."""

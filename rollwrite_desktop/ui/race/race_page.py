@@ -5,59 +5,59 @@ Every hit and every key goes into one queue (`RaceSide`) with the time of the ro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout
 
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.gamekit.coach import Hint
 from rollwrite_desktop.gamekit.guide import Look
 from rollwrite_desktop.play.game_codes import code_of, with_code
-from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.open_game import Opened, close_journal, journal_of
 from rollwrite_desktop.play.race_session import COUNT_MS, Phase, RaceSession
 from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.help.keys_page import act
 from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.race.overlay_card import RaceCard
 from rollwrite_desktop.ui.race.playback_bar import WatchBar, clock_text
 from rollwrite_desktop.ui.race.race_view import RaceView
 from rollwrite_desktop.ui.race.time_records import Records
 from rollwrite_desktop.ui.shell import clock
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
-from rollwrite_desktop.ui.table.coach_controller import Wanted
+from rollwrite_desktop.ui.shell.page import Keys as PageKeys
+from rollwrite_desktop.ui.shell.page import Menus, Page, action
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.coach_pane import CoachSetting
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import PageHead, icon_button, label
+from rollwrite_desktop.ui.widgets.buttons import icon_button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 FRAME_MS = 30
 
 
-class RacePage(QWidget):
+class RacePage(Page):
     """One race. `watch` (ms, never running back) may be handed in; tests give a clock of their own."""
 
-    left = Signal()
     print_chosen = Signal(object)
     again_chosen = Signal(str)
     code_chosen = Signal(str)
     replay_chosen = Signal()
-    told = Signal(str)
-    alarmed = Signal(str)
+    opened: Opened
 
     def __init__(
-        self, opened: Opened, path: Path, store: Settings | None = None, watch: Callable[[], int] = clock.stopwatch,
+        self, opened: Opened, path: Path, store: Settings, watch: Callable[[], int] = clock.stopwatch,
         count_ms: int = COUNT_MS,
     ) -> None:
-        super().__init__()
+        super().__init__(path.stem)
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.opened, self.path = opened, path
-        self.store = store or the_store()
+        self.store = store
         self.side = RaceSession(opened, count_ms)
-        self.keys = Keys(self.store)
+        self.bindings = Keys(self.store)
         self.records = Records(self.store)
         self.now = watch
         self._shown: tuple[Any, ...] = ()
@@ -78,13 +78,12 @@ class RacePage(QWidget):
         self.pause_button = icon_button("pause", tr("Pause (Escape)"), self.turn_pause)
         self.round_button = icon_button("users", tr("Turn the trays towards the players, or all upright"), self.turn_trays)
         self.keys_button = icon_button("keyboard", tr("Keys …"), self.ask_keys)
-        self.head.row.addWidget(self.state)
+        self.head.add(self.state, self.pause_button, self.round_button, self.keys_button)
         for widget in (self.pause_button, self.round_button, self.keys_button):
             widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            self.head.row.addWidget(widget)
         self.lesson = label("", "heading")
         self.lesson.setContentsMargins(10, 0, 10, 0)
-        self._lessons = Wanted(self.store, self.opened.game.info.id)
+        self._lessons = CoachSetting(self.store, self.opened.game.info.id)
         self.lesson.setVisible(bool(self.side.taught) and self._lessons.on)
         self._hint: Hint | None = None
         self.view = RaceView(self.side.players)
@@ -92,11 +91,10 @@ class RacePage(QWidget):
         self.view.mine = lambda player: player in self.side.humans
         self.view.hit.connect(self.hit)
         self.view.describe = self._describe
-        self.card = RaceCard(self.view)
+        self.card = RaceCard(self.view, code_of(self.opened.head))
         self.card.went_on.connect(self.go_on)
         self.card.watch_chosen.connect(self.watch)
         self.card.print_chosen.connect(lambda: self.print_chosen.emit(self.opened))
-        self.card.code.show_code(code_of(self.opened.head))
         self.card.replay_chosen.connect(self.replay_chosen)
         self.card.code_chosen.connect(self.code_chosen)
         self.card.again_chosen.connect(lambda: self.again_chosen.emit(self.opened.game.info.id))
@@ -117,12 +115,12 @@ class RacePage(QWidget):
         column.addWidget(self.view, 1)
         column.addWidget(self.bar)
         self._actions = (
-            act(self, tr("Pause, and &on"), "pause", "Ctrl+P", self.turn_pause),
-            act(self, tr("&Turn the trays"), "users", "Ctrl+T", self.turn_trays),
-            act(self, tr("&Keys …"), "keyboard", "Ctrl+Shift+K", self.ask_keys),
-            act(self, tr("C&oach"), "help", "Ctrl+3", self.turn_lessons),
-            act(self, tr("Show &me a good stroke"), "eye", "Ctrl+H", self.hint),
-            act(self, tr("&Print the score sheet …"), "print", "Ctrl+Alt+P", lambda: self.print_chosen.emit(self.opened)),
+            action(self, tr("Pause, and &on"), "pause", "Ctrl+P", self.turn_pause),
+            action(self, tr("&Turn the trays"), "users", "Ctrl+T", self.turn_trays),
+            action(self, tr("&Keys …"), "keyboard", "Ctrl+Shift+K", self.ask_keys),
+            action(self, tr("C&oach"), "help", "Ctrl+3", self.turn_lessons),
+            action(self, tr("Show &me a good stroke"), "eye", "Ctrl+H", self.hint),
+            action(self, tr("&Print the score sheet …"), "print", "Ctrl+Alt+P", lambda: self.print_chosen.emit(self.opened)),
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -182,7 +180,7 @@ class RacePage(QWidget):
         self.side.pause(self.now())
         people = self.side.humans
         regions = tuple(tr(region.name) for region in self.opened.sheet.regions)
-        dialog = KeysDialog(self.keys, tuple(self.side.name(player) for player in people), regions, self)
+        dialog = KeysDialog(self.bindings, tuple(self.side.name(player) for player in people), regions, self)
         dialog.finished.connect(lambda _: self.refresh())
         dialog.open()
         self.refresh()
@@ -194,10 +192,10 @@ class RacePage(QWidget):
             self.turn_pause() if self.side.phase in ("race", "count") else self.left.emit()
             return
         if not self.side.running:
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not self.card.go.isHidden():
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.card.waits:
                 self.go_on()
             return
-        meant = self.keys.meaning(event.key(), event.nativeScanCode())
+        meant = self.bindings.meaning(event.key(), event.nativeScanCode())
         people = self.side.humans
         if meant is None or meant[0] >= len(people):
             super().keyPressEvent(event)
@@ -244,7 +242,7 @@ class RacePage(QWidget):
     def turn_lessons(self) -> None:
         """Lessons over the board, or none; remembered."""
         on = self.lesson.isHidden() and bool(self.side.taught)
-        self._lessons.want(on)
+        self._lessons.choose(on)
         self.lesson.setVisible(on)
         self.refresh()
 
@@ -283,7 +281,7 @@ class RacePage(QWidget):
         for player in side.players:
             said = side.last_refusal(player) if self.bar.isHidden() else None
             people = side.humans
-            keys = self.keys.titles(people.index(player)) if player in people else ()
+            keys = self.bindings.titles(people.index(player)) if player in people else ()
             trays[player] = side.guide.tray(state, player, seats[player].size, Look(
                 side.name(player), said.sentence(self.opened.game.rulebook) if said else "", at, keys, hidden,
                 likes.dice == "digits", likes.motion == "reduced",
@@ -363,9 +361,9 @@ class RacePage(QWidget):
     def _turned(self, before: Phase) -> None:
         """A phase has just begun."""
         if self.side.phase in ("stopped", "over") and before == "race":
-            log = getattr(self.side.session.log, "__self__", None)
-            if isinstance(log, Journal):
-                log.sync()
+            journal = journal_of(self.opened)
+            if journal is not None:
+                journal.sync()
             if self.store.recall("race-sound", True):
                 QApplication.beep()
             if self.side.phase == "over" and len(self.side.players) == 1:
@@ -374,23 +372,23 @@ class RacePage(QWidget):
 
     # ------------------------------------------------------------------ the page itself
 
-    def rule_here(self) -> tuple[str, str]:
-        """The game that is played."""
+    def rule(self) -> tuple[str, str]:
         return self.opened.game.info.id, ""
 
-    def menus(self) -> Any:
-        """What the menu bar shows while this room is shown."""
+    def menus(self) -> Menus:
         sound = QAction(tr("&Sound at the stop"), self, checkable=True, checked=self.store.recall("race-sound", True))
         sound.toggled.connect(lambda on: self.store.keep("race-sound", on))
         return ((tr("&Game"), (*self._actions, sound)),)
 
-    def keys_told(self) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-        """For the page of keys: what each person here plays with."""
-        regions = [tr(region.name) for region in self.opened.sheet.regions]
-        for number, player in enumerate(self.side.humans):
-            titles = self.keys.titles(number)
-            yield self.side.name(player), list(zip((*regions, tr("Roll all")), titles, strict=False))
-        yield tr("Race"), [(tr("Go on"), tr("Enter or Space")), (tr("Pause (Escape)").partition(" (")[0], tr("Escape"))]
+    def keys(self) -> PageKeys:
+        """What each person here plays with."""
+        told = [*(tr(region.name) for region in self.opened.sheet.regions), tr("Roll all")]
+        people = [
+            (self.side.name(player), list(zip(told, self.bindings.titles(number), strict=False)))
+            for number, player in enumerate(self.side.humans)
+        ]
+        race = [(tr("Go on"), tr("Enter or Space")), (tr("Pause (Escape)").partition(" (")[0], tr("Escape"))]
+        return (*people, (tr("Race"), race))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -403,9 +401,8 @@ class RacePage(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._frames.stop()
-        log = getattr(self.side.session.log, "__self__", None)
-        if isinstance(log, Journal):
-            self.side.session.log = None
-            log.sync()
-            log.close()
+        journal = journal_of(self.opened)
+        if journal is not None:
+            journal.sync()
+        close_journal(self.opened)
         super().closeEvent(event)

@@ -86,7 +86,7 @@ class RaceView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(480, 360)
-        theme.signals.changed.connect(self.update)
+        theme.current().changed.connect(self.update)
         self.describe: Callable[[str, str], str] = lambda _, spot: spot
         accessible.explain(self, accessible.Spots(
             self._told, lambda spot: self.describe(*_parted(spot)), self._place_of, self._pressable,

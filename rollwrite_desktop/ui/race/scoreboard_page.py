@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
@@ -15,14 +15,17 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.gamekit.guide import RaceGuide
 from rollwrite_desktop.gamekit.papers import ScorePaper
-from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.open_game import Opened, close_journal
 from rollwrite_desktop.ui.race.score_table import Scores
-from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.basics import PageHead, Scroll, button, card, emptied, label
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card, emptied
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 NOTE = "round"
 _PER_ROW = 4
@@ -30,17 +33,15 @@ _LARGE = 1.75
 Row = tuple[int | None, ...]
 
 
-class ScoreboardPage(QWidget):
+class ScoreboardPage(Page):
     """One evening's points."""
 
-    left = Signal()
     paper_chosen = Signal(object)
     again_chosen = Signal(str)
-    told = Signal(str)
-    alarmed = Signal(str)
+    opened: Opened
 
-    def __init__(self, opened: Opened, path: Path, store: Settings | None = None) -> None:  # noqa: ARG002
-        super().__init__()
+    def __init__(self, opened: Opened, path: Path) -> None:
+        super().__init__(path.stem)
         theme.role(self, "page")
         self.opened, self.path = opened, path
         self.session = opened.session
@@ -70,10 +71,12 @@ class ScoreboardPage(QWidget):
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(12)
         # Very large texts leave no room beside the title.
-        row = QHBoxLayout() if theme.text_scale() >= _LARGE else self.head.row
-        row.addWidget(self.undo_button)
-        row.addWidget(self.print)
-        if row is not self.head.row:
+        if theme.text_scale() < _LARGE:
+            self.head.add(self.undo_button, self.print)
+        else:
+            row = QHBoxLayout()
+            row.addWidget(self.undo_button)
+            row.addWidget(self.print)
             body.addLayout(row)
         body.addLayout(self.columns, 3)
         body.addWidget(frame, 2)
@@ -191,10 +194,7 @@ class ScoreboardPage(QWidget):
         return frame
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        log: Any = getattr(self.session.log, "__self__", None)
-        if isinstance(log, Journal):
-            self.session.log = None
-            log.close()
+        close_journal(self.opened)
         super().closeEvent(event)
 
 

@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.preferences_dialog import speak
-from rollwrite_desktop.ui.shell.settings import the_store
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 
 
@@ -26,13 +26,14 @@ def run(argv: list[str]) -> int:
     if without_display():
         from rollwrite_desktop.ui.shell.demo import show_without_display
 
-        return show_without_display()
+        return show_without_display(application)
     signal.signal(signal.SIGINT, interrupt)
     app = application()
+    store = Settings()
     if language() == "en":  # nothing else was asked for when the program was called
-        speak(the_store().preferences, QLocale.system().name())
+        speak(store.preferences, QLocale.system().name())
     speak_in_qt(app)
-    window = MainWindow()
+    window = MainWindow(store)
     CrashReporter(window).install()
     app.file_opened.connect(window.open_file)
     window.show_home()
@@ -81,7 +82,7 @@ def without_display() -> bool:
     return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-class Application(QApplication):
+class Application(theme.ThemedApplication):
     """Hears what the system tells the program as a whole; a filter would be called for every event of every widget."""
 
     file_opened = Signal(str)

@@ -21,7 +21,7 @@ from PySide6.QtCore import QObject, Signal, qVersion
 from rollwrite_desktop import __version__
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.play.open_game import journal_of
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 
 FOLDER = "reports"
@@ -76,7 +76,7 @@ class CrashReporter(QObject):
         said = tr("Something went wrong here ({error}). The game is saved up to the last stroke.", error=kind)
         if path is not None:
             said += " " + tr("A report is in {file}.", file=str(path))
-        self.window.messages.alarm(said, text)
+        self.window.alarm(said, text)
 
     def _write(self, text: str) -> Path | None:
         store = self.window.store
@@ -114,7 +114,7 @@ def discreet(text: str) -> str:
 
 def _latest(window: MainWindow) -> Iterator[str]:
     """The last events of the game that is open, as its journal has them."""
-    opened = getattr(window.page, "opened", None)
+    opened = window.opened
     if opened is None:
         return
     session = opened.session
@@ -127,7 +127,7 @@ def _latest(window: MainWindow) -> Iterator[str]:
 
 
 def _save(window: MainWindow) -> None:
-    opened = getattr(window.page, "opened", None)
-    log = getattr(opened.session.log, "__self__", None) if opened is not None else None
-    if isinstance(log, Journal):
-        log.sync()
+    opened = window.opened
+    journal = journal_of(opened) if opened is not None else None
+    if journal is not None:
+        journal.sync()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,8 @@ from rollwrite_desktop.core.files import FileError, make_folder
 from rollwrite_desktop.core.i18n import tr, tr_n
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
     from rollwrite_desktop.gamekit.game import Game
     from rollwrite_desktop.play.open_game import Opened
     from rollwrite_desktop.ui.race.race_page import RacePage
@@ -23,7 +25,11 @@ _NAMES = ("Ada", "Bob")
 _STEP_MS = 200
 
 
-def show_without_display() -> int:
+Application = Callable[[], "QApplication"]
+"""Makes the application object; called only once the platform is chosen."""
+
+
+def show_without_display(application: Application) -> int:
     """Plays, saves, says where; returns the exit code."""
     sys.stderr.write(tr("There is no display here, so the window plays a game by itself where nobody sees it.") + "\n")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -35,7 +41,7 @@ def show_without_display() -> int:
     folder = home_folder() / "without display"
     try:
         make_folder(folder)
-        written = play_and_save(folder)
+        written = play_and_save(folder, application)
     except UserError as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -50,7 +56,7 @@ def _hear(kind: object, context: object, message: str) -> None:  # noqa: ARG001
         sys.stderr.write(message + "\n")
 
 
-def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
+def play_and_save(folder: Path, application: Application, code: str = "") -> Mapping[str, Path]:
     """A game between computer players through the real window; what was saved, by title."""
     from rollwrite_desktop.core.journal import SUFFIX
     from rollwrite_desktop.games import GAMES
@@ -58,7 +64,7 @@ def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     from rollwrite_desktop.printing.print_jobs import game_leaves, header_footer
 
     game = next(iter(GAMES.values()))
-    window, opened = _played(game, folder, code)
+    window, opened = _played(game, folder, application(), code)
     picture, pdf = folder / f"{game.info.id}.png", folder / f"{game.info.id}.pdf"
     if not window.grab().save(str(picture)):
         raise FileError(tr("Cannot write {path}: {why}.", path=str(picture), why=tr("unknown error")))
@@ -71,7 +77,7 @@ def play_and_save(folder: Path, code: str = "") -> Mapping[str, Path]:
     }
 
 
-def play_every_game(folder: Path) -> list[str]:
+def play_every_game(folder: Path, application: Application) -> list[str]:
     """Every game through the real window, on the platform that was chosen; what was seen, in lines. The journals read back
     as they were played."""
     from PySide6.QtCore import qInstallMessageHandler, qVersion
@@ -83,7 +89,7 @@ def play_every_game(folder: Path) -> list[str]:
     qInstallMessageHandler(_hear)
     lines = [tr("The window, with Qt {qt}:", qt=qVersion())]
     for game in GAMES.values():
-        window, opened = _played(game, folder, "SELFTEST")
+        window, opened = _played(game, folder, application(), "SELFTEST")
         colours = {window.grab().toImage().pixelColor(x, y).rgb() for x in range(0, 1280, 40) for y in range(0, 800, 40)}
         window.close()
         path = folder / f"{game.info.id}{journal.SUFFIX}"
@@ -95,17 +101,15 @@ def play_every_game(folder: Path) -> list[str]:
     return lines
 
 
-def _played(game: Game, folder: Path, code: str) -> tuple[MainWindow, Opened]:
+def _played(game: Game, folder: Path, app: QApplication, code: str) -> tuple[MainWindow, Opened]:
     """A game between computer players, played to its end in a window that is still open; the journal is in the folder."""
     from rollwrite_desktop.core.chance import new_code
     from rollwrite_desktop.core.journal import SUFFIX, Journal, Notes
     from rollwrite_desktop.play.open_game import new_head, sheet_of, start
     from rollwrite_desktop.ui.race.race_page import RacePage
-    from rollwrite_desktop.ui.shell.app import application
     from rollwrite_desktop.ui.shell.main_window import MainWindow
     from rollwrite_desktop.ui.shell.settings import Settings
 
-    app = application()
     sheet = sheet_of(game, "", game.info.id)
     best = tuple(game.bots)[-1]
     notes = Notes(seed=code or new_code(), bots={f"p{i}": best for i, _ in enumerate(_NAMES, 1)})

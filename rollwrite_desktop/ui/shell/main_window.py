@@ -1,32 +1,10 @@
-"""The one window: a stack of pages, the menus, the message bar, and the way from each page to the next.
-
-Pages are widgets that know nothing of each other; each tells by signals, named in the past participle, what was chosen.
-What they signal (all optional, the window connects those a page has):
-
-    Home        play_chosen(game id) · print_chosen(game id) · check_chosen(game id) · file_chosen(path) · open_chosen()
-                library_chosen() · preferences_chosen() · about_chosen()
-    Lobby       started(Opened, path) · left() · file_chosen(path) · library_chosen() · sheet_chosen(game id, sheet)
-    Caller      left() · full_chosen() · told(sentence) · alarmed(sentence)
-    OwnSheet    left(game id) · saved(game id, path) · deleted(game id, name) · alarmed(sentence)
-    Library     file_chosen(path) · play_chosen(game id) · open_chosen() · history_chosen() · left() · alarmed(sentence)
-    History     replay_chosen(path) · code_chosen(code) · play_chosen(game id) · left() · told(sentence) · alarmed(sentence)
-    ReplayRoom  begun(path) · code_chosen(code) · print_chosen(Opened) · left() · told(sentence) · alarmed(sentence)
-    PrintRoom   left() · printed(path)
-    CheckRoom   draft_chosen(path) · begun(Paper) · print_chosen(Paper) · open_chosen() · table_chosen() · left()
-    Desk        left() · print_chosen(Paper, Report) · begun(Paper) · sheets_chosen()
-    Tournament  left() · sheet_chosen(number) · print_chosen(Leaf …) · told(sentence) · alarmed(sentence)
-    Table       left() · print_chosen(Opened) · again_chosen(game id) · rule_chosen(game id, key) · code_chosen(code) ·
-                replay_chosen() · told(sentence) · alarmed(sentence)
-
-A page with a method `menus()` has these put into the menu bar while it is shown; one with `rule_here()` says at which game
-and rule the rules are to be opened.
-"""
+"""The one window: a stack of pages, the menus, the message bar, and the way from each page to the next."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QLockFile, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
@@ -34,17 +12,18 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, Q
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.audit.drafts import Drafts
+from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.shell import file_locks
 from rollwrite_desktop.ui.shell.backup_actions import BackupActions
 from rollwrite_desktop.ui.shell.message_bar import MessageBar
 from rollwrite_desktop.ui.shell.open_files import FileActions
-from rollwrite_desktop.ui.shell.settings import Preferences, Settings, the_store
+from rollwrite_desktop.ui.shell.page import Page
+from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import FittingScrollArea
+from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
 if TYPE_CHECKING:
-    from rollwrite_desktop.core.audit import Paper
+    from rollwrite_desktop.core.audit import Paper, Report
     from rollwrite_desktop.play.audit_files import Entered
     from rollwrite_desktop.play.open_game import Opened
     from rollwrite_desktop.printing.page_layout import Leaf
@@ -56,13 +35,13 @@ _LEAST = 200
 
 
 class MainWindow(QMainWindow):
-    """Shows one page at a time."""
+    """Shows one page at a time. Pages are imported when they are first shown, so that the window comes up at once."""
 
-    def __init__(self, store: Settings | None = None) -> None:
+    def __init__(self, store: Settings) -> None:
         super().__init__()
-        self.store = store or the_store()
+        self.store = store
         self._page_menus: list[QMenu] = []
-        self._locks: dict[QWidget, QLockFile] = {}
+        self._locks: dict[Page, tuple[Path, QLockFile]] = {}
         self._rules: RulesPage | None = None
         self.setWindowTitle("Rollwrite Desktop")
         self.setAcceptDrops(True)
@@ -76,45 +55,39 @@ class MainWindow(QMainWindow):
         column.addWidget(FittingScrollArea(self.pages), 1)
         column.addWidget(self.messages)
         self.setCentralWidget(centre)
-        self.files = FileActions(self)
-        self.keeping = BackupActions(self, self.store, self.messages.show_message, self.messages.alarm, self._brought_back)
+        self.backups = BackupActions(self, self.store, self.messages.show_message, self.messages.alarm, self._restored)
+        self.files = FileActions(self, self.store, self.messages, self)
         self._menus()
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
         self._restore()
 
-    # ------------------------------------------------------------------ pages
-
-    @property
-    def page(self) -> QWidget | None:
-        """The page that is shown."""
-        return self.pages.currentWidget()
+    # ------------------------------------------------------------------ home, library
 
     def show_home(self) -> None:
         from rollwrite_desktop.ui.library.home_page import HomePage
 
-        self._turn_to(HomePage(self.store), "", {
-            "play_chosen": self.show_lobby, "print_chosen": self.show_print, "check_chosen": self.check,
-            "file_chosen": self.open_file, "open_chosen": self.files.ask, "library_chosen": self.show_library,
-            "preferences_chosen": self.show_preferences, "about_chosen": self.show_about,
-        })
+        page = HomePage(self.store)
+        page.play_chosen.connect(self.show_lobby)
+        page.print_chosen.connect(self.show_print)
+        page.check_chosen.connect(self.check)
+        page.file_chosen.connect(self.open_file)
+        page.open_chosen.connect(self.files.ask)
+        page.library_chosen.connect(self.show_library)
+        page.preferences_chosen.connect(self.show_preferences)
+        page.about_chosen.connect(self.show_about)
+        self._turn_to(page)
 
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
         from rollwrite_desktop.ui.library.lobby_page import LobbyPage
 
-        self._turn_to(LobbyPage(game_id, self.store, sheet, code), tr("New game"), {
-            "started": self.show_table, "left": self.show_home, "file_chosen": self.open_file,
-            "library_chosen": self.show_library, "sheet_chosen": self.show_own_sheet,
-        })
-
-    def show_caller(self, game_id: str = "") -> None:
-        """Dice in large for those who write on paper."""
-        from rollwrite_desktop.ui.table.caller_page import CallerPage
-
-        here = getattr(self.page, "rule_here", None)
-        self._turn_to(CallerPage(game_id or (here()[0] if here else ""), self.store), tr("Call the dice"), {
-            "left": self.show_home, "full_chosen": self.turn_full_screen,
-        })
+        page = LobbyPage(game_id, self.store, sheet, code)
+        page.started.connect(self.show_table)
+        page.left.connect(self.show_home)
+        page.file_chosen.connect(self.open_file)
+        page.library_chosen.connect(self.show_library)
+        page.sheet_chosen.connect(self.show_own_sheet)
+        self._turn_to(page)
 
     def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
         """A sheet with printed marks of one's own, a new one or one to be changed, and back to the lobby with it."""
@@ -129,56 +102,105 @@ class MainWindow(QMainWindow):
             self.show_lobby(game_id)
             self.messages.show_message(tr("The sheet “{name}” is deleted.", name=name))
 
-        room = OwnSheetPage(game_id, self.store, sheet)
-        self._turn_to(room, tr("My own sheet"), {"left": self.show_lobby, "saved": saved, "deleted": deleted})
+        page = OwnSheetPage(game_id, self.store, sheet)
+        page.left.connect(lambda: self.show_lobby(game_id))
+        page.saved.connect(saved)
+        page.deleted.connect(deleted)
+        self._turn_to(page)
 
     def show_library(self) -> None:
+        """All saved games."""
         from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 
-        self._turn_to(SavedGamesPage(self.store), tr("Saved games"), {
-            "file_chosen": self.open_file, "play_chosen": self.show_lobby, "open_chosen": self.files.ask,
-            "left": self.show_home, "history_chosen": self.show_history,
-        })
+        page = SavedGamesPage(self.store)
+        page.file_chosen.connect(self.open_file)
+        page.play_chosen.connect(self.show_lobby)
+        page.open_chosen.connect(self.files.ask)
+        page.left.connect(self.show_home)
+        page.history_chosen.connect(self.show_history)
+        self._turn_to(page)
 
     def show_history(self) -> None:
+        """The results of all games."""
         from rollwrite_desktop.ui.library.history_page import HistoryPage
 
-        self._turn_to(HistoryPage(self.store), tr("History"), {
-            "left": self.show_home, "play_chosen": self.show_lobby, "replay_chosen": self.files.replay,
-            "code_chosen": lambda code: self.show_lobby(code=code),
-        })
+        page = HistoryPage(self.store)
+        page.left.connect(self.show_home)
+        page.play_chosen.connect(self.show_lobby)
+        page.replay_chosen.connect(self.files.replay)
+        page.code_chosen.connect(self._show_lobby_of)
+        self._turn_to(page)
+
+    def _show_lobby_of(self, code: str) -> None:
+        self.show_lobby(code=code)
+
+    # ------------------------------------------------------------------ games
 
     def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None:
-        from rollwrite_desktop.ui.race.race_page import RacePage
-        from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
-        from rollwrite_desktop.ui.table.table_page import TablePage
-
+        """A game to be played on; `lock` is that of its journal, if it is taken already."""
         lock = lock or (None if opened.read_only else file_locks.take(path))
-        racing = opened.session.rules.info.realtime
-        real = opened.head.notes.dice == "real" and len(opened.session.players) > 1
-        room = TablePage if not racing else ScoreboardPage if real else RacePage
-        self._turn_to(room(opened, path, self.store), path.stem, {
-            "left": self.show_home, "print_chosen": self.print_game, "again_chosen": self.show_lobby,
-            "paper_chosen": self.show_desk, "rule_chosen": self.show_rules,
-            "code_chosen": lambda code: self.show_lobby(code=code),
-            "replay_chosen": lambda: self.show_replay(opened, path),
-        })
-        if lock is not None and self.page is not None:
-            self._locks[self.page] = lock
+        page = self._table_page(opened, path)
+        page.left.connect(self.show_home)
+        self._turn_to(page)
+        if lock is not None:
+            self._locks[page] = path, lock
+
+    def _table_page(self, opened: Opened, path: Path) -> Page:
+        """The page on which a game is played."""
+        if not opened.session.rules.info.realtime:
+            from rollwrite_desktop.ui.table.table_page import TablePage
+
+            table = TablePage(opened, path, self.store)
+            table.print_chosen.connect(self.print_game)
+            table.again_chosen.connect(self.show_lobby)
+            table.rule_chosen.connect(self.show_rules)
+            table.code_chosen.connect(self._show_lobby_of)
+            table.replay_chosen.connect(lambda: self.show_replay(opened, path))
+            return table
+        if opened.head.notes.dice == "real" and len(opened.session.players) > 1:
+            from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
+
+            board = ScoreboardPage(opened, path)
+            board.paper_chosen.connect(self.show_desk)
+            board.again_chosen.connect(self.show_lobby)
+            return board
+        from rollwrite_desktop.ui.race.race_page import RacePage
+
+        race = RacePage(opened, path, self.store)
+        race.print_chosen.connect(self.print_game)
+        race.again_chosen.connect(self.show_lobby)
+        race.code_chosen.connect(self._show_lobby_of)
+        race.replay_chosen.connect(lambda: self.show_replay(opened, path))
+        return race
 
     def show_replay(self, opened: Opened, path: Path) -> None:
         """A game to look at again, and back to where it was."""
         from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 
-        room = ReplayPage(opened, path, self.store)
-        self._connect(room, {
-            "begun": self.open_file, "code_chosen": lambda code: self.show_lobby(code=code), "print_chosen": self.print_game,
-        })
-        self._visit(room)
+        page = ReplayPage(opened, path, self.store)
+        page.begun.connect(self.open_file)
+        page.code_chosen.connect(self._show_lobby_of)
+        page.print_chosen.connect(self.print_game)
+        self._visit(page)
+
+    def show_caller(self, game_id: str = "") -> None:
+        """Dice in large for those who write on paper."""
+        from rollwrite_desktop.ui.table.caller_page import CallerPage
+
+        page = CallerPage(game_id or self._rule_here()[0], self.store)
+        page.left.connect(self.show_home)
+        page.full_chosen.connect(self.turn_full_screen)
+        self._turn_to(page)
 
     def open_file(self, path: str | Path) -> bool:
         """Opens any file of ours; says in one sentence why not."""
         return self.files.open(path)
+
+    def restore(self, path: Path) -> bool:
+        """Restores a backup; says in one sentence why not."""
+        return self.backups.restore(path)
+
+    # ------------------------------------------------------------------ printing
 
     def show_print(self, game_id: str = "") -> None:
         """Blank sheets to print."""
@@ -192,11 +214,18 @@ class MainWindow(QMainWindow):
 
         self._visit(PrintPage(opened.game.info.id, opened=opened, store=self.store))
 
-    def print_paper(self, paper: Paper, report: Any = None) -> None:
+    def print_paper(self, paper: Paper, report: Report | None = None) -> None:
         """A re-entered sheet to print, with its findings."""
         from rollwrite_desktop.ui.print.print_page import PrintPage
 
         self._visit(PrintPage(paper.game, paper=paper, report=report, store=self.store))
+
+    def _print_ranking(self, what: tuple[str, tuple[Leaf, ...]]) -> None:
+        from rollwrite_desktop.ui.print.print_page import PrintPage
+
+        self._visit(PrintPage(what[0], store=self.store, ready=what[1]))
+
+    # ------------------------------------------------------------------ checking paper
 
     def check(self, game_id: str) -> None:
         """An empty paper sheet to enter, or first those that are not finished."""
@@ -211,52 +240,55 @@ class MainWindow(QMainWindow):
         """The sheets that are not finished, and the ways to begin another."""
         from rollwrite_desktop.ui.audit.start_page import AuditStartPage
 
-        self._turn_to(AuditStartPage(self.store), tr("Check paper sheets"), {
-            "left": self.show_home, "begun": self.show_desk, "draft_chosen": self.files.open_draft,
-            "open_chosen": self.files.ask_sheets,
-            "print_chosen": self.print_paper, "table_chosen": self.show_tournament,
-        })
+        page = AuditStartPage(self.store)
+        page.left.connect(self.show_home)
+        page.begun.connect(self.show_desk)
+        page.draft_chosen.connect(self.files.open_draft)
+        page.open_chosen.connect(self.files.ask_sheets)
+        page.print_chosen.connect(self.print_paper)
+        page.table_chosen.connect(self.show_tournament)
+        self._turn_to(page)
 
     def show_desk(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None:
+        """A paper sheet to be entered and checked."""
         from rollwrite_desktop.ui.audit.audit_page import AuditPage
 
-        self._turn_to(AuditPage(paper, path, self.store, draft), tr("Check a paper sheet"), {
-            "left": self.show_home, "print_chosen": self.print_paper, "begun": self.show_desk,
-            "sheets_chosen": self.show_check_room,
-        })
+        page = AuditPage(paper, path, self.store, draft)
+        page.left.connect(self.show_home)
+        page.print_chosen.connect(self.print_paper)
+        page.begun.connect(self.show_desk)
+        page.sheets_chosen.connect(self.show_check_room)
+        self._turn_to(page)
 
     def show_tournament(self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = ()) -> None:
         """Several sheets of one game against one another."""
         from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 
-        page = RankingPage((), self.store)
-        self._turn_to(page, tr("A whole table"), {
-            "left": self.show_check_room, "print_chosen": self._print_ranking,
-            "sheet_chosen": lambda number: self._open_at_table(page, number),
-        })
+        page = RankingPage(self.store)
+        page.left.connect(self.show_check_room)
+        page.print_chosen.connect(self._print_ranking)
+        page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
+        self._turn_to(page)
         page.add(sheets)
         page.take_files(paths)
 
-    def _print_ranking(self, what: tuple[str, tuple[Leaf, ...]]) -> None:
-        from rollwrite_desktop.ui.print.print_page import PrintPage
-
-        self._visit(PrintPage(what[0], store=self.store, ready=what[1]))
-
-    def _open_at_table(self, page: RankingPage, number: int) -> None:
-        """A sheet of a table at the desk, and back to the table with it."""
+    def _open_at_table(self, ranking: RankingPage, number: int) -> None:
+        """A sheet of a ranking to be entered, and back with it; -1 for a new one."""
         from rollwrite_desktop.ui.audit.audit_page import AuditPage
 
-        desk = AuditPage(page.blank() if number < 0 else page.paper_of(number), None, self.store)
-        desk.head.back.setToolTip(tr("Back to the table"))
-        desk.stay()
+        page = AuditPage(ranking.blank() if number < 0 else ranking.paper_of(number), None, self.store)
+        page.stay(tr("Back to the table"))
+        page.print_chosen.connect(self.print_paper)
 
         def back() -> None:
-            paper, empty = desk.paper, desk.empty
-            self._back_to(page)
+            paper, empty = page.paper, page.empty
+            self._back_to(ranking)
             if number >= 0 or not empty:
-                page.put(number, paper)
+                ranking.put(number, paper)
 
-        self._visit(desk, {"left": back, "print_chosen": self.print_paper})
+        self._visit(page, back)
+
+    # ------------------------------------------------------------------ dialogs
 
     def show_preferences(self) -> None:
         from rollwrite_desktop.ui.shell.preferences_dialog import PreferencesDialog
@@ -278,36 +310,69 @@ class MainWindow(QMainWindow):
         """All keys on one page."""
         from rollwrite_desktop.ui.help.keys_page import KeysPage
 
-        KeysPage(self).open()
+        KeysPage(self, self.page.keys() if self.page is not None else ()).open()
 
     def show_rules(self, game_id: str = "", key: str = "") -> None:
-        """The rules of a game, beside the window; where none is named, what the page that is shown has to do with."""
+        """The rules of a game, beside the window; where none is named, what the page that is shown is about."""
         from rollwrite_desktop.games import GAMES
         from rollwrite_desktop.ui.help.rules_page import RulesPage
 
-        here = getattr(self.page, "rule_here", None)
-        if not game_id and here is not None:
-            game_id, key = here()
+        if not game_id:
+            game_id, key = self._rule_here()
         game_id = game_id or next(iter(GAMES))
         if self._rules is None:
             self._rules = RulesPage(game_id, self)
-        self._rules.which.choose(game_id)
-        self._rules.open_at(key)
+        self._rules.open_at(key, game_id)
         if self._rules.isVisible():
             self._rules.raise_()
             self._rules.activateWindow()
         self._rules.show()
 
-    def _visit(self, room: QWidget, wiring: dict[str, Any] | None = None) -> None:
+    def _rule_here(self) -> tuple[str, str]:
+        """The game and the rule that the page shown is about."""
+        return self.page.rule() if self.page is not None else ("", "")
+
+    def alarm(self, sentence: str, details: str = "") -> None:
+        """Says what could not be done; `details` are copied along with it."""
+        self.messages.alarm(sentence, details)
+
+    # ------------------------------------------------------------------ from page to page
+
+    @property
+    def opened(self) -> Opened | None:
+        """The game on the page that is shown."""
+        return self.page.opened if self.page is not None else None
+
+    @property
+    def page(self) -> Page | None:
+        """The page that is shown."""
+        shown = self.pages.currentWidget()
+        return shown if isinstance(shown, Page) else None
+
+    def _turn_to(self, page: Page) -> None:
+        """Shows a page in the place of all that were there."""
+        self.setWindowTitle(f"{page.title} – Rollwrite Desktop" if page.title else "Rollwrite Desktop")
+        old = [self.pages.widget(i) for i in range(self.pages.count())]
+        self._show(page)
+        for gone in old:
+            self._close(gone)
+        page.setFocus()
+
+    def _visit(self, page: Page, back: Callable[[], None] | None = None) -> None:
         """Shows a page over the one that is there, and that again when it is left."""
         came_from = self.page
-        self._connect(room, {"left": lambda: self._back_to(came_from), **(wiring or {})})
-        self.pages.addWidget(room)
-        self.pages.setCurrentWidget(room)
-        room.setFocus()
+        page.left.connect(back or (lambda: self._back_to(came_from)))
+        self._show(page)
+        page.setFocus()
+
+    def _show(self, page: Page) -> None:
+        page.told.connect(self.messages.show_message)
+        page.alarmed.connect(self.messages.alarm)
+        self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
         self._show_page_menus()
 
-    def _back_to(self, page: QWidget | None) -> None:
+    def _back_to(self, page: Page | None) -> None:
         leaving = self.page
         if page is not None and self.pages.indexOf(page) >= 0:
             self.pages.setCurrentWidget(page)
@@ -315,42 +380,24 @@ class MainWindow(QMainWindow):
             self._close(leaving)
         self._show_page_menus()
 
-    def _turn_to(self, page: QWidget, title: str, wiring: dict[str, Any]) -> None:
-        self._connect(page, wiring)
-        self.setWindowTitle(f"{title} – Rollwrite Desktop" if title else "Rollwrite Desktop")
-        old = [self.pages.widget(i) for i in range(self.pages.count())]
-        self.pages.addWidget(page)
-        self.pages.setCurrentWidget(page)
-        self._show_page_menus()
-        for gone in old:
-            self._close(gone)
-        page.setFocus()
-
     def _close(self, page: QWidget | None) -> None:
-        if page is None:
+        if not isinstance(page, Page):
             return
         self.pages.removeWidget(page)
         page.close()
         self._unlock(page)
         page.deleteLater()
 
-    def let_go(self, path: Path) -> None:
-        """Whoever asks may have the game in this file, should it be open here."""
-        for page in [page for page in self._locks if getattr(page, "path", None) == path]:
+    def release(self, path: Path) -> None:
+        """Releases our lock on a game file, if we hold it."""
+        for page in [page for page, (locked, _) in self._locks.items() if locked == path]:
             self._unlock(page)
 
-    def _unlock(self, page: QWidget) -> None:
+    def _unlock(self, page: Page) -> None:
         """Other windows may have the page's game now."""
-        lock = self._locks.pop(page, None)
+        _, lock = self._locks.pop(page, (None, None))
         if lock is not None:
             lock.unlock()
-
-    def _connect(self, page: QWidget, wiring: dict[str, Any]) -> None:
-        spoken = {"told": self.messages.show_message, "alarmed": self.messages.alarm}
-        for name, slot in {**spoken, **wiring}.items():
-            signal = getattr(page, name, None)
-            if signal is not None:
-                signal.connect(slot)
 
     # ------------------------------------------------------------------ menus
 
@@ -366,9 +413,9 @@ class MainWindow(QMainWindow):
         file.addSeparator()
         self._action(file, tr("&Blank sheets to print …"), "Ctrl+Shift+P", self.show_print, "print")
         file.addSeparator()
-        self._action(file, tr("Where are my &files"), "Ctrl+Shift+F", self.keeping.open_folder, "folder-open")
-        self._action(file, tr("Back &up everything …"), "Ctrl+Shift+U", self.keeping.ask_backup, "save")
-        self._action(file, tr("Bring b&ack a backup …"), "Ctrl+Shift+I", self.keeping.ask_restore, "history")
+        self._action(file, tr("Where are my &files"), "Ctrl+Shift+F", self.backups.open_folder, "folder-open")
+        self._action(file, tr("Back &up everything …"), "Ctrl+Shift+U", self.backups.ask_backup, "save")
+        self._action(file, tr("Bring b&ack a backup …"), "Ctrl+Shift+I", self.backups.ask_restore, "history")
         file.addSeparator()
         self._action(file, tr("Call the &dice for paper …"), "Ctrl+D", self.show_caller, "dice")
         self._action(file, tr("&Home"), "Alt+Home", self.show_home, "home")
@@ -387,8 +434,7 @@ class MainWindow(QMainWindow):
             self.menuBar().removeAction(menu.menuAction())
             menu.deleteLater()
         self._page_menus.clear()
-        menus = getattr(self.page, "menus", None)
-        for title, contents in menus() if menus is not None else ():
+        for title, contents in self.page.menus() if self.page is not None else ():
             menu = QMenu(title, self)
             for entry in contents:
                 if entry is None:
@@ -400,7 +446,9 @@ class MainWindow(QMainWindow):
             self.menuBar().insertMenu(self._view.menuAction(), menu)
             self._page_menus.append(menu)
 
-    def _action(self, menu: QMenu, text: str, key: Any, slot: Any, icon: str) -> QAction:
+    def _action(
+        self, menu: QMenu, text: str, key: QKeySequence.StandardKey | str, slot: Callable[[], object], icon: str
+    ) -> QAction:
         action = QAction(text, self)
         action.setShortcut(QKeySequence(key))
         action.triggered.connect(lambda _=False: slot())
@@ -408,10 +456,10 @@ class MainWindow(QMainWindow):
         menu.addAction(action)
         return action
 
-    def _brought_back(self) -> None:
+    def _restored(self) -> None:
         """Pages that list what is kept begin anew."""
         self._prefer(self.store.preferences)
-        if self.page is not None and not hasattr(self.page, "opened"):
+        if self.page is not None and self.page.opened is None:
             self.show_home()
 
     def turn_full_screen(self) -> None:
@@ -440,9 +488,10 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.settings.update({"window/shape": self.saveGeometry().toBase64().toStdString()})
-        for page in filter(None, map(self.pages.widget, range(self.pages.count()))):
-            page.close()
-            self._unlock(page)
+        for page in [self.pages.widget(i) for i in range(self.pages.count())]:
+            if isinstance(page, Page):
+                page.close()
+                self._unlock(page)
         GameStore(self.store).sweep()
         Drafts(self.store).sweep()
         super().closeEvent(event)
@@ -453,10 +502,9 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        take = getattr(self.page, "take_files", None)
-        if take is not None:
-            take(paths)
-        elif len(paths) > 1:
+        if self.page is not None and self.page.take_files(paths):
+            return
+        if len(paths) > 1:
             self.show_tournament(paths=paths)
         elif paths:
             self.open_file(paths[0])

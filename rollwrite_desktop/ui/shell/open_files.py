@@ -1,41 +1,61 @@
-"""Opening what people have: games, filled sheets of every kind, codes, drafts. What a file is, its content or ending says;
-where it is shown, the window. Whatever is wrong is said in one sentence.
+"""Opening what people have: games, filled sheets of every kind, codes, drafts, backups.
+
+What a file is, its content or ending says; where it is shown, the window (`Shows`). What is wrong is said in one sentence.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from PySide6.QtCore import QLockFile
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.ui.shell import file_locks
+from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.backup import SUFFIX as BACKUP
+from rollwrite_desktop.ui.shell.message_bar import MessageBar
+from rollwrite_desktop.ui.shell.settings import Settings
 
 MAX_CODE_BYTES = 100_000
 
 if TYPE_CHECKING:
-    from rollwrite_desktop.ui.shell.main_window import MainWindow
+    from rollwrite_desktop.core.audit import Paper
+    from rollwrite_desktop.play.audit_files import Entered
+    from rollwrite_desktop.play.open_game import Opened
+    from rollwrite_desktop.ui.audit.drafts import Draft
+
+
+class Shows(Protocol):
+    """Where what was opened is shown."""
+
+    def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None: ...
+    def show_replay(self, opened: Opened, path: Path) -> None: ...
+    def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None: ...
+    def show_desk(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
+    def show_tournament(self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = ()) -> None: ...
+    def restore(self, path: Path) -> bool: ...
+    def release(self, path: Path) -> None: ...
 
 
 class FileActions:
-    """The ways into one window."""
+    """The ways into one window: file dialogs belong to `parent`, sentences go to `messages`, files to `shows`."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self.window = window
+    def __init__(self, parent: QWidget, store: Settings, messages: MessageBar, shows: Shows) -> None:
+        self._parent, self._store, self._messages, self._shows = parent, store, messages, shows
 
     def open(self, path: str | Path) -> bool:
         """Opens a journal, a paper file, a filled-in form, a scanned code or a sheet, or brings back a backup; says in one
         sentence why not."""
         path = Path(path)
-        self.window.messages.hide()
+        self._messages.hide()
         if path.suffix == BACKUP:
-            return self.window.keeping.restore(path)
+            return self._shows.restore(path)
         try:
             if path.suffix.lower() == ".json":
                 self._open_json(path)
@@ -46,17 +66,17 @@ class FileActions:
             else:
                 self._open_journal(path)
         except UserError as error:
-            self.window.messages.alarm(str(error))
+            self._messages.alarm(str(error))
             return False
-        self.window.store.remember(path)
+        self._store.remember(path)
         return True
 
     def ask(self) -> None:
         """Asks for a file and opens it."""
         kinds = tr("Games and paper sheets (*.rollwrite *.json *.pdf *.txt);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(self.window, tr("Open"), self.window.store.folder("open"), kinds)
+        chosen, _ = QFileDialog.getOpenFileName(self._parent, tr("Open"), self._store.folder("open"), kinds)
         if chosen:
-            self.window.store.keep_folder("open", Path(chosen))
+            self._store.keep_folder("open", Path(chosen))
             self.open(chosen)
 
     def open_draft(self, path: Path) -> None:
@@ -71,33 +91,33 @@ class FileActions:
             self.open(content.file)
             return
         try:
-            self.window.show_desk(content.paper, draft=draft)
+            self._shows.show_desk(content.paper, draft=draft)
         except UserError as error:
-            self.window.messages.alarm(str(error))
+            self._messages.alarm(str(error))
 
     def ask_sheets(self) -> None:
         """Asks for a file with filled sheets and opens them to be checked."""
         kinds = tr("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
-        chosen, _ = QFileDialog.getOpenFileName(self.window, tr("Open"), self.window.store.folder("open"), kinds)
+        chosen, _ = QFileDialog.getOpenFileName(self._parent, tr("Open"), self._store.folder("open"), kinds)
         if chosen:
-            self.window.store.keep_folder("open", Path(chosen))
+            self._store.keep_folder("open", Path(chosen))
             self.check(Path(chosen))
 
     def check(self, path: Path) -> bool:
         """Opens the filled sheets of any file to be checked: one at the desk, several as a table."""
         from rollwrite_desktop.printing.form_reader import entries
 
-        self.window.messages.hide()
+        self._messages.hide()
         try:
             sheets = entries(path)
             if len(sheets) > 1:
-                self.window.show_tournament(sheets)
+                self._shows.show_tournament(sheets)
             elif sheets[0].opened is None and path.suffix.lower() == ".json":
-                self.window.show_desk(sheets[0].paper, path)
+                self._shows.show_desk(sheets[0].paper, path)
             else:
-                self.window.show_desk(sheets[0].paper)
+                self._shows.show_desk(sheets[0].paper)
         except UserError as error:
-            self.window.messages.alarm(str(error))
+            self._messages.alarm(str(error))
             return False
         return True
 
@@ -107,27 +127,27 @@ class FileActions:
         from rollwrite_desktop.play.open_game import reopen
 
         try:
-            self.window.show_replay(reopen(journal.read(path), path.name, path.parent), path)
+            self._shows.show_replay(reopen(journal.read(path), path.name, path.parent), path)
         except UserError as error:
-            self.window.messages.alarm(str(error))
+            self._messages.alarm(str(error))
 
     def paste_code(self) -> None:
         """Opens the sheet of a code that was scanned and copied; says in one sentence why not."""
-        self.window.messages.hide()
+        self._messages.hide()
         text = QGuiApplication.clipboard().text()
         if not text.strip():
-            self.window.messages.alarm(tr("Nothing is copied. Scan the small code on a sheet and copy its text."))
+            self._messages.alarm(tr("Nothing is copied. Scan the small code on a sheet and copy its text."))
             return
         try:
             self._open_code(text.encode(), tr("copied text"))
         except UserError as error:
-            self.window.messages.alarm(str(error))
+            self._messages.alarm(str(error))
 
     def _open_journal(self, path: Path) -> None:
         from rollwrite_desktop.core import journal
         from rollwrite_desktop.play.open_game import reopen
 
-        self.window.let_go(path)  # this very window may have it open, and will show it anew
+        self._shows.release(path)  # this very window may have it open, and will show it anew
         lock = file_locks.take(path)
         record = journal.read(path)
         opened = reopen(record, path.name, path.parent)
@@ -138,11 +158,11 @@ class FileActions:
             ))
         if not opened.read_only:
             opened.session.log = journal.Journal.resume(path, record).append
-        self.window.show_table(opened, path, lock)
+        self._shows.show_table(opened, path, lock)
         if lock is None:
-            self.window.messages.show_message(opened.read_only)
+            self._messages.show_message(opened.read_only)
         if record.torn:
-            self.window.messages.show_message(tr("The last stroke was not written to the end and has been left out."))
+            self._messages.show_message(tr("The last stroke was not written to the end and has been left out."))
 
     def _open_json(self, path: Path) -> None:
         from rollwrite_desktop.play.audit_files import paper_in
@@ -154,23 +174,23 @@ class FileActions:
         if means_sheet(data):
             game = game_of(find(str(path)).game, path.name)
             sheet_of(game, str(path), path.name)
-            self.window.show_lobby(game.info.id, str(path))
+            self._shows.show_lobby(game.info.id, str(path))
             return
         paper = paper_in(data, path.name)
         game_of(paper.game, path.name)
-        self.window.show_desk(found(path, paper), path)
+        self._shows.show_desk(found(path, paper), path)
 
     def _open_form(self, path: Path) -> None:
         from rollwrite_desktop.printing.form_reader import entered_forms, form_content
 
-        sheets = entered_forms(form_content(path), path.name, (path.parent, self.window.store.sheets))
+        sheets = entered_forms(form_content(path), path.name, (path.parent, self._store.sheets))
         if len(sheets) > 1:
-            self.window.show_tournament(sheets)
+            self._shows.show_tournament(sheets)
         else:
-            self.window.show_desk(sheets[0].paper)
+            self._shows.show_desk(sheets[0].paper)
 
     def _open_code(self, data: bytes, name: str, folder: Path | None = None) -> None:
         from rollwrite_desktop.printing.form_reader import entered_code
 
-        folders = (self.window.store.sheets,) if folder is None else (folder, self.window.store.sheets)
-        self.window.show_desk(entered_code(data, name, folders).paper)
+        folders = (self._store.sheets,) if folder is None else (folder, self._store.sheets)
+        self._shows.show_desk(entered_code(data, name, folders).paper)

@@ -6,9 +6,13 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import languages, mark, tr, use
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.ui.shell.settings import ALLOWED, Preferences, Settings, the_store
+from rollwrite_desktop.ui.shell.settings import ALLOWED, Preferences, Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Choices, Combo, Scroll, button, label, sized
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.choices import Choices, Combo
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import sized
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 LANGUAGE_NAMES = {"en": "English", "es": "Español"}
 """Languages by their own names; never translated."""
@@ -31,9 +35,9 @@ _ROWS = (
 class PreferencesDialog(QDialog):
     """Writes to the store, which tells everybody."""
 
-    def __init__(self, store: Settings | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, store: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.store = store or the_store()
+        self.store = store
         self.setWindowTitle(tr("Preferences"))
         theme.role(self, "page")
         inside = QWidget()

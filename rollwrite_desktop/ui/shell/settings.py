@@ -10,7 +10,6 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
-from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -128,9 +127,3 @@ def home_folder() -> Path:
         return Path(chosen).expanduser().absolute()
     shared = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
     return Path(shared) / "rollwrite_desktop"
-
-
-@cache
-def the_store() -> Settings:
-    """The store of this run of the program."""
-    return Settings()

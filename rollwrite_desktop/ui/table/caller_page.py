@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.chance import Ask, Deal, Outcome, new_code, outcome
+from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll, new_code, outcome
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
@@ -21,10 +21,15 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.game_store import safe_name
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.page import Page
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Combo, PageHead, button, label, touchable
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 _LIST = 300
 _GAP = 0.16  # of a die's side
@@ -48,7 +53,7 @@ class DiceBoard(QWidget):
         self.invitation = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        theme.signals.changed.connect(self.update)
+        theme.current().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         return QSize(560, 360)
@@ -121,17 +126,14 @@ class DiceBoard(QWidget):
         painter.drawText(card, Qt.AlignmentFlag.AlignCenter, text)
 
 
-class CallerPage(QWidget):
+class CallerPage(Page):
     """The room. Goes on where it was left: the game, its code and how many rolls have been called are remembered."""
 
-    left = Signal()
-    told = Signal(str)
-    alarmed = Signal(str)
     full_chosen = Signal()
 
-    def __init__(self, game_id: str = "", store: Settings | None = None) -> None:
-        super().__init__()
-        self.store = store or the_store()
+    def __init__(self, game_id: str, store: Settings) -> None:
+        super().__init__(tr("Call the dice"))
+        self.store = store
         theme.role(self, "page")
         games = {each: tr(game.info.title) for each, game in GAMES.items() if game.print_kit.asked is not None}
         kept = self.store.recall("caller", dict[str, str]())
@@ -146,13 +148,13 @@ class CallerPage(QWidget):
         self.code.setAccessibleName(tr("Code of the dice"))
         self.code.setToolTip(tr("The same code brings the same dice on every machine"))
         self.code.setFixedWidth(theme.px(150))
-        for place, widget in enumerate((self.game, self.sheet, label(tr("Code"), "faint", wrap=False), self.code), 2):
-            head.row.insertWidget(place, widget)
-        head.row.addWidget(button(tr("&Begin anew"), "plus", "quiet", self.begin))
+        head.add_beside_title(self.game, self.sheet, label(tr("Code"), "faint", wrap=False), self.code)
         self.save = button(tr("&Save the rolls …"), "save", "quiet", self.ask_file)
-        head.row.addWidget(self.save)
-        head.row.addWidget(button(tr("&Full screen"), "maximize", "quiet", self.full_chosen.emit))
-        self.title = label("", "display")
+        head.add(
+            button(tr("&Begin anew"), "plus", "quiet", self.begin), self.save,
+            button(tr("&Full screen"), "maximize", "quiet", self.full_chosen.emit),
+        )
+        self.heading = label("", "display")
         self.board = DiceBoard()
         self.board.tapped.connect(self.roll)
         self.next = button(tr("Roll"), "dice", "primary", self.roll)
@@ -164,7 +166,7 @@ class CallerPage(QWidget):
         self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         main = QVBoxLayout()
         main.setSpacing(10)
-        main.addWidget(self.title)
+        main.addWidget(self.heading)
         main.addWidget(self.board, 1)
         main.addWidget(self.next)
         beside = QVBoxLayout()
@@ -192,8 +194,7 @@ class CallerPage(QWidget):
         self.code.editingFinished.connect(self._other_code)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def rule_here(self) -> tuple[str, str]:
-        """The game that is called."""
+    def rule(self) -> tuple[str, str]:
         return self.game.value, ""
 
     # ------------------------------------------------------------------ the dice
@@ -218,7 +219,7 @@ class CallerPage(QWidget):
         if self.store.preferences.motion == "full":
             self._left_to_tumble = _TUMBLES
             self._tumbling.start()
-        accessible.announce(f"{self.title.text()}: {self.board.accessibleName()}")
+        accessible.announce(f"{self.heading.text()}: {self.board.accessibleName()}")
 
     def _begin(self, called: int) -> None:
         game = GAMES[self.game.value]
@@ -263,13 +264,13 @@ class CallerPage(QWidget):
         n = len(self.rolls)
         group = boxes.group if boxes else 0
         if rolled is None:
-            self.title.setText(tr(GAMES[self.game.value].info.title))
+            self.heading.setText(tr(GAMES[self.game.value].info.title))
         elif group > 1:
-            self.title.setText(tr("Round {n}, roll {turn}", n=(n - 1) // group + 1, turn=(n - 1) % group + 1))
+            self.heading.setText(tr("Round {n}, roll {turn}", n=(n - 1) // group + 1, turn=(n - 1) % group + 1))
         elif group == 1:
-            self.title.setText(tr("Round {n}", n=n))
+            self.heading.setText(tr("Round {n}", n=n))
         else:
-            self.title.setText(tr("Roll {n}", n=n))
+            self.heading.setText(tr("Roll {n}", n=n))
         over = self._next is None
         self.next.setText(tr("That was the last roll") if over else tr("Roll"))
         self.next.setEnabled(not over)
@@ -286,7 +287,7 @@ class CallerPage(QWidget):
         """Whether a die of this game can show 0."""
         first = next(iter(self.notes.asks(())), None)
         roll = first.roll if isinstance(first, Deal) else first
-        return 0 in getattr(roll, "faces", ())
+        return isinstance(roll, Draw | Roll) and 0 in roll.faces
 
     def _card(self, card: str) -> str:
         """A card's area in full, and its region."""

@@ -1,6 +1,6 @@
-"""Beside the sheet, for whoever plays a game the first time: what to know now, and one good stroke when it is asked for.
+"""The coach beside the sheet, for those who play a game for the first time: what to know now, and a hint when asked for.
 
-What it says comes from the game. Decides nothing and writes nothing on the sheet.
+What it says comes from the game.
 """
 
 from __future__ import annotations
@@ -9,13 +9,40 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.gamekit.coach import Hint, Lesson
+from rollwrite_desktop.play.snapshot import Coaching
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Scroll, button, icon_button, label
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+
+_UNASKED, _ON, _OFF = "", "on", "off"
+
+
+class CoachSetting:
+    """Whether lessons in a game are given unasked: until one has been played to its end, or as somebody chose."""
+
+    def __init__(self, store: Settings, game_id: str) -> None:
+        self._store = store
+        self._key = f"coach-{game_id}"
+
+    @property
+    def on(self) -> bool:
+        """Whether lessons are given."""
+        return self._store.recall(self._key, _UNASKED) != _OFF
+
+    def choose(self, on: bool) -> None:
+        """Keeps a person's own choice."""
+        self._store.keep(self._key, _ON if on else _OFF)
+
+    def end(self) -> None:
+        """Ends lessons after the first finished game; a person's own choice stays."""
+        if self._store.recall(self._key, _UNASKED) == _UNASKED:
+            self._store.keep(self._key, _OFF)
 
 
 class CoachPane(QFrame):
-    """`hint_chosen`: one good stroke is wanted. `rule_chosen(key)`: the rule behind the lesson. `put_away`: no more."""
+    """`hint_chosen`: a hint is asked for. `rule_chosen` carries the rule behind the lesson. `put_away`: no more lessons."""
 
     hint_chosen = Signal()
     rule_chosen = Signal(str)
@@ -59,16 +86,14 @@ class CoachPane(QFrame):
         outside.addLayout(row)
         card.hide()
 
-    def show_lesson(self, lesson: Lesson | None, able: bool, left: int) -> None:
-        """What to know now; whether a stroke can be shown, and how many more this turn gives unasked."""
+    def apply(self, new: Coaching) -> None:
+        """Shows the lesson, or the hint in its place."""
+        lesson, hint = new.lesson, new.hint
         self._rule = lesson.rule if lesson else ""
         self.lesson.setText(lesson.text if lesson else "")
         self.read.setEnabled(bool(lesson))
-        self.show_me.setEnabled(able)
-        self.show_me.setText(tr("Show &me") if left else tr("One &more"))
-
-    def show_hint(self, hint: Hint | None) -> None:
-        """The stroke and its reason; None puts them away."""
+        self.show_me.setEnabled(new.can_hint)
+        self.show_me.setText(tr("Show &me") if new.hints_left else tr("One &more"))
         self.card.setVisible(hint is not None)
         self.lesson.setVisible(hint is None)
         if hint is not None:

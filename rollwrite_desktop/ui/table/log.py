@@ -1,4 +1,4 @@
-"""The record of the game in words; a click on a line asks to see the sheet as it was then."""
+"""The log of the game in words; a click on a line shows the sheet as it was then."""
 
 from __future__ import annotations
 
@@ -37,10 +37,19 @@ class Log(QFrame):
         column.setSpacing(6)
         column.addWidget(self.lines, 1)
         column.addWidget(self.now)
-        self._shown: list[LogLine] = []
+        self._shown: tuple[LogLine, ...] = ()
 
-    def show_record(self, record: tuple[LogLine, ...]) -> None:
+    def apply(self, record: tuple[LogLine, ...], looking: bool) -> None:
+        """Shows these lines, and the way back to now while the sheet is shown as it was."""
+        self._show(record)
+        self.now.setVisible(looking)
+        if not looking:
+            self.lines.clearSelection()
+
+    def _show(self, record: tuple[LogLine, ...]) -> None:
         """Shows these lines; those that stand already stay."""
+        if record is self._shown:
+            return
         same = 0
         for old, new in zip(self._shown, record, strict=False):
             if old != new:
@@ -52,19 +61,13 @@ class Log(QFrame):
             item = QListWidgetItem(told.sentence)
             item.setData(Qt.ItemDataRole.UserRole, told.count)
             self.lines.addItem(item)
-        self._shown = list(record)
+        self._shown = record
         if same < len(record):
             self._to_end()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._to_end()
-
-    def show_looking(self, back: bool) -> None:
-        """Whether the sheet is shown as it was."""
-        self.now.setVisible(back)
-        if not back:
-            self.lines.clearSelection()
 
     def _to_end(self) -> None:
         if self.now.isHidden():

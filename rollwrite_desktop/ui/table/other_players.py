@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
-from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.play.snapshot import PlayerCard
 from rollwrite_desktop.ui.canvas.canvas import Canvas
 from rollwrite_desktop.ui.widgets import theme
 
@@ -21,8 +21,8 @@ class SmallSheet(QAbstractButton):
         self.line = ""
         self.score = ""
         self.shown = False
-        self.waited_for = False
         self.icon_name = ""
+        self._applied: PlayerCard | None = None
         self.high = theme.px(84)
         self.canvas = Canvas()
         self.canvas.margin = 1.0
@@ -31,18 +31,22 @@ class SmallSheet(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_player(
-        self, line: str, score: str, icon_name: str, shown: bool, waited_for: bool
-    ) -> None:
-        """What stands beside the sheet: progress, score, an icon, whether the sheet is the large one now."""
-        self.line, self.score, self.icon_name = line, score, icon_name
-        self.shown, self.waited_for = shown, waited_for
-        self.setAccessibleName(", ".join(filter(None, (self.name, line, score))))
-        self.setToolTip("\n".join(filter(None, (self.name, line))))
+    def apply(self, new: PlayerCard) -> None:
+        """Shows the sheet, and beside it progress, score and whether a computer plays."""
+        old, self._applied = self._applied, new
+        if new == old:
+            return
+        if old is None or new.display is not old.display:
+            self.canvas.show(new.display)
+        self.line, self.score, self.shown = new.progress, new.score, new.shown
+        self.icon_name = "bot" if new.bot else "user"
+        self.setAccessibleName(", ".join(filter(None, (self.name, self.line, self.score))))
+        self.setToolTip("\n".join(filter(None, (self.name, self.line))))
         self.update()
 
-    def show_display(self, display: Display) -> None:
-        self.canvas.show(display)
+    def repaint_all(self) -> None:
+        """Paints everything anew, in other colours or sizes."""
+        self.canvas.spoil()
         self.update()
 
     def hasHeightForWidth(self) -> bool:
@@ -119,11 +123,16 @@ class OtherSheets(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        theme.signals.changed.connect(self._recolour)
+        theme.current().changed.connect(self._recolour)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
+
+    def apply(self, players: tuple[PlayerCard, ...]) -> None:
+        """Shows the players as they are now."""
+        for card in players:
+            self.sheets[card.player].apply(card)
 
     def _arrange(self) -> None:
         """In two columns where there is room; the sheets grow with the room that is left."""
@@ -145,6 +154,5 @@ class OtherSheets(QScrollArea):
 
     def _recolour(self) -> None:
         for sheet in self.sheets.values():
-            sheet.canvas.spoil()
-            sheet.update()
+            sheet.repaint_all()
         self._arrange()

@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
+from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Scroll
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 COUNT_MS = 1200
 PART_MS = 450
@@ -31,7 +32,10 @@ class Results(QFrame):
     replay_chosen = Signal()
     part_named = Signal(str)
 
-    def __init__(self, names: Mapping[str, str], parts: Mapping[str, str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, names: Mapping[str, str], parts: Mapping[str, str], code: str = "", parent: QWidget | None = None
+    ) -> None:
+        """`code`: that of the game, with which others can play the same."""
         super().__init__(parent)
         theme.role(self, "panel")
         self._names, self._parts = names, parts
@@ -73,7 +77,7 @@ class Results(QFrame):
         # As high as it needs to be, and no higher; where that is too much the parts scroll.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._scroll = Scroll(self._table)
-        for widget in (self.headline, self._scroll, self.mistakes, self.again, self.code):
+        for widget in (self.headline, self._scroll, self.mistakes, self.hints, self.again, self.code):
             column.addWidget(widget)
         column.addWidget(self.replay)
         row = QHBoxLayout()
@@ -81,6 +85,7 @@ class Results(QFrame):
         row.addWidget(self.picture, 1)
         column.addLayout(row)
         column.addStretch(1)
+        self.code.show_code(code)
         self._counting = QVariantAnimation(self)
         self._counting.setStartValue(0.0)
         self._counting.setEndValue(1.0)
@@ -88,6 +93,12 @@ class Results(QFrame):
         self._counting.setEasingCurve(QEasingCurve.Type.OutQuad)
         self._counting.valueChanged.connect(self._counted)
         self._shown: Scores = ()
+
+    def apply(self, new: snapshot.Results, motion: bool) -> None:
+        """Shows how the game ended."""
+        self.show_scores(new.scores, motion)
+        self._show_mistakes(new.mistakes)
+        self._show_hints(new.hints)
 
     def show_scores(self, scores: Scores, motion: bool) -> None:
         """The scores in order of place; they count up if motion is wanted."""
@@ -140,7 +151,7 @@ class Results(QFrame):
             self._number(score.total, len(titles), column, "heading")
         self._grid.setColumnStretch(0, 1)
 
-    def show_mistakes(self, sentences: tuple[str, ...]) -> None:
+    def _show_mistakes(self, sentences: tuple[str, ...]) -> None:
         """What went wrong on the sheet that is shown; the sheet marks what can be seen on it."""
         kept = sentences[:_SENTENCES]
         more = len(sentences) - len(kept)
@@ -155,7 +166,7 @@ class Results(QFrame):
         totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._shown)
         return f"{self.headline.text()}. {totals}" if len(self._shown) > 1 else self.headline.text()
 
-    def show_hints(self, used: Mapping[str, int]) -> None:
+    def _show_hints(self, used: Mapping[str, int]) -> None:
         """Who had how many hints of the coach, by player id."""
         lines = [
             tr_n("{name} had one hint.", "{name} had {n} hints.", n, name=self._names[player])

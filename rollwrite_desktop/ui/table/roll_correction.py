@@ -16,7 +16,11 @@ from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import Combo, Scroll, button, label, sized
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import sized
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _LISTED = 8
 

@@ -1,64 +1,85 @@
-"""What can be chosen from the menus while a game is on the table, each with its key."""
+"""The menus of a table: its actions, each with its key, and which of them can be chosen now."""
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
-from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import writing
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.journal import SUFFIX
-from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
-from rollwrite_desktop.ui.help.keys_page import act
+from rollwrite_desktop.play.snapshot import Snapshot
+from rollwrite_desktop.ui.shell.page import Menus, action
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.side_tabs import LOG, PLAYERS
 from rollwrite_desktop.ui.widgets import theme
-
-if TYPE_CHECKING:
-    from rollwrite_desktop.ui.table.table_page import TablePage
 
 SPEEDS = {
     "slow": mark("Slow"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("At once"),
 }
 
 
+class TableCommands(Protocol):
+    """What the actions have a table do."""
+
+    def undo(self) -> None: ...
+    def redo(self) -> None: ...
+    def toggle_pencil(self) -> None: ...
+    def roll(self) -> None: ...
+    def take_back(self) -> None: ...
+    def look_back(self, count: int) -> None: ...
+    def open_tab(self, which: int) -> None: ...
+    def open_coach(self) -> None: ...
+    def hint(self) -> None: ...
+    def show_next_player(self) -> None: ...
+    def hand_over(self, player: str) -> None: ...
+    def come_back(self, player: str) -> None: ...
+    def save_copy(self) -> None: ...
+    def save_picture(self) -> None: ...
+    def print_sheets(self) -> None: ...
+    def replay(self) -> None: ...
+    def zoom(self, factor: float) -> None: ...
+    def fit(self) -> None: ...
+
+
 class TableActions:
     """The actions of one table; `menus` are put into the menu bar while it is shown."""
 
-    def __init__(self, table: TablePage) -> None:
-        self._table = table
-        self.undo = self._action(tr("&Undo"), "undo", QKeySequence.StandardKey.Undo, table.undo)
-        self.redo = self._action(tr("&Redo"), "redo", "Ctrl+Shift+Z", table.redo)
-        self.pencil = self._action(tr("P&encil notes"), "pencil", "Ctrl+J", table.pencil.toggle)
-        self.roll = self._action(tr("R&oll"), "dice", "Ctrl+R", table.roll)
-        self.take_back = self._action(tr("&Take the roll back"), "history", "Ctrl+B", table.take_back)
-        self.now = self._action(tr("Back to &now"), "clock", "Ctrl+Home", lambda: table.look_back(-1))
-        self.players = self._action(tr("Pla&yers"), "users", "Ctrl+1", lambda: table.room.open_tab(0))
-        self.record = self._action(tr("Re&cord"), "list", "Ctrl+2", lambda: table.room.open_tab(1))
-        self.coach = self._action(tr("C&oach"), "help", "Ctrl+3", lambda: table.lessons.open())
-        self.hint = self._action(tr("Show &me a good stroke"), "eye", "Ctrl+H", lambda: table.lessons.hint())
-        for action in (self.coach, self.hint):
-            action.setVisible(table.side.coach is not None)
-        self.next = self._action(tr("Ne&xt sheet"), "chevron-right", "Ctrl+Right", self._next_sheet)
-        self.save = self._action(tr("&Save a copy …"), "save", "Ctrl+Shift+S", self.save_copy)
-        self.picture = self._action(tr("Save a p&icture …"), "image", "Ctrl+E", self.save_picture)
-        self.print = self._action(
-            tr("&Print the sheets …"), "print", QKeySequence.StandardKey.Print,
-            lambda: table.print_chosen.emit(table.opened),
-        )
-        self.replay = self._action(tr("Loo&k back over the game"), "history", "Ctrl+L", table.replay_chosen.emit)
-        self.zoom_in = self._action(tr("Zoom &in"), "zoom-in", "Ctrl++", lambda: table.view.zoom(1.25))
-        self.zoom_out = self._action(tr("Zoom &out"), "zoom-out", "Ctrl+-", lambda: table.view.zoom(0.8))
-        self.fit = self._action(tr("&Whole sheet"), "eye", "Ctrl+0", table.view.fit)
-        self.leaving = QMenu(tr("Leaving and coming &back"), table)
-        self.speed = QMenu(tr("Speed of the co&mputer players"), table)
-        self._build_speeds()
-        self.rebuild_players()
+    def __init__(
+        self, page: QWidget, commands: TableCommands, names: Mapping[str, str], taught: bool, store: Settings
+    ) -> None:
+        """`names`: player id to name; `taught`: whether the game has a coach."""
+        def made(text: str, icon: str, key: QKeySequence.StandardKey | str, slot: Callable[[], object]) -> QAction:
+            return action(page, text, icon, key, slot)
 
-    def menus(self) -> tuple[tuple[str, tuple[QAction | QMenu | None, ...]], ...]:
+        self._commands, self._names, self._store = commands, names, store
+        self._bots: frozenset[str] | None = None
+        self.undo = made(tr("&Undo"), "undo", QKeySequence.StandardKey.Undo, commands.undo)
+        self.redo = made(tr("&Redo"), "redo", "Ctrl+Shift+Z", commands.redo)
+        self.pencil = made(tr("P&encil notes"), "pencil", "Ctrl+J", commands.toggle_pencil)
+        self.roll = made(tr("R&oll"), "dice", "Ctrl+R", commands.roll)
+        self.take_back = made(tr("&Take the roll back"), "history", "Ctrl+B", commands.take_back)
+        self.now = made(tr("Back to &now"), "clock", "Ctrl+Home", lambda: commands.look_back(-1))
+        self.players = made(tr("Pla&yers"), "users", "Ctrl+1", lambda: commands.open_tab(PLAYERS))
+        self.record = made(tr("Re&cord"), "list", "Ctrl+2", lambda: commands.open_tab(LOG))
+        self.coach = made(tr("C&oach"), "help", "Ctrl+3", commands.open_coach)
+        self.hint = made(tr("Show &me a good stroke"), "eye", "Ctrl+H", commands.hint)
+        for each in (self.coach, self.hint):
+            each.setVisible(taught)
+        self.next = made(tr("Ne&xt sheet"), "chevron-right", "Ctrl+Right", commands.show_next_player)
+        self.save = made(tr("&Save a copy …"), "save", "Ctrl+Shift+S", commands.save_copy)
+        self.picture = made(tr("Save a p&icture …"), "image", "Ctrl+E", commands.save_picture)
+        self.print = made(tr("&Print the sheets …"), "print", QKeySequence.StandardKey.Print, commands.print_sheets)
+        self.replay = made(tr("Loo&k back over the game"), "history", "Ctrl+L", commands.replay)
+        self.zoom_in = made(tr("Zoom &in"), "zoom-in", "Ctrl++", lambda: commands.zoom(1.25))
+        self.zoom_out = made(tr("Zoom &out"), "zoom-out", "Ctrl+-", lambda: commands.zoom(0.8))
+        self.fit = made(tr("&Whole sheet"), "eye", "Ctrl+0", commands.fit)
+        self.leaving = QMenu(tr("Leaving and coming &back"), page)
+        self.speed = QMenu(tr("Speed of the co&mputer players"), page)
+        self._build_speeds()
+
+    def menus(self) -> Menus:
         """Title and contents of each menu; None is a separator."""
         return (
             (tr("&Game"), (
@@ -68,84 +89,37 @@ class TableActions:
             (tr("&Sheet"), (self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record, self.coach)),
         )
 
-    def refresh(self) -> None:
-        """What can be done now."""
-        table, side = self._table, self._table.side
-        here = table.showing.looking is None
-        self.undo.setEnabled(here and (side.can_undo(side.seat) or table.pencil.can_undo))
-        self.redo.setEnabled(here and (side.can_redo(side.seat) or table.pencil.can_redo))
-        self.pencil.setEnabled(here and table.pencil.possible)
-        self.roll.setEnabled(here and side.writable and (side.step in ("roll", "finish") or bool(side.following)))
-        self.take_back.setEnabled(here and side.can_take_back)
-        self.now.setEnabled(not here)
-        self.hint.setEnabled(here and side.can_hint())
+    def apply(self, new: Snapshot) -> None:
+        """Enables what can be chosen now."""
+        enabled = new.enabled
+        for each, on in (
+            (self.undo, enabled.undo), (self.redo, enabled.redo), (self.pencil, enabled.pencil), (self.roll, enabled.roll),
+            (self.take_back, enabled.take_back), (self.now, enabled.back_to_now), (self.hint, enabled.hint),
+        ):
+            each.setEnabled(on)
+        self.leaving.setEnabled(enabled.seats)
+        if new.bots != self._bots:
+            self._bots = new.bots
+            self._build_seats(new.bots)
 
-    def rebuild_players(self) -> None:
+    def _build_seats(self, bots: frozenset[str]) -> None:
         """Who may leave, and who may come back."""
-        table, side = self._table, self._table.side
         self.leaving.clear()
-        bots = side.bots
-        for player in side.players:
-            name = table.opened.name(player)
+        for player, name in self._names.items():
             if player in bots:
-                words, act = tr("{name}: play it yourself", name=name), table.come_back
+                words, act = tr("{name}: play it yourself", name=name), self._commands.come_back
             else:
-                words, act = tr("{name} leaves: the computer plays on", name=name), table.hand_over
-            action = self.leaving.addAction(words)
-            theme.dress(action, "user" if player in bots else "bot")
-            action.triggered.connect(lambda _=False, act=act, player=player: act(player))
-        self.leaving.setEnabled(side.writable and not side.session.over)
-
-    def save_copy(self) -> None:
-        """A copy of the journal, wherever the player likes."""
-        chosen = self._ask_name(tr("Save a copy"), self._table.path.stem + SUFFIX, tr("Games (*.rollwrite)"), SUFFIX)
-        if chosen is None:
-            return
-        try:
-            with writing(chosen):
-                shutil.copyfile(self._table.path, chosen)
-        except UserError as error:
-            self._table.alarmed.emit(str(error))
-            return
-        self._table.told.emit(tr("Saved as {name}.", name=str(chosen)))
-
-    def save_picture(self) -> None:
-        """The sheet that is shown, as a picture."""
-        table = self._table
-        name = f"{table.opened.game.info.title} - {table.opened.name(table.showing.shown)}.png"
-        chosen = self._ask_name(tr("Save a picture"), name, kinds(), ".png")
-        if chosen is None:
-            return
-        try:
-            save_picture(table.display(), chosen)
-        except UserError as error:
-            table.alarmed.emit(str(error))
-            return
-        table.told.emit(tr("Saved as {name}.", name=str(chosen)))
-
-    def _ask_name(self, title: str, name: str, kinds: str, suffix: str) -> Path | None:
-        folder = Path(self._table.store.folder("save"))
-        chosen, _ = QFileDialog.getSaveFileName(self._table, title, str(folder / name), kinds)
-        if not chosen:
-            return None
-        path = Path(chosen)
-        path = path if path.suffix else path.with_suffix(suffix)
-        self._table.store.keep_folder("save", path)
-        return path
-
-    def _next_sheet(self) -> None:
-        table = self._table
-        players = table.side.players
-        table.show_player(players[(players.index(table.showing.shown) + 1) % len(players)])
+                words, act = tr("{name} leaves: the computer plays on", name=name), self._commands.hand_over
+            entry = self.leaving.addAction(words)
+            theme.dress(entry, "user" if player in bots else "bot")
+            entry.triggered.connect(lambda _=False, act=act, player=player: act(player))
 
     def _build_speeds(self) -> None:
         group = QActionGroup(self.speed)
+        chosen = self._store.preferences.speed
         for value, title in SPEEDS.items():
-            action = self.speed.addAction(tr(title))
-            action.setCheckable(True)
-            action.setChecked(self._table.store.preferences.speed == value)
-            group.addAction(action)
-            action.triggered.connect(lambda _=False, value=value: self._table.store.prefer(speed=value))
-
-    def _action(self, text: str, icon: str, key: Any, slot: Any) -> QAction:
-        return act(self._table, text, icon, key, slot)
+            entry = self.speed.addAction(tr(title))
+            entry.setCheckable(True)
+            entry.setChecked(chosen == value)
+            group.addAction(entry)
+            entry.triggered.connect(lambda _=False, value=value: self._store.prefer(speed=value))

@@ -27,7 +27,7 @@ class Chart(QWidget):
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(theme.px(150), theme.px(72))
-        theme.signals.changed.connect(self.update)
+        theme.current().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         return QSize(theme.px(320), theme.px(170))

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.ui.widgets.basics import icon_button, touchable
+from rollwrite_desktop.ui.widgets.buttons import icon_button
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 
 class Stepper(QWidget):
@@ -39,6 +40,10 @@ class Stepper(QWidget):
     @property
     def value(self) -> int:
         return self.field.value()
+
+    def put(self, value: int) -> None:
+        """As if this number had been entered."""
+        self.field.setValue(value)
 
     def show_value(self, value: int) -> None:
         """Shows a number without telling that it changed."""

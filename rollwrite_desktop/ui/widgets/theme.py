@@ -176,11 +176,14 @@ QProgressBar::chunk { background: $accent; border-radius: 4px; }
 """)
 
 
-class _Theme(QObject):
+class Theme(QObject):
+    """What is chosen, and what wears an icon. `changed` is emitted after light and dark, the contrast or the size of text
+    changed."""
+
     changed = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
         self.choice: Choice = "system"
         self.contrast: Contrast = "system"
         self.larger = 1.0
@@ -189,8 +192,19 @@ class _Theme(QObject):
         self.dressed: WeakKeyDictionary[QObject, tuple[str, str]] = WeakKeyDictionary()
 
 
-signals = _Theme()
-"""`signals.changed` is emitted after light and dark, the contrast or the size of text changed."""
+class ThemedApplication(QApplication):
+    """The application object, which owns the theme as it owns Qt's style and palette."""
+
+    def __init__(self, argv: list[str]) -> None:
+        super().__init__(argv)
+        self.theme = Theme(self)
+
+
+def current() -> Theme:
+    """The theme of the application object."""
+    app = QApplication.instance()
+    assert isinstance(app, ThemedApplication)
+    return app.theme
 
 
 def install(app: QApplication) -> None:
@@ -210,10 +224,10 @@ def font_changed() -> None:
 
 def mode() -> Shade:
     """What is shown now, for the painters too."""
-    hints = QGuiApplication.styleHints()
-    dark = hints.colorScheme() == Qt.ColorScheme.Dark if signals.choice == "system" else signals.choice == "dark"
-    high = signals.contrast == "high"
-    if signals.contrast == "system":
+    hints, chosen = QGuiApplication.styleHints(), current()
+    dark = hints.colorScheme() == Qt.ColorScheme.Dark if chosen.choice == "system" else chosen.choice == "dark"
+    high = chosen.contrast == "high"
+    if chosen.contrast == "system":
         high = hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
     return _SHADES[dark + 2 * high]
 
@@ -228,50 +242,42 @@ def dark() -> bool:
     return mode() in ("dark", "dark_high")
 
 
-def choice() -> Choice:
-    return signals.choice
-
-
 def choose(choice: Choice) -> None:
     """Light, dark, or as the system has it."""
-    signals.choice = choice
+    current().choice = choice
     _apply()
 
 
 def choose_contrast(contrast: Contrast) -> None:
     """High contrast, or as the system has it."""
-    signals.contrast = contrast
+    current().contrast = contrast
     _apply()
-
-
-def larger() -> float:
-    """The player's own factor on the size of texts."""
-    return signals.larger
 
 
 def set_larger(factor: float) -> None:
     """Texts larger by this factor (0.8 to 3) than the system asks for."""
-    signals.larger = min(_MOST, max(0.8, factor))
+    current().larger = min(_MOST, max(0.8, factor))
     _apply()
 
 
 def plain() -> bool:
     """Whether sheets show what is written in plain digits instead of by hand."""
-    return signals.plain
+    return current().plain
 
 
 def set_plain(plain: bool) -> None:
     """Plain digits, or by hand."""
-    if plain != signals.plain:
-        signals.plain = plain
-        signals.changed.emit()
+    theme = current()
+    if plain != theme.plain:
+        theme.plain = plain
+        theme.changed.emit()
 
 
 def text_scale() -> float:
     """How much larger than usual texts are: the system's text size and the player's factor."""
     usual = {"darwin": 13.0, "win32": 9.0}.get(sys.platform, 10.0)
     points = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
-    return min(_MOST, min(2.0, max(1.0, points / usual)) * signals.larger)
+    return min(_MOST, min(2.0, max(1.0, points / usual)) * current().larger)
 
 
 def px(length: float) -> int:
@@ -318,7 +324,7 @@ def _picture(name: str, side: int, rgb: str, gap: float) -> QPixmap:
 
 def dress(thing: QAbstractButton | QAction, name: str, token: str = "text") -> None:
     """Gives a button or action an icon that follows light and dark."""
-    signals.dressed[thing] = (name, token)
+    current().dressed[thing] = (name, token)
     _put_icon(thing, name, token)
 
 
@@ -342,10 +348,10 @@ def role(widget: QWidget, name: str) -> None:
 
 
 def _apply() -> None:
-    app = QApplication.instance()
-    if not isinstance(app, QApplication) or signals.applied == (mode(), text_scale()):
+    app, theme = QApplication.instance(), current()
+    if not isinstance(app, QApplication) or theme.applied == (mode(), text_scale()):
         return
-    signals.applied = (mode(), text_scale())
+    theme.applied = (mode(), text_scale())
     scale = text_scale()
     tokens = {token: colour(token).name() for token in TOKENS}
     # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
@@ -362,10 +368,10 @@ def _apply() -> None:
     app.setFont(font)
     app.setPalette(_palette())
     app.setStyleSheet(_SHEET.substitute(tokens, family=FAMILY, **sizes))
-    for thing, (name, token) in list(signals.dressed.items()):
+    for thing, (name, token) in list(theme.dressed.items()):
         if isValid(thing):
             _put_icon(thing, name, token)  # type: ignore[arg-type]
-    signals.changed.emit()
+    theme.changed.emit()
 
 
 def _palette() -> QPalette:

@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QTouchEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+TOUCH = 44
+"""The least height and width of what a finger hits, in pixels."""
 _BEGIN, _UPDATE, _END = QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd
 
 
@@ -41,3 +43,9 @@ def accept_all(page: QWidget) -> None:
     """All buttons that a page has now."""
     for button in page.findChildren(QAbstractButton):
         accept(button)
+
+
+def touchable(widget: QWidget) -> None:
+    """Makes a control as high as a finger needs it, and tells the style sheet."""
+    widget.setProperty("touch", True)
+    widget.setMinimumHeight(TOUCH)

@@ -17,6 +17,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.scoring import PARTS
 from rollwrite_desktop.sheet.load import find
+from tests.sampling import amount
 
 FRONT = find("hexroller_front")
 
@@ -36,8 +37,9 @@ def checked(paper: Paper) -> Any:
 @pytest.mark.parametrize("sheet_id", GAME.sheets)
 @pytest.mark.parametrize("plus_one", ["path", "touching"])
 @pytest.mark.parametrize("bot", ["random", "greedy"])
-def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str) -> None:
-    for seed in range(3):
+@amount("games", 1, 3)
+def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str, games: int) -> None:
+    for seed in range(games):
         rules, session, paper = played(sheet_id, bot, seed, plus_one)
         score = rules.scores(session.state)[0]
         right = msgspec.structs.replace(paper, claimed=dict(score.parts) | {"total": score.total})
@@ -52,11 +54,12 @@ def test_legal_play_is_clean(sheet_id: str, plus_one: str, bot: str) -> None:
         assert checked(half).findings == (), "absent boxes are not judged"
 
 
-def test_altered_digits_are_found() -> None:
+@amount("games", 1, 4)
+def test_altered_digits_are_found(games: int) -> None:
     """With the rolls nearly every altered digit in a hex shows; a few make another legal sheet, as their play shows."""
     luck = random.Random(3)
     caught = tried = 0
-    for seed in range(4):
+    for seed in range(games):
         _, _, paper = played("hexroller_front", "greedy", seed)
         for space in luck.sample(sorted(paper.spaces), 3):
             digit = luck.choice([d for d in "345678" if d != paper.spaces[space]])

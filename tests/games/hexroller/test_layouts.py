@@ -32,7 +32,7 @@ def test_made_layouts(sheet_id: str) -> None:
         sheet = MADE(sheet_id, str(seed))
         places = printed(sheet)
         seen.add(tuple(sorted(places.items())))
-        assert sheet.id == f"{sheet_id}:{seed}" and GAME.faults(sheet) == ()
+        assert sheet.id == f"{sheet_id}:{seed}" and not list(GAME.sheet_faults(sheet))
         for n in range(3, 9):
             a, b = (space for space in sheet.spaces if space.printed == str(n))
             assert hexes.distance(a, b) == n - (sheet_id == "hexroller_back")
@@ -66,7 +66,7 @@ def test_what_is_no_seed(seed: str) -> None:
 def test_an_own_sheet() -> None:
     base = find("hexroller_front")
     mine = OWN(base, printed(MADE("hexroller_front", "3")))
-    assert mine.id == "hexroller_front_own" and GAME.faults(mine) == () and mine.links == base.links
+    assert mine.id == "hexroller_front_own" and not list(GAME.sheet_faults(mine)) and mine.links == base.links
     assert mine.hash != base.hash
 
 
@@ -94,7 +94,7 @@ def test_sheets_from_elsewhere(tmp_path: Path) -> None:
         "printed": replace(base, spaces=tuple(replace(s, printed="") for s in base.spaces)),
     }
     for name, sheet in spoilt.items():
-        assert GAME.faults(sheet), name
+        assert list(GAME.sheet_faults(sheet)), name
         (tmp_path / f"{name}.json").write_bytes(dump(sheet))
         with pytest.raises(NotASheet):
             sheet_of(GAME, f"{name}.json", "here", tmp_path)

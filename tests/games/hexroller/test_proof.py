@@ -23,6 +23,7 @@ from rollwrite_desktop.games.hexroller.notation import written as noted
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
 from tests.games.hexroller.fewest import FACES, Pen, fewest, legal_play, small_sheet, spoilt
+from tests.sampling import amount, sampled
 
 
 def replayed(rules: HexRoller, paper: Paper, report: Report) -> tuple[Any, int]:
@@ -49,7 +50,7 @@ def told(rules: HexRoller, paper: Paper, report: Report) -> None:
         assert "{" not in finding.sentence(GAME.rulebook) + finding.repair_sentence(GAME.rulebook)
 
 
-@pytest.mark.parametrize("start", range(0, 240, 40))
+@sampled("start", range(0, 240, 40), 6)
 def test_the_fewest_mistakes_agree_with_every_play(start: int) -> None:
     """Legal and spoilt sheets of six to nine hexes, one to three rounds; bonuses, dashes and rows not told among them."""
     found = set()
@@ -179,7 +180,7 @@ ALTERED: dict[str, Callable[[Paper], Paper]] = {
 }
 
 
-@pytest.mark.parametrize("key", ALTERED)
+@sampled("key", list(ALTERED), 2)
 def test_what_is_found(key: str) -> None:
     """Each kind of mistake is found in some altered game; it never comes with more mistakes than were made."""
     for seed in range(9):
@@ -194,11 +195,12 @@ def test_what_is_found(key: str) -> None:
     pytest.fail(f"{key} was not found")
 
 
-def test_a_wrong_digit_is_mended() -> None:
+@amount("games", 1, 3)
+def test_a_wrong_digit_is_mended(games: int) -> None:
     """One wrong digit is mostly one mistake, in its own place, with the digit that belongs there and what it is worth."""
     luck = random.Random(4)
     mended = tried = 0
-    for seed in range(3):
+    for seed in range(games):
         rules, paper = played("hexroller_front", "greedy", seed)
         for space in luck.sample(sorted(paper.spaces), 4):
             wrong = luck.choice([digit for digit in "345678" if digit != paper.spaces[space]])

@@ -19,6 +19,7 @@ from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper as 
 from rollwrite_desktop.games.ligretto_dice.score_repair import Table, mended
 from rollwrite_desktop.sheet.load import find
 from tests.games.ligretto_dice.fewest import fewest, sheets
+from tests.sampling import amount
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 GOOD = [[8, -3, -1, -4], [-1, 6, -3, -2]]
@@ -267,10 +268,11 @@ def test_what_is_not_well_formed(wrong: dict[str, Any]) -> None:
         check(Paper(**made))
 
 
-def test_any_numbers_get_a_report() -> None:
+@amount("sheets", 80, 400)
+def test_any_numbers_get_a_report(sheets: int) -> None:
     """Random sheets: always a report whose sentences are complete, and no places that do not exist."""
     luck = random.Random(1)
-    for _ in range(400):
+    for _ in range(sheets):
         players = luck.randint(2, 4)
         rows = [[luck.choice([None, *range(-9, 10)]) for _ in range(players)] for _ in range(luck.randint(0, 8))]
         totals = [[luck.choice([None, 100, 97, 103]) for _ in range(players)] for _ in range(luck.randint(0, 8))]

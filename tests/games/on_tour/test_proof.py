@@ -19,6 +19,7 @@ from rollwrite_desktop.sheet.load import find
 from tests.games.on_tour.oracle import fewest
 from tests.games.on_tour.sheets import SPOILS, full_paper, replayed, sloppy_session, small_paper, spoilt
 from tests.maps import toured
+from tests.sampling import sampled
 
 USA = find("on_tour_usa")
 AUDITOR = OnTourAuditor(USA, {})
@@ -55,7 +56,7 @@ def check(auditor: OnTourAuditor, paper: Paper) -> Report:
 # -- against brute force
 
 
-@pytest.mark.parametrize("start", range(0, 60, 10))
+@sampled("start", range(0, 60, 10), 3)
 def test_agrees_with_trying_every_way(start: int) -> None:
     for seed in range(start, start + 10):
         luck = random.Random(f"brute {seed}")
@@ -100,7 +101,7 @@ def test_no_moment_of_a_game_is_broken() -> None:
         assert check(AUDITOR, paper).bounds == (0, 0)
 
 
-@pytest.mark.parametrize("name", SPOILS)
+@sampled("name", list(SPOILS), 3)
 def test_spoilt_games(name: str) -> None:
     """What one slip spoils, one mistake explains; a mark that two turns share, or a roll, may take more."""
     luck = random.Random(name)
@@ -112,7 +113,7 @@ def test_spoilt_games(name: str) -> None:
         assert report.bounds is not None and report.bounds[0] <= (2 if "swap" in name or "X" in name else 9)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@sampled("seed", range(6), 3)
 def test_a_map_never_has_more_mistakes_than_its_journal(seed: int) -> None:
     session = sloppy_session(seed, (0.05, 0.2, 0.6)[seed % 3])
     refused = AUDITOR.audit_play(session, "p1").mistakes
@@ -264,18 +265,18 @@ def test_cut_short_it_is_not_decided() -> None:
     assert kinds == {"OT-R1:more", "OT-R1:between"}
 
 
-def test_at_once_it_says_no_more_than_is_certain() -> None:
-    for name, spoil in SPOILS.items():
-        for seed in range(2):
-            paper = spoil(full_paper("planner", seed), random.Random(f"{name} {seed}"))
-            if paper is None:
-                continue
-            at_once, whole = AUDITOR.audit(paper), final(AUDITOR, paper)
-            assert whole.bounds is not None
-            assert sum(f.cost for f in at_once.findings if f.key != "OT-11:blank") <= max(whole.bounds[0], whole.mistakes)
-            assert at_once.verdict != "broken" or whole.verdict == "broken"
-            assert {item.needs for item in at_once.unchecked} == {"rolls"}
-            assert bool(whole.unchecked) == ("OT-5:list" in {finding.key for finding in whole.findings})
+@sampled("name", list(SPOILS), 3)
+def test_at_once_it_says_no_more_than_is_certain(name: str) -> None:
+    for seed in range(2):
+        paper = SPOILS[name](full_paper("planner", seed), random.Random(f"{name} {seed}"))
+        if paper is None:
+            continue
+        at_once, whole = AUDITOR.audit(paper), final(AUDITOR, paper)
+        assert whole.bounds is not None
+        assert sum(f.cost for f in at_once.findings if f.key != "OT-11:blank") <= max(whole.bounds[0], whole.mistakes)
+        assert at_once.verdict != "broken" or whole.verdict == "broken"
+        assert {item.needs for item in at_once.unchecked} == {"rolls"}
+        assert bool(whole.unchecked) == ("OT-5:list" in {finding.key for finding in whole.findings})
 
 
 def test_strokes_left_out_are_mistakes_of_the_journal() -> None:

@@ -11,6 +11,7 @@ from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X, circle, conten
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.solver.frontier import longest_path, vertex_order
+from tests.sampling import amount, sampled
 
 RULES = OnTour(find("on_tour_usa"))
 Neighbours = tuple[tuple[int, ...], ...]
@@ -69,7 +70,7 @@ def filled(luck: random.Random, n: int, stars: float, values: int, blank: bool =
     return tuple(marks)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@sampled("seed", range(6), 6)
 def test_both_ways_agree_with_brute_force(seed: int) -> None:
     luck = random.Random(seed)
     for _ in range(180):
@@ -112,9 +113,10 @@ def test_hostile_maps_are_answered(marks: tuple[str, ...]) -> None:
     assert route.areas == 41
 
 
-def test_half_a_map_of_stars() -> None:
+@amount("stars", 18, 24)
+def test_half_a_map_of_stars(stars: int) -> None:
     luck = random.Random(24)
-    marks = tuple(STAR if i % 41 < 24 else f"{luck.randrange(99):02}" for i in luck.sample(range(41), 41))
+    marks = tuple(STAR if i % 41 < stars else f"{luck.randrange(99):02}" for i in luck.sample(range(41), 41))
     walk_of(RULES.roads.neighbours, marks, RULES.roads.best(marks))
 
 

@@ -14,6 +14,7 @@ from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.games.rolling_america import oracle as oracle
 from tests.maps import SMALL, SMALL_PAIRS, Plain, drawn, plain, shipped
+from tests.sampling import amount, sampled
 
 DICE = ["red", "blue", "green", "yellow", "orange", "purple", "wild"]
 USA = "rolling_america_usa"
@@ -93,13 +94,14 @@ def compare(name: str, paper: oracle.Paper, texts: list[str]) -> None:
     assert let == expected, paper
 
 
+@amount("papers", 18, 110)
 @pytest.mark.parametrize("shape", ["sparse", "dense", "full"])
 @pytest.mark.parametrize("name", ["usa", "usa with corners", "small"])
-def test_both_readings_agree(name: str, shape: str) -> None:
+def test_both_readings_agree(name: str, shape: str, papers: int) -> None:
     """Notations of the dice on the table and one more, with the numbers shown and one more."""
     world, _ = worlds()[name]
     luck = random.Random(f"{name}/{shape}")
-    for _ in range(400 if name == "small" else 110):
+    for _ in range(4 * papers if name == "small" else papers):
         paper = position(world, luck, shape)
         other = luck.choice([die for die in DICE if die not in paper["faces"]])
         wrong = luck.randint(1, 6)
@@ -117,7 +119,7 @@ def test_both_readings_agree_on_every_notation(name: str) -> None:
         compare(name, position(world, luck, luck.choice(["sparse", "dense", "full"])), texts)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@sampled("seed", range(6), 3)
 def test_both_readings_agree_along_a_game(seed: int) -> None:
     """Here the papers are the ones that play leads to, and what a stroke does is compared as well."""
     world, rules = worlds()["usa"]

@@ -20,6 +20,7 @@ from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.games.rolling_america.sheets import compared, last, replayed, small_map, some_paper
 from tests.maps import SMALL, SMALL_PAIRS, drawn
+from tests.sampling import sampled
 from tests.walks import rules_of, tempers, walk
 
 USA = find("rolling_america_usa")
@@ -48,7 +49,7 @@ def told(report: Report) -> list[tuple[str, tuple[str, ...], int]]:
 # ---------------------------------------------------------------------- against every play
 
 
-@pytest.mark.parametrize("part", range(8))
+@sampled("part", range(8), 8)
 def test_the_fewest_mistakes_are_those_of_all_plays(part: int) -> None:
     counts = [compared(random.Random(f"test-{part}-{k}"))[0] for k in range(18)]
     assert 0 in counts and any(counts)

@@ -19,6 +19,7 @@ from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
+from tests.sampling import sampled
 from tests.ui.conftest import GAME, point, settle
 
 SHEET = "rolling_america_usa"
@@ -34,24 +35,24 @@ def desk_of(qtbot: Any, store: Settings, paper: Paper | None = None, path: Path 
 
 
 def tap(desk: AuditPage, spot: str) -> None:
-    QTest.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=point(desk.view, spot))
+    QTest.mouseClick(desk.entry.view, Qt.MouseButton.LeftButton, pos=point(desk.entry.view, spot))
 
 
 def keys(desk: AuditPage, text: str) -> None:
-    QTest.keyClicks(desk.view, text)
+    QTest.keyClicks(desk.entry.view, text)
 
 
 def press(desk: AuditPage, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(desk.view, key, modifier)
+    QTest.keyClick(desk.entry.view, key, modifier)
 
 
 def test_typing_writes_and_goes_on_by_itself(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store)
-    first, second, third, fourth = desk.desk.order()[:4]
+    first, second, third, fourth = desk.editor.order()[:4]
     tap(desk, first)
     keys(desk, "4x(36")
     assert desk.paper.spaces == {first: "4", second: "X", third: "(3)", fourth: "6"}
-    assert desk.spot == desk.desk.order()[4]
+    assert desk.entry.spot == desk.editor.order()[4]
 
 
 def test_the_circle_may_come_before_or_after_its_number(qtbot: Any, store: Settings) -> None:
@@ -64,24 +65,24 @@ def test_the_circle_may_come_before_or_after_its_number(qtbot: Any, store: Setti
     keys(desk, "(")
     assert desk.paper.spaces == {"OH": "5"}
     tap(desk, "TX")
-    desk.keypad.buttons["("].click()
-    assert desk.keypad.buttons["("].isChecked()
-    desk.keypad.buttons["2"].click()
+    desk.entry.keypad.buttons["("].click()
+    assert desk.entry.keypad.buttons["("].isChecked()
+    desk.entry.keypad.buttons["2"].click()
     assert desk.paper.spaces == {"OH": "5", "TX": "(2)"}
     desk.undo()
     assert desk.paper.spaces == {"OH": "5"}
     desk.redo()
-    assert not desk.keypad.buttons["("].isChecked()
+    assert not desk.entry.keypad.buttons["("].isChecked()
 
 
 def test_backspace_goes_back_over_what_was_typed(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store)
-    first, second = desk.desk.order()[:2]
+    first, second = desk.editor.order()[:2]
     tap(desk, first)
     keys(desk, "41")
     press(desk, Qt.Key.Key_Backspace)
     assert desk.paper.spaces == {first: "4"}
-    assert desk.spot == second
+    assert desk.entry.spot == second
     press(desk, Qt.Key.Key_Backspace)
     assert desk.paper.spaces == {}
     tap(desk, "OH")
@@ -89,34 +90,34 @@ def test_backspace_goes_back_over_what_was_typed(qtbot: Any, store: Settings) ->
     tap(desk, "OH")
     press(desk, Qt.Key.Key_Delete)
     assert desk.paper.spaces == {}
-    assert desk.spot == "OH"
+    assert desk.entry.spot == "OH"
 
 
 def test_tab_enter_and_arrows_move(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store)
-    order = desk.desk.order()
+    order = desk.editor.order()
     tap(desk, order[0])
     press(desk, Qt.Key.Key_Tab)
-    assert desk.spot == order[1]
+    assert desk.entry.spot == order[1]
     press(desk, Qt.Key.Key_Return)
-    assert desk.spot == order[2]
+    assert desk.entry.spot == order[2]
     press(desk, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
-    assert desk.spot == order[1]
+    assert desk.entry.spot == order[1]
     tap(desk, "OH")
     press(desk, Qt.Key.Key_Left)
-    assert desk.spot in {"IN", "IL", "KY"}
+    assert desk.entry.spot in {"IN", "IL", "KY"}
     press(desk, Qt.Key.Key_Escape)
-    assert desk.spot == ""
-    desk.choose(order[-1])
+    assert desk.entry.spot == ""
+    desk.entry.choose(order[-1])
     press(desk, Qt.Key.Key_Tab)
-    assert not desk.view.hasFocus()
+    assert not desk.entry.view.hasFocus()
 
 
 def test_letters_other_than_the_game_s_own_do_nothing(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store)
     tap(desk, "OH")
     keys(desk, "tq9z)")
-    assert desk.spot in ("OH", desk.desk.order()[desk.desk.order().index("OH") + 1])
+    assert desk.entry.spot in ("OH", desk.editor.order()[desk.editor.order().index("OH") + 1])
     assert set(desk.paper.spaces) <= {"OH"}
 
 
@@ -160,14 +161,14 @@ def test_findings_appear_as_one_types_and_ring_their_places(qtbot: Any, store: S
     assert set(card.finding.where) == {"IN", "OH"}
     assert desk.findings.verdict.text() == "One thing is wrong"
     card.click()
-    assert desk.among == {"IN", "OH"}
-    assert any(mark.key.startswith("among/") for mark in desk.view.canvas.display.marks)
+    assert desk.entry.among == {"IN", "OH"}
+    assert any(mark.key.startswith("among/") for mark in desk.entry.view.canvas.display.marks)
     card.click()
-    assert desk.among == frozenset()
+    assert desk.entry.among == frozenset()
     card.click()
     desk.undo()
     assert desk.findings.cards == []
-    assert desk.among == frozenset()
+    assert desk.entry.among == frozenset()
 
 
 def test_what_a_sheet_cannot_show_is_listed_apart(qtbot: Any, store: Settings) -> None:
@@ -330,10 +331,10 @@ def test_printing_and_back_leaves_the_desk_as_it_was(window: MainWindow) -> None
 def test_keys_are_large_enough_for_a_finger(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store)
     tap(desk, "OH")
-    assert all(key.height() >= 44 and key.width() >= 44 for key in desk.keypad.buttons.values())
+    assert all(key.height() >= 44 and key.width() >= 44 for key in desk.entry.keypad.buttons.values())
     tap(desk, "xs")
     settle()
-    assert all(key.height() >= 44 and key.width() >= 44 for key in desk.keypad.buttons.values())
+    assert all(key.height() >= 44 and key.width() >= 44 for key in desk.entry.keypad.buttons.values())
 
 
 def test_the_sheet_has_its_room_in_a_small_window(window: MainWindow) -> None:
@@ -341,8 +342,8 @@ def test_the_sheet_has_its_room_in_a_small_window(window: MainWindow) -> None:
     settle()
     desk = window.page
     assert isinstance(desk, AuditPage)
-    assert desk.view.width() >= 880
-    assert desk.view.height() >= 660
+    assert desk.entry.view.width() >= 880
+    assert desk.entry.view.height() >= 660
 
 
 def test_the_same_paper_is_refused_by_the_desk_itself(store: Settings) -> None:
@@ -359,8 +360,8 @@ def test_plain_digits_are_shown_at_once(qtbot: Any, window: MainWindow, store: S
     keys(desk, "5")
 
     def face() -> str:
-        assert desk.view.canvas.display is not None
-        return next(mark.face for mark in desk.view.canvas.display.marks if mark.key == "mark/OH")
+        assert desk.entry.view.canvas.display is not None
+        return next(mark.face for mark in desk.entry.view.canvas.display.marks if mark.key == "mark/OH")
 
     assert face() == "hand"
     store.prefer(hand="plain")
@@ -377,16 +378,15 @@ def test_every_game_s_keys_are_large_enough(window: MainWindow, game: str) -> No
     settle()
     desk = window.page
     assert isinstance(desk, AuditPage)
-    for spot in {desk.desk.keys(spot): spot for spot in desk.desk.order() if desk.desk.keys(spot)}.values():
-        desk.choose(spot)
+    for spot in {desk.editor.keys(spot): spot for spot in desk.editor.order() if desk.editor.keys(spot)}.values():
+        desk.entry.choose(spot)
         settle(6)
-        assert all(key.height() >= 44 and key.width() >= 44 for key in desk.keypad.buttons.values()), spot
+        assert all(key.height() >= 44 and key.width() >= 44 for key in desk.entry.keypad.buttons.values()), spot
 
 
-@pytest.mark.parametrize("size", ["100", "125", "150"])
-@pytest.mark.parametrize("game", GAMES)
-def test_larger_texts_are_not_cut_off_sideways(qtbot: Any, store: Settings, game: str, size: str) -> None:
-    theme.set_larger(int(size) / 100)
+@sampled("game, size", [(game, size) for game in GAMES for size in (100, 125, 150)], 3, lambda case: case[0])
+def test_larger_texts_are_not_cut_off_sideways(qtbot: Any, store: Settings, game: str, size: int) -> None:
+    theme.set_larger(size / 100)
     try:
         desk = desk_of(qtbot, store, Paper(game=game))
         for part in (desk.head, desk.beside, *desk.beside.pages.values()):

@@ -153,7 +153,7 @@ def test_a_search_tells_its_bounds_and_then_the_way_of_play(qtbot: Any, store: S
     rolls = rolls_of(desk)
     assert rolls.rows[0].play.text() == "Blue 4 in North Dakota; Wild 2 in Texas"
     rolls.rows[0].click()
-    assert desk.among == {"ND", "TX"}
+    assert desk.entry.among == {"ND", "TX"}
 
 
 def test_a_search_is_stopped_and_goes_on_and_begins_anew_when_the_paper_changes(qtbot: Any, store: Settings) -> None:
@@ -223,13 +223,13 @@ def test_half_a_number_is_shown_as_it_is_and_not_judged(qtbot: Any, store: Setti
     desk = desk_of(qtbot, store, Paper(game="on_tour"))
 
     def shown() -> str:
-        return next((mark.text for mark in desk.view.canvas.display.marks if mark.key == "mark/TX"), "")
+        return next((mark.text for mark in desk.entry.view.canvas.display.marks if mark.key == "mark/TX"), "")
 
     tap(desk, "TX")
     keys(desk, "3")
     assert desk.paper.spaces == {} and shown() == "3_" and desk.report.findings == desk.auditor.audit(desk.paper).findings
     keys(desk, "7")
-    assert desk.paper.spaces == {"TX": "37"} and desk.spot != "TX"
+    assert desk.paper.spaces == {"TX": "37"} and desk.entry.spot != "TX"
     tap(desk, "TX")
     keys(desk, "(")
     keys(desk, "4")
@@ -247,18 +247,18 @@ def test_half_a_number_is_shown_as_it_is_and_not_judged(qtbot: Any, store: Setti
 
 def test_a_sheet_is_read_back_and_goes_on_another_day(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store)
-    first, second, third = desk.desk.order()[:3]
+    first, second, third = desk.editor.order()[:3]
     tap(desk, first)
     keys(desk, "43")
     desk.aloud.click()
-    back = desk.reading_back
-    assert back.active and desk.spot == first and back.told.text() == desk.desk.describe(desk.paper, first)
+    back = desk.entry.reading_back
+    assert back.active and desk.entry.spot == first and back.told.text() == desk.editor.describe(desk.paper, first)
     press(desk, Qt.Key.Key_Return)
     press(desk, Qt.Key.Key_Space)
-    assert back.right == {first, second} and desk.spot == third
-    assert any(mark.key == f"read/{first}" for mark in desk.view.canvas.display.marks)
+    assert back.right == {first, second} and desk.entry.spot == third
+    assert any(mark.key == f"read/{first}" for mark in desk.entry.view.canvas.display.marks)
     keys(desk, "5")
-    assert desk.paper.spaces[third] == "5" and desk.spot == third, "a correction is read once more"
+    assert desk.paper.spaces[third] == "5" and desk.entry.spot == third, "a correction is read once more"
     assert back.told.text().endswith("5")
     tap(desk, first)
     keys(desk, "6")
@@ -267,8 +267,8 @@ def test_a_sheet_is_read_back_and_goes_on_another_day(qtbot: Any, store: Setting
     assert not back.active
     again = AuditPage(desk.draft.read().paper, None, store, desk.draft)  # type: ignore[union-attr]
     qtbot.addWidget(again)
-    again.read_aloud()
-    assert again.reading_back.right == {second} and again.spot == first
+    again.entry.read_aloud()
+    assert again.entry.reading_back.right == {second} and again.entry.spot == first
 
 
 def test_how_far_a_saved_sheet_was_read_back_is_kept_too(qtbot: Any, store: Settings, tmp_path: Path) -> None:
@@ -276,12 +276,12 @@ def test_how_far_a_saved_sheet_was_read_back_is_kept_too(qtbot: Any, store: Sett
     paper = Paper(game=GAME, sheet="rolling_america_usa", spaces={"OH": "4"})
     path.write_bytes(write_paper(paper))
     desk = desk_of(qtbot, store, paper, path)
-    desk.read_aloud()
+    desk.entry.read_aloud()
     press(desk, Qt.Key.Key_Return)
     again = desk_of(qtbot, store, paper, path)
-    assert again.reading_back.right == {again.reading_back.order[0]} and again.state.whole == "a.json"
-    again.read_aloud()
-    for _ in again.reading_back.order[1:]:
+    assert again.entry.reading_back.right == {again.entry.reading_back.order[0]} and again.state.whole == "a.json"
+    again.entry.read_aloud()
+    for _ in again.entry.reading_back.order[1:]:
         press(again, Qt.Key.Key_Return)
     assert not list(store.drafts.glob("*.json"))
 
@@ -290,21 +290,21 @@ def test_boxes_in_a_row_are_read_back_together_and_the_end_is_told(qtbot: Any, s
     desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4"}))
     told: list[str] = []
     desk.told.connect(told.append)
-    order = desk.reading_back.order
+    order = desk.entry.reading_back.order
     assert [spot for spot in order if spot.startswith("rounds")] == ["rounds/1"]
-    desk.read_aloud()
+    desk.entry.read_aloud()
     for _ in order:
         press(desk, Qt.Key.Key_Return)
-    assert not desk.reading_back.active and told == ["Everything is read back."]
+    assert not desk.entry.reading_back.active and told == ["Everything is read back."]
 
 
 # ---------------------------------------------------------------------- fingers, arrows
 
 
 def touch(desk: AuditPage, spot: str, device: QPointingDevice) -> None:
-    place = point(desk.view, spot)
-    QTest.touchEvent(desk.view, device).press(0, place, desk.view)
-    QTest.touchEvent(desk.view, device).release(0, place, desk.view)
+    place = point(desk.entry.view, spot)
+    QTest.touchEvent(desk.entry.view, device).press(0, place, desk.entry.view)
+    QTest.touchEvent(desk.entry.view, device).release(0, place, desk.entry.view)
     settle()
 
 
@@ -315,25 +315,26 @@ def test_keys_come_to_the_finger_and_cover_neither_the_place_nor_its_neighbours(
     desk = desk_of(qtbot, store)
     device = QTest.createTouchDevice()
     touch(desk, spot, device)
-    assert desk.near.isVisible()
-    area = QRectF(desk.near.geometry())
+    assert desk.entry.near.isVisible()
+    area = QRectF(desk.entry.near.geometry())
     for other in (spot, *desk.sheet.neighbours[spot]):
-        place = desk.view.writing_place(other).translated(desk.view.mapTo(desk, desk.view.rect().topLeft()))
+        view = desk.entry.view
+        place = view.writing_place(other).translated(view.mapTo(desk.entry, view.rect().topLeft()))
         assert not area.intersects(place), other
-    assert desk.rect().contains(desk.near.geometry())
-    assert all(key.height() >= 44 and key.width() >= 44 for key in desk.near.keypad.buttons.values())
-    desk.near.keypad.buttons["3"].click()
-    assert desk.paper.spaces == {spot: "3"} and desk.near.isVisible() and desk.spot != spot
+    assert desk.entry.rect().contains(desk.entry.near.geometry())
+    assert all(key.height() >= 44 and key.width() >= 44 for key in desk.entry.near.keypad.buttons.values())
+    desk.entry.near.keypad.buttons["3"].click()
+    assert desk.paper.spaces == {spot: "3"} and desk.entry.near.isVisible() and desk.entry.spot != spot
 
 
 def test_the_keys_stay_away_from_a_mouse_and_from_who_does_not_want_them(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store)
     tap(desk, "TX")
-    assert not desk.near.isVisible()
-    desk.follow.click()
+    assert not desk.entry.near.isVisible()
+    desk.entry.follow.click()
     touch(desk, "OH", QTest.createTouchDevice())
-    assert desk.spot == "OH" and not desk.near.isVisible()
-    assert desk_of(qtbot, store).follow.isChecked() is False
+    assert desk.entry.spot == "OH" and not desk.entry.near.isVisible()
+    assert desk_of(qtbot, store).entry.follow.isChecked() is False
 
 
 @pytest.mark.parametrize("sheet_id", ["rolling_america_usa", "on_tour_usa", "hexroller_front", "hexroller_back"])
@@ -362,5 +363,5 @@ def test_upright_the_sheet_keeps_its_room_however_long_the_lists_beside_it(qtbot
     desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4"}, rolls=rolls))
     desk.resize(800, 1240)
     settle(6)
-    assert desk.view.height() >= 600
+    assert desk.entry.view.height() >= 600
     assert desk.head.minimumSizeHint().width() <= desk.width()

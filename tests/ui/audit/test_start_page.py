@@ -189,7 +189,7 @@ def test_a_sheet_of_a_table_is_opened_corrected_and_judged_anew(qtbot: Any, wind
     desk = desk_in(window)
     assert desk.paper.rolls and desk.new.isHidden() and desk.other_game.isHidden()
     space = next(space for space, held in desk.paper.spaces.items() if held != "X")
-    desk.choose(space)
+    desk.entry.choose(space)
     keys(desk, "x")
     desk.left.emit()
     assert window.page is table

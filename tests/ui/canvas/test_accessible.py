@@ -47,7 +47,7 @@ def spot_face(table: TablePage, spot: str) -> QAccessibleInterface:
 def write_something(table: TablePage) -> str:
     """Rolls and chooses until a spot is open; returns it."""
     for _ in range(6):
-        dice = [spot for spot, button in table.room.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
+        dice = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
         if table.view.among:
             break
         table.tap_token(dice[0]) if dice else table.roll()
@@ -61,7 +61,7 @@ def test_every_spot_has_a_name_and_its_place(seat: Any, game: str) -> None:
     view, face = table.view, QAccessible.queryAccessibleInterface(table.view)
     ids = [*view.sheet.space, *view.sheet.box]
     assert face.childCount() == len(ids)
-    assert table.sentence() in face.text(Text.Name)
+    assert table.snapshot.sentence in face.text(Text.Name)
     for i, spot in enumerate(ids):
         child = face.child(i)
         assert child is not None
@@ -85,10 +85,10 @@ def test_an_open_space_says_what_it_may_take_and_a_press_writes_it(seat: Any, ga
     assert child.role() == Role.Button
     press = child.actionInterface()
     assert press.actionNames() == [QAccessibleActionInterface.pressAction()]
-    before = len(table.side.session.events)
+    before = len(table.session.events)
     press.doAction(QAccessibleActionInterface.pressAction())
     settle()
-    assert len(table.side.session.events) > before
+    assert len(table.session.events) > before
     assert "may take" not in child.text(Text.Name)
     assert f"{spot}=" in journal.read(table.path).lines[before].do
 
@@ -118,11 +118,11 @@ def test_dice_beside_the_sheet_have_names_and_presses(seat: Any, qtbot: Any) -> 
     table = seat("Ann")
     table.roll()
     settle()
-    for button in table.room.tray.buttons.values():
+    for button in table.tray.buttons.values():
         face = QAccessible.queryAccessibleInterface(button)
         assert button.token.text in face.text(Text.Name)
         assert "Press" in face.actionInterface().actionNames()
-    die = next(button for spot, button in table.room.tray.buttons.items() if spot.startswith("die/"))
+    die = next(button for spot, button in table.tray.buttons.items() if spot.startswith("die/"))
     QAccessible.queryAccessibleInterface(die).actionInterface().doAction("Press")
     qtbot.waitUntil(lambda: "chosen" in die.accessibleName(), timeout=3000)
 
@@ -135,7 +135,7 @@ def test_rolls_strokes_refusals_turns_and_scores_are_read_out(seat: Any, heard: 
     heard.clear()
     closed = next(each for each in table.view.sheet.space if each not in table.view.among)
     table.tap(closed)
-    assert heard == [table.room.feedback.bubble.sentence]
+    assert heard == [table.feedback.bubble.sentence]
     heard.clear()
     table.tap(spot)
     settle()
@@ -144,15 +144,15 @@ def test_rolls_strokes_refusals_turns_and_scores_are_read_out(seat: Any, heard: 
     table.undo()
     settle()
     assert heard[0].startswith("Taken back.")
-    table.room.card.ask("Bo", "Ann")
+    table.card.ask("Bo", "Ann")
     assert any("turn" in sentence for sentence in heard)
 
 
 def test_the_result_is_read_out(seat: Any, heard: list[str], qtbot: Any) -> None:
     table = seat("Ada*", "Bob*")
-    qtbot.waitUntil(lambda: table.side.session.over, timeout=20_000)
+    qtbot.waitUntil(lambda: table.session.over, timeout=20_000)
     settle()
-    scores = {score.player: score.total for score in table.side.scores}
+    scores = {score.player: score.total for score in table.session.scores}
     assert f"Ada {scores['p1']}" in heard[-1]
     assert "win" in heard[-1]
 
@@ -160,15 +160,15 @@ def test_the_result_is_read_out(seat: Any, heard: list[str], qtbot: Any) -> None
 def test_a_long_press_tells_why_not(seat: Any) -> None:
     table = seat("Ann")
     spot = write_something(table)
-    table._tell_spot(spot)
-    assert "may take" in table.room.feedback.bubble.sentence
+    table.hold(spot)
+    assert "may take" in table.feedback.bubble.sentence
     closed = next(each for each in table.view.sheet.space if each not in table.view.among)
-    before = len(table.side.session.events)
-    table._tell_spot(closed)
-    name, why = table.room.feedback.bubble.sentence.split("\n")
+    before = len(table.session.events)
+    table.hold(closed)
+    name, why = table.feedback.bubble.sentence.split("\n")
     assert name.startswith(table.view.sheet.space[closed].name)
     assert why
-    assert len(table.side.session.events) == before
+    assert len(table.session.events) == before
 
 
 def test_a_race_can_be_found_and_pressed(window: Any, tmp_path: Path, heard: list[str]) -> None:

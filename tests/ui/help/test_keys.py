@@ -19,6 +19,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton
+from tests.sampling import sampled
 from tests.ui.conftest import new_game, point, settle
 from tests.ui.rooms import ROOMS, controls, name, write
 
@@ -34,7 +35,7 @@ def actions(menu: QMenu) -> Iterator[QAction]:
             yield action
 
 
-@pytest.mark.parametrize("room", PAGES)
+@sampled("room", PAGES, 4)
 def test_everything_can_be_done_by_key_and_the_page_of_keys_tells_it(window: MainWindow, tmp_path: Path, room: str) -> None:
     ROOMS[room](window, tmp_path)
     tops = [action.menu() for action in window.menuBar().actions()]
@@ -70,7 +71,7 @@ def tells_every_key(window: MainWindow) -> None:
         if token.isVisible() and token.token.key:
             assert shown(token.token.key) in keys
     if isinstance(window.page, RacePage):
-        assert set(window.page.keys.titles(0)) <= keys
+        assert set(window.page.bindings.titles(0)) <= keys
     QTest.keyClick(page, Qt.Key.Key_Escape)
     assert not page.isVisible()
 
@@ -106,7 +107,7 @@ def test_a_whole_race_by_keys(window: MainWindow, tmp_path: Path) -> None:
     room._frames.stop()
     ms = [1000]
     room.now = lambda: ms[0]
-    keys = [bound.key for bound in room.keys.bound[0]]
+    keys = [bound.key for bound in room.bindings.bound[0]]
     for turn in range(4000):
         ms[0] += 700
         room.frame()
@@ -135,8 +136,8 @@ def test_every_key_of_the_race_can_be_changed_without_a_mouse(window: MainWindow
     key.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(key, Qt.Key.Key_Space)
     QTest.keyClick(dialog, Qt.Key.Key_F8)
-    assert room.keys.bound[0][0].key == Qt.Key.Key_F8
-    room.keys.reset()
+    assert room.bindings.bound[0][0].key == Qt.Key.Key_F8
+    room.bindings.reset()
 
 
 # ---------------------------------------------------------------------- fingers on the real window
@@ -147,22 +148,22 @@ def test_fingers_on_the_sheet_of_the_real_window(seat: Any, qtbot: Any) -> None:
     table, screen = seat("Ann"), QTest.createTouchDevice()
     assert isinstance(table, TablePage)
     table.roll()
-    table.tap_token(next(spot for spot in table.room.tray.buttons if spot.startswith("die/")))
+    table.tap_token(next(spot for spot in table.tray.buttons if spot.startswith("die/")))
     settle()
-    view, before = table.view, len(table.side.session.events)
+    view, before = table.view, len(table.session.events)
     spot, other = sorted(table.view.among)[:2]
     QTest.touchEvent(view, screen).press(0, point(view, spot), view)
     assert view._pressed == spot
     QTest.touchEvent(view, screen).move(0, point(view, other), view)
     assert view._pressed == ""
     QTest.touchEvent(view, screen).release(0, point(view, other), view)
-    assert len(table.side.session.events) == before
+    assert len(table.session.events) == before
     view._holding.setInterval(0)
     QTest.touchEvent(view, screen).press(0, point(view, spot), view)
-    qtbot.waitUntil(lambda: bool(table.room.feedback.bubble.sentence), timeout=3000)
+    qtbot.waitUntil(lambda: bool(table.feedback.bubble.sentence), timeout=3000)
     QTest.touchEvent(view, screen).release(0, point(view, spot), view)
-    assert table.view.sheet.space[spot].name in table.room.feedback.bubble.sentence
-    assert len(table.side.session.events) == before
+    assert table.view.sheet.space[spot].name in table.feedback.bubble.sentence
+    assert len(table.session.events) == before
     a, b = view.rect().center() - QPoint(60, 0), view.rect().center() + QPoint(60, 0)
     QTest.touchEvent(view, screen).press(0, a, view).press(1, b, view)
     QTest.touchEvent(view, screen).move(0, a - QPoint(80, 0), view).move(1, b + QPoint(80, 0), view)
@@ -176,7 +177,7 @@ def test_fingers_on_the_sheet_of_the_real_window(seat: Any, qtbot: Any) -> None:
         QTest.touchEvent(view, screen).press(0, empty, view)
         QTest.touchEvent(view, screen).release(0, empty, view)
     assert view.canvas.zoom == 1.0
-    assert len(table.side.session.events) == before
+    assert len(table.session.events) == before
 
 
 def test_the_bubble_leaves_free_what_it_speaks_of(seat: Any) -> None:
@@ -185,6 +186,6 @@ def test_the_bubble_leaves_free_what_it_speaks_of(seat: Any) -> None:
     closed = next(each for each in table.view.sheet.space if each not in table.view.among)
     table.view.last_place = table.view.centre_of(closed)
     table.tap(closed)
-    bubble = table.room.feedback.bubble
+    bubble = table.feedback.bubble
     place = table.view.writing_place(closed).translated(table.view.mapTo(table, QPoint(0, 0)).toPointF())
     assert not bubble.geometry().contains(place.center().toPoint())

@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets.basics import TOUCH
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 from tests.printing.test_form_fields import by_pypdf
 from tests.ui.conftest import GAME, point, settle
 
@@ -118,8 +118,8 @@ def test_the_desk_and_the_print_room_offer_it(
     settle()
     assert isinstance(window.page, AuditPage)
     assert window.page.sheet.space["a2"].printed == "7"
-    window.page.choose("a1")
-    window.page.type("5")
+    window.page.entry.choose("a1")
+    window.page.entry.type("5")
     paper = tmp_path / "paper.json"
     paper.write_bytes(write_paper(window.page.paper))
     assert window.open_file(paper)
@@ -224,7 +224,7 @@ def test_each_side_has_its_own_and_unsaved_marks_wait(room: OwnSheetPage, window
     room.undo()
     room.base.setCurrentIndex(0)
     assert room.printed == entered
-    room.leave()
+    room.left.emit()
     settle()
     assert isinstance(window.page, LobbyPage)
     assert window.page._game.info.id == OWNED

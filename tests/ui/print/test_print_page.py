@@ -19,7 +19,7 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.draw.imposition import PAPERS
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, sheet_of
-from rollwrite_desktop.printing.print_jobs import offered
+from rollwrite_desktop.printing.print_jobs import available_extras
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 from rollwrite_desktop.ui.print.page_painter import paper_in, set_paper
@@ -256,7 +256,7 @@ def test_a_game_offers_what_it_has(qtbot: Any, store: Settings) -> None:
         room.order.game.choose(game.info.id)
         for sheet_id in game.sheets:
             room.order.sheet.choose(sheet_id)
-            has = offered(game, sheet_of(game, sheet_id, "test"))
+            has = available_extras(game, sheet_of(game, sheet_id, "test"))
             more = room.order.more
             assert [name for name in ("rolls", "cards") if not more.checks[name].isHidden()] == [
                 name for name in ("rolls", "cards") if name in has

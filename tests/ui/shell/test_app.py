@@ -24,6 +24,7 @@ from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell import app
+from rollwrite_desktop.ui.shell.app import application
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
 from rollwrite_desktop.ui.shell.demo import play_and_save
 from rollwrite_desktop.ui.shell.main_window import MainWindow
@@ -58,8 +59,8 @@ def test_a_journal_is_dropped_and_goes_on(window: MainWindow, tmp_path: Path) ->
         QPointF(10, 10), Qt.DropAction.CopyAction, dropped, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     ))
     assert isinstance(window.page, TablePage)
-    assert len(window.page.side.session.events) == 1
-    window.page.tap_token(next(iter(window.page.room.tray.buttons)))
+    assert len(window.page.session.events) == 1
+    window.page.tap_token(next(iter(window.page.tray.buttons)))
 
 
 def test_a_torn_journal_opens_with_a_notice(window: MainWindow, tmp_path: Path) -> None:
@@ -168,7 +169,7 @@ def test_an_unforeseen_error_in_a_slot_is_told_reported_and_copied(
     assert "ZeroDivisionError" in capsys.readouterr().err
     watched.show_messages()
     assert "ZeroDivisionError" in watched.findChild(Messages).text.toPlainText()
-    assert table.side.session.events == reopen(journal.read(table.path), "again").session.events
+    assert table.session.events == reopen(journal.read(table.path), "again").session.events
 
 
 def test_an_error_in_a_thread_is_told_too_and_once(
@@ -230,10 +231,10 @@ def test_light_and_dark_and_larger_text_are_followed(window: MainWindow, tmp_pat
         ground[shade] = window.grab().toImage().pixelColor(2, 400).lightness()
         assert theme.mode() == shade
     assert ground["light"] > 180 > 60 > ground["dark"]
-    before = window.page.room.prompt.font().pixelSize() if isinstance(window.page, TablePage) else 0
+    before = window.page.head.prompt.font().pixelSize() if isinstance(window.page, TablePage) else 0
     window.store.prefer(text="150")
     settle()
-    assert isinstance(window.page, TablePage) and window.page.room.prompt.font().pixelSize() > before
+    assert isinstance(window.page, TablePage) and window.page.head.prompt.font().pixelSize() > before
 
 
 def test_every_action_has_a_key_and_a_name(window: MainWindow, tmp_path: Path) -> None:
@@ -256,7 +257,7 @@ def test_the_shape_of_the_window_is_remembered(window: MainWindow, qtbot: Any) -
 
 
 def test_a_game_without_a_display(qapp: Any, tmp_path: Path) -> None:
-    written = play_and_save(tmp_path, code="TEST-2345")
+    written = play_and_save(tmp_path, application, code="TEST-2345")
     game, picture, pdf = written.values()
     assert game.read_text().count("\n") > 100
     assert QImage(str(picture)).width() == 1280
@@ -324,7 +325,7 @@ def test_printing_comes_back_to_the_game(window: MainWindow, tmp_path: Path) -> 
     settle()
     assert window.page is table
     table.roll()
-    assert len(table.side.session.events) == 1
+    assert len(table.session.events) == 1
 
 
 def test_full_screen_and_back(window: MainWindow) -> None:

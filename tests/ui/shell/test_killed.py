@@ -32,14 +32,14 @@ path = folder / "killed.rollwrite"
 window.show_table(new_game(path, "Ann"), path)
 window.show()
 table = window.page
-side = table.side
+side = table.session
 while True:
     app.processEvents()
     if side.step in ("roll", "finish"):
         table.roll()
         continue
     spots = sorted(side.open("p1"))
-    ready = [spot for spot, button in table.room.tray.buttons.items() if button.isEnabled()]
+    ready = [spot for spot, button in table.tray.buttons.items() if button.isEnabled()]
     if spots:
         QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, spots[0]))
         print(len(side.session.events), flush=True)

@@ -18,7 +18,6 @@ from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.rules import Score
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_codes import code_of
-from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.ui.library.history_page import HistoryPage
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby_page import LobbyPage
@@ -181,7 +180,7 @@ def test_a_new_game_goes_on_from_there_and_the_old_one_stays(window: MainWindow,
     QTest.keyClick(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     settle()
     assert isinstance(window.page, TablePage)
-    assert window.page.side.session.state == state
+    assert window.page.session.state == state
     assert window.page.path != path
     assert path.read_bytes() == before
     assert code_of(window.page.opened.head) == code_of(room.opened.head)
@@ -242,10 +241,10 @@ def test_the_end_of_a_game_offers_its_code(window: MainWindow, shelf: Settings) 
     table = window.page
     assert isinstance(table, TablePage)
     code = code_of(table.opened.head)
-    assert table.room.results.code.code == code
-    table.room.results.code.copy.click()
+    assert table.results.code.code == code
+    table.results.code.copy.click()
     assert QGuiApplication.clipboard().text() == code
-    table.room.results.code.again.click()
+    table.results.code.again.click()
     settle()
     assert isinstance(window.page, LobbyPage)
     assert window.page.whole_code.code == code
@@ -353,30 +352,23 @@ def _stamp(path: Path) -> tuple[int, int]:
 # ---------------------------------------------------------------------- pencil
 
 
-def test_digits_are_jotted_erased_and_undone(seat: Any) -> None:
+def test_notes_by_taps_on_the_pad_and_by_keys_on_the_sheet(seat: Any) -> None:
     table = seat("Ann")
     table.roll()
-    before = table.side.session.state
-    table.room.pencil.click()
-    assert table.pencil.up
+    table.head.pencil.click()
+    assert table.pad.up
     QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, "OH"))
-    table.pencil.pad.buttons["3"].click()
+    table.pad.keypad.buttons["3"].click()
     QTest.keyClicks(table.view, "5")
     lines = journal.read(table.path).lines
     assert [(line.note, line.text) for line in lines[-2:]] == [("pencil", "OH=3"), ("pencil", "OH=35")]
-    assert table.side.session.state == before
-    assert "in pencil: 3 and 5" in table._describe("OH")
-    assert any(mark.key == "jot/OH/0" for mark in table.display().marks)
-    table.undo()
-    table.undo()
-    assert not any(mark.key.startswith("jot/") for mark in table.display().marks)
-    table.redo()
-    assert any(mark.key == "jot/OH/0" for mark in table.display().marks)
+    assert any(mark.key == "jot/OH/0" for mark in table.view.canvas.display.marks)
     QTest.keyClick(table.view, Qt.Key.Key_Delete)
     assert journal.read(table.path).lines[-1].text == ""
     QTest.keyClick(table.view, Qt.Key.Key_Escape)
-    assert not table.pencil.up
-    assert table.side.session.state == before
+    assert not table.pad.up
+    QTest.keyClicks(table.view, "5")  # means nothing once the pencil is put down
+    assert journal.read(table.path).lines[-1].text == ""
 
 
 def test_the_pencil_by_keys_alone(seat: Any, window: MainWindow) -> None:
@@ -388,42 +380,12 @@ def test_the_pencil_by_keys_alone(seat: Any, window: MainWindow) -> None:
     assert journal.read(table.path).lines[-1].text == "TX=2"
 
 
-def test_a_full_space_takes_no_note_and_a_written_one_loses_it_from_sight(seat: Any) -> None:
-    table = seat("Ann")
-    table.roll()
-    die = next(spot for spot in table.room.tray.buttons if spot.startswith("die/"))
-    table.tap_token(die)
-    spot = sorted(table.side.open("p1"))[0]
-    table.pencil.toggle()
-    table.pencil.tap(spot)
-    table.pencil.press("4")
-    table.pencil.put_down()
-    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, spot))
-    settle()
-    assert not any(mark.key.startswith("jot/") for mark in table.display().marks)
-    table.pencil.toggle()
-    table.pencil.tap(spot)
-    assert table.pencil.chosen == ""
-
-
-def test_nobody_sees_another_s_notes_and_a_reopened_game_has_them(seat: Any, window: MainWindow) -> None:
-    table = seat("Ann", "Bo")
-    table.roll()
-    table.pencil.toggle()
-    table.pencil.tap("OH")
-    table.pencil.press("4")
-    table.show_player("p2")
-    assert not any(mark.key.startswith("jot/") for mark in table.display().marks)
-    again = reopen(journal.read(table.path), "again")
-    assert again.session.notes["p1", "pencil"] == "OH=4"
-
-
 def test_notes_are_printed_if_wanted(seat: Any, window: MainWindow) -> None:
     table = seat("Ann")
     window.print_game(table.opened)
     settle()
     assert window.page.order.jotted.isHidden()  # type: ignore[union-attr]
-    table.side.session.note("p1", "pencil", "OH=3")
+    table.session.session.note("p1", "pencil", "OH=3")
     window.print_game(table.opened)
     settle()
     order = window.page.order  # type: ignore[union-attr]
@@ -438,10 +400,10 @@ def test_the_window_does_not_grow_with_the_pad(seat: Any, window: MainWindow) ->
     table.roll()
     size = window.size()
     for _ in range(3):
-        table.pencil.toggle()
+        table.toggle_pencil()
         settle()
         assert window.size() == size
-    assert QRectF(table.rect()).contains(QRectF(table.pencil.geometry()).translated(table.room.side.pos()))
+    assert QRectF(table.rect()).contains(QRectF(table.pad.geometry()).translated(table.parts.side.pos()))
 
 
 # ---------------------------------------------------------------------- codes
@@ -468,7 +430,7 @@ def test_a_code_that_was_sent_chooses_everything(window: MainWindow, store: Sett
     assert isinstance(table, TablePage)
     assert table.opened.head.sheet == "hexroller_back:2345-6789"
     assert table.opened.head.notes.code == "HDB-2345-6789-H"
-    assert any(mark.key == "game-code" for mark in table.display().marks)
+    assert any(mark.key == "game-code" for mark in table.snapshot.display.marks)
 
 
 def test_a_mistyped_code_is_told_and_nothing_starts(window: MainWindow, store: Settings) -> None:
@@ -508,10 +470,10 @@ def test_the_game_of_the_day_needs_one_tap(window: MainWindow, store: Settings, 
 def test_the_folder_is_opened(window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url.toLocalFile())) or True)
-    window.keeping.open_folder()
+    window.backups.open_folder()
     assert opened == [str(store.home)]
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: False)
-    window.keeping.open_folder()
+    window.backups.open_folder()
     assert str(store.home) in window.messages.sentence
 
 
@@ -521,17 +483,17 @@ def test_backed_up_and_brought_back_from_the_menu(
     target = tmp_path / "out"
     target.mkdir()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target / "mine"), ""))
-    window.keeping.ask_backup()
+    window.backups.ask_backup()
     assert "files are backed up" in window.messages.sentence
     (path,) = target.iterdir()
     assert path.name == f"mine{SUFFIX}"
     (shelf.games / "a.rollwrite").unlink()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    window.keeping.ask_restore()
+    window.backups.ask_restore()
     assert window.messages.sentence == "One file is back; 3 were here already."
     assert window.open_file(path)  # dropped on the window, or given to the program
     assert window.messages.sentence == "Everything in the backup was here already."
     path.write_bytes(b"no")
-    window.keeping.ask_restore()
+    window.backups.ask_restore()
     assert "no backup of this program" in window.messages.sentence
-    assert not window.keeping.back_up(tmp_path / "none" / "x")
+    assert not window.backups.back_up(tmp_path / "none" / "x")

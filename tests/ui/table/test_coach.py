@@ -11,6 +11,8 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.coach import HINT_NOTE
 from rollwrite_desktop.ui.help.rules_page import RulesPage
 from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.side_tabs import COACH, PLAYERS
+from tests.ui.conftest import settle
 
 
 def shown(book: RulesPage) -> list[str]:
@@ -45,11 +47,11 @@ def test_a_refusal_leads_to_its_rule(qtbot: Any, window: Any, seat: Any) -> None
     window.show_table(table.opened, table.path)
     page = window.page
     page.roll()
-    die = next(token for token in page.side.prompt("p1").tokens if token.kind == "die" and token.ink)
+    die = next(token for token in page.session.prompt("p1").tokens if token.kind == "die" and token.ink)
     page.tap_token(die.spot)
     elsewhere = next(space.id for space in page.opened.sheet.spaces if space.region not in (die.ink, ""))
     page.tap(elsewhere)
-    bubble = page.room.feedback.bubble
+    bubble = page.feedback.bubble
     assert bubble.key.startswith("RA-7")
     assert bubble.rule.isVisibleTo(page)
     bubble.rule.click()
@@ -57,48 +59,50 @@ def test_a_refusal_leads_to_its_rule(qtbot: Any, window: Any, seat: Any) -> None
     assert book is not None
     assert book.entry is not None
     assert book.entry.keys[0] == "RA-7"
-    assert page.rule_here() == ("rolling_america", bubble.key)
+    assert page.rule() == ("rolling_america", bubble.key)
     book.close()
 
 
 def test_the_coach_shows_a_stroke_and_goes_when_something_is_written(seat: Any) -> None:
     table = seat("Ann")
-    pane = table.room.coach
-    assert table.room.pages.currentWidget() is pane
+    pane = table.coach
+    assert table.tabs.current == COACH
     table.roll()
-    table._refresh_others()
+    settle()
     assert pane.lesson.text()
     pane.show_me.click()
+    settle()
     assert pane.card.isVisibleTo(table)
-    spot = table.lessons.spot
+    spot = table.snapshot.coaching.hint.spots[0]
     assert spot in table.opened.sheet.space
-    assert any(spot in mark.key for mark in table.display().marks)
-    assert table.side.session.notes[("p1", HINT_NOTE)] == "1"
-    move = next(iter(table.side.rules.moves(table.side.session.state, "p1")))
-    table.side.session.submit(Event("p1", move))
-    table._refresh_others()
+    assert any(spot in mark.key for mark in table.snapshot.display.marks)
+    assert table.session.session.notes[("p1", HINT_NOTE)] == "1"
+    move = next(iter(table.session.rules.moves(table.session.state, "p1")))
+    table.session.session.submit(Event("p1", move))
+    table._after(table.model.resume)
+    settle()
     assert not pane.card.isVisibleTo(table)
-    assert table.lessons.spot == ""
+    assert table.snapshot.coaching.hint is None
 
 
 def test_lessons_put_away_stay_away(seat: Any, store: Settings) -> None:
     table = seat("Ann")
-    table.room.coach.away.click()
-    assert table.room.pages.currentWidget() is not table.room.coach
-    assert seat("Ann").room.pages.currentWidget() is not table.room.coach
+    table.coach.away.click()
+    assert table.tabs.current != COACH
+    assert seat("Ann").tabs.current != COACH
     assert store.recall("coach-rolling_america", "") == "off"
     again = seat("Ann")
-    again.lessons.open()
-    assert again.room.pages.currentWidget() is again.room.coach
+    again.open_coach()
+    assert again.tabs.current == COACH
 
 
 def test_after_the_first_game_nobody_is_a_newcomer(seat: Any, store: Settings, qtbot: Any) -> None:
     table = seat("Ann", "Bo*")
-    assert table.room.pages.currentWidget() is table.room.coach
+    assert table.tabs.current == COACH
     table.hand_over("p1")
-    qtbot.waitUntil(lambda: table.side.session.over, timeout=30_000)
-    table._refresh_others()
-    assert table.room.pages.currentWidget() is table.room.others
+    qtbot.waitUntil(lambda: table.session.over, timeout=30_000)
+    settle()
+    assert table.tabs.current == PLAYERS
     assert store.recall("coach-rolling_america", "") == ""  # the computer finished it, no person
     again = seat("Ann")
-    assert again.room.pages.currentWidget() is again.room.coach
+    assert again.tabs.current == COACH

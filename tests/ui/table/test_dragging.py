@@ -64,7 +64,7 @@ def tour(window: MainWindow, tmp_path: Path) -> TablePage:
 
 
 def test_a_route_is_dragged_along_lines(tour: TablePage) -> None:
-    state, rules = tour.side.session.state, tour.side.rules
+    state, rules = tour.session.state, tour.session.rules
     marks = dict(zip([s.id for s in rules.sheet.spaces], state.part("p1").marks, strict=True))  # type: ignore[attr-defined]
     links = [link for pair in rules.sheet.links for link in (pair, pair[::-1])]  # type: ignore[attr-defined]
 
@@ -74,10 +74,10 @@ def test_a_route_is_dragged_along_lines(tour: TablePage) -> None:
 
     three = next((a, b, c) for a, b in links for bb, c in links if bb == b and c != a and rises(a, b) and rises(b, c))
     drag(tour, *three[:2])
-    assert tour.side.session.state.part("p1").route == three[:2]
+    assert tour.session.state.part("p1").route == three[:2]
     drag(tour, *three[1:])  # on from where it ended
-    assert tour.side.session.state.part("p1").route == three
-    assert len([event for event in tour.side.session.events if event.by == "p1"][-3:]) == 3
+    assert tour.session.state.part("p1").route == three
+    assert len([event for event in tour.session.events if event.by == "p1"][-3:]) == 3
 
 
 def test_a_chain_is_dragged_from_hex_to_hex_and_stops_when_it_is_written(window: MainWindow, tmp_path: Path) -> None:
@@ -106,15 +106,15 @@ def test_a_chain_is_dragged_from_hex_to_hex_and_stops_when_it_is_written(window:
 
 
 def test_a_press_without_a_drag_is_still_a_tap(tour: TablePage) -> None:
-    spot = next(iter(sorted(tour.side.open("p1"))))
+    spot = next(iter(sorted(tour.session.open("p1"))))
     QTest.mouseClick(tour.view, Qt.MouseButton.LeftButton, pos=point(tour.view, spot))
-    assert tour.side.session.state.part("p1").route == (spot,)
+    assert tour.session.state.part("p1").route == (spot,)
 
 
 def test_where_nothing_is_drawn_a_drag_writes_nothing(seat: Any) -> None:
     table = seat("Ann")
     table.roll()
     settle()
-    before = len(table.side.session.events)
+    before = len(table.session.events)
     drag(table, "KS", "MO", "KY")
-    assert len(table.side.session.events) == before
+    assert len(table.session.events) == before

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event, Score
 from rollwrite_desktop.draw.display import diff
 from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.play.table_session import LogLine
 from rollwrite_desktop.ui.table.results import Results
@@ -32,23 +32,23 @@ def click(table: TablePage, spot: str) -> None:
 def rolled(table: TablePage) -> TablePage:
     """After a roll, with the first die chosen."""
     table.roll()
-    table.tap_token(next(spot for spot in table.room.tray.buttons if spot.startswith("die/")))
+    table.tap_token(next(spot for spot in table.tray.buttons if spot.startswith("die/")))
     settle()
     return table
 
 
 def test_a_tap_writes_and_is_on_disk_at_once(seat: Any) -> None:
     table = rolled(seat("Ann"))
-    spot = sorted(table.side.open("p1"))[0]
+    spot = sorted(table.session.open("p1"))[0]
     click(table, spot)
     assert journal.read(table.path).lines[-1].do.split(" ")[1].startswith(f"{spot}=")
-    assert not table.room.feedback.undo.isHidden()
+    assert not table.feedback.undo.isHidden()
 
 
 def test_only_the_changed_marks_are_repainted(seat: Any) -> None:
     table = rolled(seat("Ann"))
     before = table.view.canvas.display
-    click(table, sorted(table.side.open("p1"))[0])
+    click(table, sorted(table.session.open("p1"))[0])
     after = table.view.canvas.display
     assert before is not None and after is not None
     assert table.view.canvas.painted == diff(before, after).added
@@ -60,99 +60,107 @@ def test_only_the_changed_marks_are_repainted(seat: Any) -> None:
     assert max(abs(a - b) for a, b in zip(piecewise.constBits(), whole.constBits(), strict=True)) <= 4
 
 
-def test_a_refusal_says_why_and_goes_with_the_next_tap(seat: Any) -> None:
+def test_a_refusal_stands_where_the_tap_was_until_it_is_tapped(seat: Any) -> None:
     table = rolled(seat("Ann"))
-    legal = table.side.open("p1")
+    legal = table.view.among
     wrong = next(space.id for space in table.opened.sheet.spaces if space.id not in legal)
-    click(table, wrong)
-    assert table.room.feedback.bubble.sentence
-    assert table.showing.refusal is not None and table.showing.refusal.spots
-    assert table.rect().contains(table.room.feedback.bubble.geometry())
-    click(table, sorted(legal)[0])
-    assert not table.room.feedback.bubble.sentence
-    assert table.showing.refusal is None
+    for _ in range(2):
+        click(table, wrong)
+        bubble = table.feedback.bubble
+        assert bubble.sentence
+        assert table.rect().contains(bubble.geometry())
+        assert abs(bubble.geometry().center().x() - table.feedback.tapped.x()) < bubble.width()
+    QTest.mouseClick(bubble, Qt.MouseButton.LeftButton)
+    assert not bubble.sentence
+    assert table.snapshot.notice is None
+    assert not any(mark.key.startswith("trouble/") for mark in table.view.canvas.display.marks)
 
 
-def test_a_tap_on_the_refusal_itself_takes_its_rings_away(seat: Any) -> None:
+def test_a_small_undo_beside_the_stroke(seat: Any) -> None:
     table = rolled(seat("Ann"))
-    legal = table.side.open("p1")
-    click(table, next(space.id for space in table.opened.sheet.spaces if space.id not in legal))
-    QTest.mouseClick(table.room.feedback.bubble, Qt.MouseButton.LeftButton)
-    assert not table.room.feedback.bubble.sentence
-    assert table.showing.refusal is None
-
-
-def test_undo_beside_the_stroke_lifts_it_and_its_closing(seat: Any) -> None:
-    table = rolled(seat("Ann"))
-    count = len(table.side.session.events)
-    click(table, sorted(table.side.open("p1"))[0])
-    QTest.mouseClick(table.room.feedback.undo, Qt.MouseButton.LeftButton)
+    count = len(table.session.events)
+    click(table, sorted(table.view.among)[0])
+    QTest.mouseClick(table.feedback.undo, Qt.MouseButton.LeftButton)
     settle()
-    assert len(table.side.session.events) == count
-    assert table.room.feedback.undo.isHidden()
-    table.redo()
-    assert len(table.side.session.events) > count
+    assert len(table.session.events) == count
+    assert table.feedback.undo.isHidden()
 
 
-def test_nobody_writes_on_anothers_paper(seat: Any) -> None:
-    table = rolled(seat("Ann", "Bo"))
-    table.show_player("p2")
-    count = len(table.side.session.events)
-    click(table, "TX")
-    assert len(table.side.session.events) == count
-    assert "Bo" in table.room.feedback.bubble.sentence
-    QTest.keyClick(table.view, Qt.Key.Key_Escape)
-    assert table.showing.shown == "p1"
-
-
-def test_the_card_stands_between_two_people(seat: Any) -> None:
-    table = seat("Ann", "Bo")
-    table.roll()
-    while table.side.compelled("p1"):
-        spots = sorted(table.side.open("p1"))
-        if spots:
-            click(table, spots[0])
+def test_a_card_covers_the_sheet_until_the_next_player_has_the_device(seat: Any) -> None:
+    table = seat("Ann", "Bo", game="on_tour")
+    while table.snapshot.next_player is None:
+        ready = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
+        if table.view.among:
+            table.tap(min(table.view.among))
+        elif ready:
+            table.tap_token(ready[0])
         else:
-            ready = [spot for spot, button in table.room.tray.buttons.items() if button.isEnabled()]
-            table.tap_token(next(spot for spot in ready if spot.startswith("die/")))
-    assert table.room.tray.roll.text() == "Over to Bo"
-    table.roll()
-    assert not table.room.card.isHidden()
-    assert "Bo" in table.room.card.take.text()
-    count = len(table.side.session.events)
-    table.tap("TX")
-    assert len(table.side.session.events) == count
-    QTest.mouseClick(table.room.card.take, Qt.MouseButton.LeftButton)
-    assert (table.side.seat, table.showing.shown) == ("p2", "p2")
+            table.roll()
+    assert not table.card.isHidden() and table.card.size() == table.view.size()
+    assert "Bo" in table.card.take.text()
+    assert table.head.prompt.text() == "Waiting for Bo."
+    QTest.mouseClick(table.card.take, Qt.MouseButton.LeftButton)
+    assert table.card.isHidden()
+    assert (table.session.seat, table.snapshot.shown) == ("p2", "p2")
 
 
-def test_looking_back_and_back_to_now(seat: Any) -> None:
+def test_a_line_of_the_log_leads_back(seat: Any) -> None:
     table = rolled(seat("Ann"))
-    click(table, sorted(table.side.open("p1"))[0])
+    click(table, sorted(table.view.among)[0])
     now = table.view.canvas.display
-    table.room.log.lines.itemClicked.emit(table.room.log.lines.item(0))
+    table.log.lines.itemClicked.emit(table.log.lines.item(0))
     settle()
-    assert table.showing.looking == 1
-    assert not table.room.log.now.isHidden()
-    assert not table.room.tray.isEnabled()
-    QTest.mouseClick(table.room.log.now, Qt.MouseButton.LeftButton)
+    assert table.view.canvas.display != now
+    assert not table.log.now.isHidden() and not table.tray.isEnabled()
+    QTest.mouseClick(table.log.now, Qt.MouseButton.LeftButton)
     settle()
-    assert table.showing.looking is None
     assert table.view.canvas.display == now
+
+
+def test_a_computer_player_moves_by_itself_and_only_while_it_is_seen(seat: Any, window: Any, qtbot: Any) -> None:
+    table = rolled(seat("Ann", "Bo"))
+    window.print_game(table.opened)
+    table.hand_over("p2")
+    settle(5)
+    assert table.session.compelled("p2")
+    window.page.left.emit()
+    qtbot.waitUntil(lambda: not table.session.compelled("p2"))
+
+
+def test_taking_a_roll_back_asks_first_where_moves_go_with_it(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = rolled(seat("Ann"))
+    click(table, sorted(table.view.among)[0])
+    asked = []
+    monkeypatch.setattr(table, "_confirmed", lambda n: bool(asked.append(n)))
+    table.take_back()
+    assert asked == [1] and len(table.session.events) > 1
+    monkeypatch.setattr(table, "_confirmed", lambda _: True)
+    table.take_back()
+    assert not table.session.events
+
+
+def test_mistakes_and_hints_are_told_with_the_result(qtbot: Any) -> None:
+    results = Results({"p1": "Ann"}, {})
+    qtbot.addWidget(results)
+    results.apply(snapshot.Results((Score("p1", 6, (), 0, 1),), tuple(f"Mistake {i}" for i in range(8)), {"p1": 2}), False)
+    assert results.mistakes.text().splitlines()[-1] == "and 2 more"
+    assert results.hints.text() == "Ann had 2 hints."
+    assert results.mistakes.isVisibleTo(results) and results.hints.isVisibleTo(results)
+    assert results.hints.parent() is results
 
 
 def test_the_record_opens_at_its_end(seat: Any) -> None:
     table = seat("Ann", "Bo")
     lines = (LogLine(i, "p1", f"A long line {i} that takes two rows of the record") for i in range(60))
-    table.room.log.show_record(tuple(lines))
-    table.room.open_tab(1)
+    table.log.apply(tuple(lines), looking=False)
+    table.tabs.open(1)
     settle()
-    bar = table.room.log.lines.verticalScrollBar()
+    bar = table.log.lines.verticalScrollBar()
     assert 0 < bar.value() == bar.maximum()
 
 
 def test_a_die_that_shows_a_sign_tumbles(seat: Any) -> None:
-    tray = rolled(seat("Ann")).room.tray
+    tray = rolled(seat("Ann")).tray
     tray.show_tokens((Token("die/star", "die", "★", "a star", "ready"),))
     tray._tumbled(0.5)
     assert isinstance(tray.buttons["die/star"], DieButton) and tray.buttons["die/star"].tumble
@@ -173,17 +181,17 @@ def test_typed_dice_leave_the_window_its_size(seat: Any) -> None:
     table.window().resize(1280, 800)
     settle()
     for _ in range(2):
-        table.room.tray.entry.line.setText("b4 w2")
-        QTest.keyClick(table.room.tray.entry.line, Qt.Key.Key_Return)
+        table.tray.entry.line.setText("b4 w2")
+        QTest.keyClick(table.tray.entry.line, Qt.Key.Key_Return)
         settle()
-        table.side.take_back()
-        table.refresh_all()
+        table.session.take_back()
+        table._after(table.model.corrected)
         settle()
         assert table.window().height() == 800
 
 
 def test_a_refused_roll_stays_to_be_corrected(seat: Any) -> None:
-    line = seat("Ann", dice="real").room.tray.entry.line
+    line = seat("Ann", dice="real").tray.entry.line
     line.setText("b4 w9")
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert line.text() == "b4 w9"
@@ -194,29 +202,29 @@ def test_a_refused_roll_stays_to_be_corrected(seat: Any) -> None:
 
 def test_real_dice_are_tapped_typed_and_corrected(seat: Any) -> None:
     table = seat("Ann", dice="real")
-    entry = table.room.tray.entry
+    entry = table.tray.entry
     assert not entry.isHidden()
     cells = list(entry.cells.values())
     for cell in (cells[0], cells[8]):
         QTest.mouseClick(cell, Qt.MouseButton.LeftButton)
     settle()
-    assert [str(die) for die in (cells[0].die, cells[8].die)] == str(table.side.session.events[0].move).split(", ")
-    table.room.tray.take_back.click()
+    assert [str(die) for die in (cells[0].die, cells[8].die)] == str(table.session.events[0].move).split(", ")
+    table.tray.take_back.click()
     correction = table.findChild(RollCorrectionDialog)
     correction.entry.line.setText("b4 w2")
     QTest.keyClick(correction.entry.line, Qt.Key.Key_Return)
-    assert str(table.side.session.events[0].move) == "blue 4, wild 2"
+    assert str(table.session.events[0].move) == "blue 4, wild 2"
 
 
 def test_a_corrected_roll_takes_only_what_depended_on_it(seat: Any) -> None:
     table = seat("Ann", "Bo", dice="real")
-    side = table.side
+    side = table.session
     for player, stroke in (("chance", "blue 4, wild 2"), ("p1", "blue OH=4"), ("p1", "blue IN=4"), ("p1", "wild HI=2"),
                            ("p1", "done"), ("p2", "wild AK=2"), ("p2", "blue ND=4"), ("p2", "done"),
                            ("chance", "red 3, green 3")):
         side.session.submit(Event(player, side.rules.read(stroke)))
-    table.refresh_all()
-    table.room.tray.take_back.click()
+    table._after(table.model.corrected)
+    table.tray.take_back.click()
     correction = table.findChild(RollCorrectionDialog)
     assert correction.which.count() == 2
     correction.which.setCurrentIndex(1)
@@ -238,75 +246,33 @@ def test_a_corrected_roll_takes_only_what_depended_on_it(seat: Any) -> None:
 
 def test_an_impossible_correction_changes_nothing(seat: Any) -> None:
     table = seat("Ann", dice="real")
-    table.roll(table.side.rules.read("blue 4, wild 2"))
-    before = table.side.session.events
-    table.room.tray.take_back.click()
+    table.roll(table.session.rules.read("blue 4, wild 2"))
+    before = table.session.events
+    table.tray.take_back.click()
     correction = table.findChild(RollCorrectionDialog)
     correction.entry.line.setText("b9 w2")
     QTest.keyClick(correction.entry.line, Qt.Key.Key_Return)
     assert not correction.apply.isEnabled()
     correction.reject()
-    assert table.side.session.events == before
+    assert table.session.events == before
 
 
 @pytest.mark.parametrize(("typed", "why"), [("b9 w2", "1 to 6"), ("q4 w2", "begins with"), ("b4", "2 dice")])
 def test_real_dice_that_cannot_be(seat: Any, typed: str, why: str) -> None:
     table = seat("Ann", dice="real")
-    entry = table.room.tray.entry
+    entry = table.tray.entry
     entry.line.setText(typed)
     QTest.keyClick(entry.line, Qt.Key.Key_Return)
     assert why in entry._wrong.text()
-    assert not table.side.session.events
-
-
-def test_a_lone_player_takes_digital_dice_back_and_they_return(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = rolled(seat("Ann"))
-    first = table.side.session.events[0]
-    click(table, sorted(table.side.open("p1"))[0])
-    asked = []
-    monkeypatch.setattr(table, "_confirmed", lambda n: asked.append(n) or True)
-    table.take_back()
-    assert asked == [1]
-    table.roll()
-    assert table.side.session.events[-1].move == first.move
-    assert table.side.session.events[-1].by == CHANCE
-
-
-def test_a_player_leaves_and_comes_back(seat: Any, qtbot: Any) -> None:
-    table = rolled(seat("Ann", "Bo"))
-    table.hand_over("p2")
-    qtbot.waitUntil(lambda: not table.side.compelled("p2"))
-    table.come_back("p2")
-    assert table.side.bots == {}
-    again = journal.read(table.path)
-    assert [line.text for line in again.lines if line.note][-1] == ""
-
-
-def test_mistakes_of_a_paper_game_are_shown_at_the_end(seat: Any) -> None:
-    table = seat("Ann", enforcement="paper")
-    session = table.side.session
-    while not session.over:
-        if table.side.step in ("roll", "finish"):
-            table.roll()
-            continue
-        part = session.state.part("p1")
-        blank = next(space for space, held in zip(table.side.rules.spaces, part.marks, strict=True) if held == "")
-        if len(part.hand) == 2:
-            table.tap_token(f"die/{part.hand[0]}")
-        table.tap(blank)
-    settle()
-    assert table.room.results.mistakes.text()
-    assert not table.room.results.isHidden()
-    parts = dict(session.rules.scores(session.state)[0].parts)
-    assert parts["mistakes"] > 0
+    assert not table.session.events
 
 
 def test_escape_and_keys_of_the_tray(seat: Any) -> None:
     table = rolled(seat("Ann"))
     QTest.keyClicks(table.view, "4")
-    assert table.room.tray.buttons["power/guard"].token.state == "chosen"
+    assert table.tray.buttons["power/guard"].token.state == "chosen"
     QTest.keyClick(table.view, Qt.Key.Key_Escape)
-    assert table.room.tray.buttons["power/guard"].token.state != "chosen"
+    assert table.tray.buttons["power/guard"].token.state != "chosen"
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (1920, 1080)])
@@ -318,8 +284,8 @@ def test_the_sheet_gets_its_room_and_nothing_is_cut_off(seat: Any, size: tuple[i
     assert table.view.rect().contains(sheet.toAlignedRect())
     if size == (1280, 800):
         assert sheet.width() >= 880 and sheet.height() >= 660
-    room = table.room
-    for widget in (room.tray, room.tray.roll, room.prompt, room.undo, *room.tray.buttons.values()):
+    tray, head = table.tray, table.head
+    for widget in (tray, tray.roll, head.prompt, head.undo, *tray.buttons.values()):
         assert table.rect().contains(widget.mapTo(table, QPoint(0, 0)))
         assert table.rect().contains(widget.mapTo(table, widget.rect().bottomRight()))
 
@@ -333,9 +299,8 @@ def test_larger_text_leaves_the_sheet_its_room(seat: Any, store: Any) -> None:
 
 def test_a_picture_and_a_copy_are_saved(seat: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = rolled(seat("Ann"))
-    for name, act in (("a.png", table.actions_here.save_picture), ("b.rollwrite", table.actions_here.save_copy)):
+    for name, act in (("a.png", table.save_picture), ("b.rollwrite", table.save_copy)):
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(tmp_path / name), ""))
         act()
         assert (tmp_path / name).stat().st_size > 100
     assert journal.read(tmp_path / "b.rollwrite").lines == journal.read(table.path).lines
-

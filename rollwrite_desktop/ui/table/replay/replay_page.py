@@ -39,12 +39,18 @@ from rollwrite_desktop.play.replay import Replay
 from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.shell.settings import Settings, the_store
+from rollwrite_desktop.ui.shell.page import Menus, Page
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.basics import TOUCH, Combo, PageHead, Scroll, button, icon_button, label, touchable
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.charts import Lines
+from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 STEP_MS = 650
 _SIDE = 340
@@ -53,20 +59,18 @@ _LARGE = 1.6  # texts
 _CAPTIONS = 5
 
 
-class ReplayPage(QWidget):
+class ReplayPage(Page):
     """`begun` carries the path of a new game that goes on from here. `at` counts the events that have happened."""
 
-    left = Signal()
     begun = Signal(object)
     print_chosen = Signal(object)
     code_chosen = Signal(str)
-    told = Signal(str)
-    alarmed = Signal(str)
+    opened: Opened
 
-    def __init__(self, opened: Opened, path: Path, store: Settings | None = None) -> None:
+    def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
         super().__init__()
         self.opened, self.path = opened, path
-        self.store = store or the_store()
+        self.store = store
         self.replay = Replay(opened)
         self.at = self.replay.length
         self.player = self.replay.players[0]
@@ -85,15 +89,16 @@ class ReplayPage(QWidget):
     # ------------------------------------------------------------------ the room
 
     def _furnish(self) -> None:
-        head = PageHead(tr("{game}: once more", game=self.opened.game.info.title), tr("Back"))
+        head = PageHead(
+            tr("{game}: once more", game=self.opened.game.info.title), tr("Back"), wrap=theme.text_scale() >= _LARGE
+        )
         head.left.connect(self.left)
-        head.title.setWordWrap(theme.text_scale() >= _LARGE)
         names = {player: self.replay.name(player) for player in self.replay.players}
         self.whose = Combo({"": tr("Whoever writes"), **names}, "", tr("Whose sheet"))
         self.whose.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.whose.setMinimumContentsLength(9)
         self.whose.currentIndexChanged.connect(lambda _: self.choose_player(self.whose.value))
-        head.row.addWidget(self.whose)
+        head.add(self.whose)
         if len(names) == 1:
             self.whose.hide()
         self.view = SheetView(self.opened.sheet)
@@ -235,8 +240,7 @@ class ReplayPage(QWidget):
             made.append(action)
         return made
 
-    def menus(self) -> Any:
-        """What the menu bar shows while the room is shown."""
+    def menus(self) -> Menus:
         return ((tr("&Replay"), (*self._actions[:6], None, *self._actions[6:9], None, *self._actions[9:])),)
 
     # ------------------------------------------------------------------ going through the game

@@ -15,7 +15,10 @@ from rollwrite_desktop.gamekit.review import Remark
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.replay import part_rows
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import TOUCH, Scroll, emptied, label, touchable
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import emptied
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 
 class ReviewLine(QPushButton):

@@ -15,7 +15,8 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.basics import TOUCH, ElidedLabel
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
 
@@ -60,8 +61,9 @@ class RollEntry(QWidget):
 
     dice_entered = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, typed: bool = True) -> None:
+        """`typed`: whether they can be typed too."""
+        super().__init__()
         self._ask: Ask | None = None
         self._example = ""
         self.cells: dict[tuple[int, int], Cell] = {}
@@ -80,6 +82,9 @@ class RollEntry(QWidget):
         self.line = QLineEdit()
         self.line.setAccessibleName(tr("The roll, typed"))
         self.line.returnPressed.connect(self._typed)
+        if not typed:
+            self.line.hide()
+        self.setFocusProxy(self.line)
         self._wrong = QLabel()
         self._wrong.setWordWrap(True)
         theme.role(self._wrong, "wrong")

@@ -5,13 +5,13 @@ Shows whatever tokens a guide names; a short animation explains a roll and never
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, QRectF, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.guide import Token
-from rollwrite_desktop.play.table_session import Step
+from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.table.tray.token_buttons import DieButton, PowerButton, TokenButton, die_height
@@ -67,6 +67,7 @@ class DiceTray(QFrame):
         self._power_rows.setSpacing(6)
         self.roll = QPushButton(tr("Roll"))
         self.roll.setProperty("touch", True)
+        self.roll.setToolTip(tr("Key {key}", key="Ctrl+R"))
         self.roll.clicked.connect(self.roll_chosen)
         theme.role(self.roll, "primary")
         self.take_back = QPushButton(tr("Correct the roll"))
@@ -107,23 +108,36 @@ class DiceTray(QFrame):
         self._dice.setMinimumHeight(max(die_height(self._growth), rows * each))
         self._powers.setVisible(any(token.kind != "die" for token in tokens))
 
-    def show_step(self, step: Step, real: bool, can_take_back: bool, following: str = "", last: bool = False) -> None:
-        """What the large button says, and whether it can be pressed; `following` is the name of who writes next. `last`: no
-        roll will come any more."""
-        self.roll.setVisible((not real or step != "roll") and (not last or step == "finish" or bool(following)))
-        self.roll.setEnabled(step in ("roll", "finish") or bool(following))
-        words = tr("Over to {name}", name=following) if following else tr("Roll")
-        self.roll.setText(tr("Count the scores") if step == "finish" else words)
-        self.roll.setToolTip(tr("Key {key}", key="Ctrl+R"))
-        self.entry.setVisible(real and step == "roll")
-        self._dice.setVisible(self.entry.isHidden() or self._has_dice)
-        self.take_back.setVisible(can_take_back)
-        self.take_back.setText(tr("Correct the roll") if real else tr("Take the roll back"))
-
-    def expect(self, dice: int) -> None:
-        """How many dice the next roll brings, as long as none lie here; 0 if that is not known."""
-        self._dice.ghosts = 0 if self._has_dice else min(dice, 4)
+    def apply(self, new: snapshot.Tray) -> None:
+        """Shows the tray as it is now."""
+        if new.entry is None:
+            self.entry.hide()  # at once: with what comes in its place it would push the window over the screen's edge
+        self.show_tokens(new.tokens)
+        self.setEnabled(new.enabled)
+        self.roll.setVisible(bool(new.roll))
+        self.roll.setEnabled(new.can_roll)
+        self.roll.setText(new.roll or self.roll.text())
+        self.entry.setVisible(new.entry is not None)
+        self._dice.setVisible(new.entry is None or self._has_dice)
+        self.take_back.setVisible(bool(new.take_back))
+        self.take_back.setText(new.take_back or self.take_back.text())
+        self._dice.ghosts = 0 if self._has_dice else min(new.ghosts, _IN_A_ROW)
         self._dice.update()
+        if new.entry is not None:
+            self.entry.ask(new.entry)
+
+    def refuse_entry(self, sentence: str) -> None:
+        """Says why the dice typed in cannot be."""
+        self.entry.refuse(sentence)
+
+    def focus_entry(self) -> None:
+        """Puts the keyboard where dice are typed in."""
+        self.entry.setFocus()
+
+    def place_of(self, spot: str, page: QWidget) -> QPointF:
+        """The middle of a token on the page, that of the tray for one that it does not have."""
+        at = self.buttons.get(spot, self)
+        return QPointF(at.mapTo(page, at.rect().center()))
 
     @property
     def _has_dice(self) -> bool:

@@ -1,73 +1,68 @@
-"""Typing on the desk: choosing a place, what its keys write, the keys near a finger, and reading the sheet back.
+"""The sheet of a paper being entered: choosing a place, what keys write in it, the keys near a finger, reading it back.
 
-Knows nothing of findings, rolls or files; whatever was written goes to `put`. What a key means, the game's desk says.
+Knows nothing of findings, rolls or files; what was written goes out as `changed`, and the page shows what came of it. What a
+key means, the game's paper editor says.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.audit.keypad import Keypad, NearKeypad
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.audit.read_back import ReadBack, reading_order, ticks
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.widgets.basics import icon_button
+from rollwrite_desktop.ui.widgets.buttons import icon_button
+from rollwrite_desktop.ui.widgets.keypad import Keypad, NearKeypad
 
 CIRCLE, CROSS_OFF = "(", " "
 
 
-class TypingPage(QWidget):
-    """`half`: the paper with a mark that is typed by half, shown and not judged. `among`: places that are ringed."""
+class SheetEntry(QWidget):
+    """`changed` carries the paper as written on; `name_chosen`: the place for the player's name was tapped; `confirmed`: a
+    place was found right; `read`: reading back has ended, True when all was read. `half`: the paper with a mark that is
+    typed by half, shown and not judged. `keypad` stands wherever the page puts it."""
 
-    sheet: Sheet
-    desk: PaperEditor
-    paper: Paper
-    report: Report
+    changed = Signal(object)
+    name_chosen = Signal()
+    confirmed = Signal()
+    read = Signal(bool)
 
-    def __init__(self, store: Settings) -> None:
+    def __init__(
+        self, sheet: Sheet, editor: PaperEditor, paper: Paper, report: Report, takes: Callable[[Paper], bool],
+        store: Settings,
+    ) -> None:
+        """`takes`: whether a paper is well formed."""
         super().__init__()
-        self.store = store
+        self.sheet, self.editor, self.paper, self.report = sheet, editor, paper, report
         self.among: frozenset[str] = frozenset()
         self.half: Paper | None = None
+        self._takes, self._store = takes, store
         self._armed = False
         self._typed_at = ""
-
-    def put(self, paper: Paper) -> None:
-        """Another state of the paper."""
-        raise NotImplementedError
-
-    def takes(self, paper: Paper) -> bool:
-        """Whether a paper is well formed."""
-        raise NotImplementedError
-
-    def name_asked(self) -> None:
-        """The place for the player's name was tapped."""
-        raise NotImplementedError
-
-    def furnish_sheet(self) -> None:
-        """The sheet, its keys, and the bar for reading back."""
-        self.view = PaperView(self.sheet)
-        self.view.describe = lambda spot: self.desk.describe(self.half or self.paper, spot)
-        self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.desk.keys(self.spot))
-        self.writable = [spot for spot in self.desk.order() if self.desk.keys(spot)]
+        self.view = PaperView(sheet)
+        self.view.describe = lambda spot: self.editor.describe(self.half or self.paper, spot)
+        self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
+        self.writable = [spot for spot in editor.order() if editor.keys(spot)]
         self.view.last_spot = self.writable[-1]
-        self.view.setAccessibleName(tr(self.sheet.title))
-        self.keypad = Keypad()
+        self.view.setAccessibleName(tr(sheet.title))
         self.follow = icon_button("keyboard", tr("Keys that follow the finger"), self._follow)
         self.follow.setCheckable(True)
-        self.follow.setChecked(self.store.recall("keys-follow", True))
-        self.keypad.head.addWidget(self.follow)
+        self.follow.setChecked(store.recall("keys-follow", True))
+        self.keypad = Keypad(self.follow)
         self.near = NearKeypad(self)
-        self.reading_back = ReadBack(reading_order(self.sheet, self.writable), self.view.describe)
+        self.reading_back = ReadBack(reading_order(sheet, self.writable), self.view.describe)
         self.reading_back.moved.connect(self.choose)
+        self.reading_back.confirmed.connect(self.confirmed)
+        self.reading_back.ended.connect(self._end_reading)
         self.view.spot_tapped.connect(self.tap)
         self.view.focus_moved.connect(lambda _: self._moved())
         self.view.typed.connect(self.type)
@@ -76,14 +71,49 @@ class TypingPage(QWidget):
         self.view.cleared.connect(self._clear)
         for keys in (self.keypad, self.near):
             keys.pressed.connect(self.type)
-
-    def lay_sheet(self) -> QVBoxLayout:
-        """The sheet with what stands over it."""
-        column = QVBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self.reading_back)
         column.addWidget(self.view, 1)
-        return column
+        self.setFocusProxy(self.view)
+
+    # ------------------------------------------------------------------ what is shown
+
+    def show_paper(self, paper: Paper, report: Report) -> None:
+        """Another state of the paper. What stands otherwise than it was read back is to be read again."""
+        before, self.paper, self.report = self.paper, paper, report
+        self.half = None
+        changed = [
+            spot for spot in self.reading_back.right
+            if self.editor.describe(before, spot) != self.editor.describe(paper, spot)
+        ]
+        self.reading_back.correct(changed)
+        self.show_sheet()
+
+    def show_report(self, report: Report) -> None:
+        """The same paper, about which more is known."""
+        self.report = report
+        self.show_sheet()
+
+    def point(self, places: frozenset[str]) -> None:
+        """Rings places."""
+        self.among = places
+        self.show_sheet()
+
+    def show_sheet(self) -> None:
+        """The sheet and its keys as they are now."""
+        shown = self.half or self.paper
+        display = self.editor.draw(shown, self.report, self.spot, self.among)
+        if self.reading_back.right:
+            display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
+        self.view.show_display(display)
+        place = self.editor.describe(shown, self.spot) if self.spot else ""
+        self.keypad.show_keys(place, self.editor.keys(self.spot or self.writable[0]))
+        self.keypad.arm(CIRCLE, self._armed)
+        self.keypad.set_usable(bool(self.spot))
+        if not self.near.isHidden():
+            self.near.show_keys(place, self.editor.keys(self.spot), CIRCLE if self._armed else "")
 
     # ------------------------------------------------------------------ choosing and typing
 
@@ -93,7 +123,17 @@ class TypingPage(QWidget):
         return self.view.cursor_spot
 
     def choose(self, spot: str) -> None:
+        """Keys go to this place; "" to none."""
         self.view.move_cursor(spot)
+
+    def choose_first(self) -> None:
+        """Keys go to the first place, and the keyboard to the sheet."""
+        self.choose(self.writable[0])
+        self.setFocus()
+
+    def close_near(self) -> None:
+        """Puts the keys near the finger away."""
+        self.near.hide()
 
     def _moved(self) -> None:
         self._armed = False
@@ -111,7 +151,7 @@ class TypingPage(QWidget):
         self.choose(spot)
         box = self.sheet.box.get(spot)
         if box is not None and box.group == "player":
-            self.name_asked()
+            self.name_chosen.emit()
         elif box is not None and box.kind == "check":
             self._write(spot, CROSS_OFF)
         elif self.view.by_finger and self.follow.isChecked():
@@ -126,7 +166,7 @@ class TypingPage(QWidget):
             self.reading_back.confirm_place()
         elif key == ERASE:
             self.erase(False)
-        elif key == CIRCLE and self.desk.typed(self.half or self.paper, spot, key) is None:
+        elif key == CIRCLE and self.editor.typed(self.half or self.paper, spot, key) is None:
             # A circle typed before its number waits for it.
             self._armed = spot in self.sheet.space and not self._armed
             self.show_sheet()
@@ -138,17 +178,17 @@ class TypingPage(QWidget):
 
     def _write(self, spot: str, key: str, then: str = "") -> bool:
         """One step for undo, although it may be two keys. What is no mark yet is shown, and waits for its other half."""
-        after = self.desk.typed(self.half or self.paper, spot, key)
+        after = self.editor.typed(self.half or self.paper, spot, key)
         if after is None:
             return False
-        after = self.desk.typed(after, spot, then) or after if then else after
-        if spot in self.sheet.space and not self.takes(after):
+        after = self.editor.typed(after, spot, then) or after if then else after
+        if spot in self.sheet.space and not self._takes(after):
             self.half, self._armed = after, False
             self.show_sheet()
             return False
         half, self.half = self.half, None
         before = self.paper
-        self.put(after)
+        self.changed.emit(after)
         if half is not None and self.paper is before:
             self.show_sheet()
         return self.paper == after
@@ -159,7 +199,7 @@ class TypingPage(QWidget):
             self.paper, spaces={space: held for space, held in self.paper.spaces.items() if space != spot}
         )
         for digit in "0123456789":
-            added, anew = (self.desk.typed(paper, spot, digit) for paper in (self.paper, cleared))
+            added, anew = (self.editor.typed(paper, spot, digit) for paper in (self.paper, cleared))
             if added and anew and added.spaces.get(spot, "").strip("()") != anew.spaces.get(spot, "").strip("()"):
                 return False
         return True
@@ -196,21 +236,37 @@ class TypingPage(QWidget):
         self._write(self.spot, ERASE)
 
     def _follow(self) -> None:
-        self.store.keep("keys-follow", self.follow.isChecked())
+        self._store.keep("keys-follow", self.follow.isChecked())
         self.near.hide()
 
     def _show_near(self) -> None:
         """The keys near the chosen place, off its neighbours."""
         spot = self.spot
-        if not spot or not self.desk.keys(spot):
+        if not spot or not self.editor.keys(spot):
             self.near.hide()
             return
         corner = QPointF(self.view.mapTo(self, self.view.rect().topLeft()))
         free = [self.view.writing_place(other).translated(corner) for other in self.sheet.neighbours.get(spot, ())]
-        self.near.keypad.show_keys(self.view.describe(spot), self.desk.keys(spot))
+        self.near.show_keys(self.view.describe(spot), self.editor.keys(spot))
         self.near.show_at(
             self.view.place_of(spot).translated(corner), free, QRectF(self.view.rect()).translated(corner)
         )
+
+    # ------------------------------------------------------------------ reading back
+
+    @property
+    def confirmed_places(self) -> frozenset[str]:
+        """The places that were found right."""
+        return frozenset(self.reading_back.right)
+
+    @property
+    def all_read(self) -> bool:
+        """Whether every place was found right."""
+        return not self.reading_back.left
+
+    def restore_read(self, places: Collection[str]) -> None:
+        """These places were found right before."""
+        self.reading_back.right = set(places) & set(self.reading_back.order)
 
     def read_aloud(self) -> None:
         """The second pass: every place is shown and told, and found right by one key."""
@@ -219,20 +275,8 @@ class TypingPage(QWidget):
             return
         self.near.hide()
         self.reading_back.begin()
-        self.view.setFocus()
+        self.setFocus()
 
-    def show_sheet(self) -> None:
-        """The sheet and its keys as they are now."""
-        shown = self.half or self.paper
-        display = self.desk.draw(shown, self.report, self.spot, self.among)
-        if self.reading_back.right:
-            display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
-        self.view.show_display(display)
-        place = self.desk.describe(shown, self.spot) if self.spot else ""
-        self.keypad.show_keys(place, self.desk.keys(self.spot) if self.spot else self.desk.keys(self.writable[0]))
-        self.keypad.arm(CIRCLE, self._armed)
-        for key in self.keypad.buttons.values():
-            key.setEnabled(bool(self.spot))
-        if not self.near.isHidden():
-            self.near.keypad.show_keys(place, self.desk.keys(self.spot))
-            self.near.keypad.arm(CIRCLE, self._armed)
+    def _end_reading(self) -> None:
+        self.show_sheet()
+        self.read.emit(self.all_read)

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSi
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.basics import ElidedLabel, icon_button
+from rollwrite_desktop.ui.widgets.buttons import icon_button
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel
 
 KEY = 48
 COLUMNS = 6
@@ -22,7 +23,8 @@ class Keypad(QWidget):
 
     pressed = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, beside: QWidget | None = None) -> None:
+        """`beside` stands at the end of the line over the keys."""
         super().__init__()
         self.buttons: dict[str, QPushButton] = {}
         self._keys: tuple[tuple[str, str], ...] | None = None
@@ -34,9 +36,11 @@ class Keypad(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        self.head = QHBoxLayout()
-        self.head.addWidget(self.place, 1)
-        layout.addLayout(self.head)
+        head = QHBoxLayout()
+        head.addWidget(self.place, 1)
+        if beside is not None:
+            head.addWidget(beside)
+        layout.addLayout(head)
         layout.addLayout(self.grid)
 
     def show_keys(self, place: str, keys: Sequence[tuple[str, str]]) -> None:
@@ -62,6 +66,11 @@ class Keypad(QWidget):
         # The style sheet's own least height would let rows shrink.
         for row in range(max(self.grid.rowCount(), _ROWS)):
             self.grid.setRowMinimumHeight(row, _high() if row < max(_ROWS, -(-at // COLUMNS)) else 0)
+
+    def set_usable(self, on: bool) -> None:
+        """Whether the keys can be pressed."""
+        for key in self.buttons.values():
+            key.setEnabled(on)
 
     def arm(self, key: str, on: bool) -> None:
         """Shows whether a key is held for the next one."""
@@ -93,14 +102,19 @@ class NearKeypad(QFrame):
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
         theme.role(self, "card")
-        self.keypad = Keypad()
+        self.keypad = Keypad(icon_button("x", tr("Close these keys"), self.close_keys))
         self.keypad.pressed.connect(self.pressed)
-        self.keypad.head.addWidget(icon_button("x", tr("Close these keys"), self.close_keys))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 8, 8)
         layout.addWidget(self.keypad)
         self.keypad.setFixedWidth(COLUMNS * (KEY + 4))
         self.hide()
+
+    def show_keys(self, place: str, keys: Sequence[tuple[str, str]], armed: str = "") -> None:
+        """The chosen place in words, and its keys; `armed` is held for the next one."""
+        self.keypad.show_keys(place, keys)
+        for key in self.keypad.buttons:
+            self.keypad.arm(key, key == armed)
 
     def show_at(self, place: QRectF, free: Sequence[QRectF], room: QRectF) -> None:
         """Shows the keys near a place, inside the room, off what is to stay free; all on the page."""

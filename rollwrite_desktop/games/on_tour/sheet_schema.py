@@ -1,0 +1,85 @@
+"""What a map of On Tour must have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.gamekit import sheet_schema
+from rollwrite_desktop.gamekit.sheet_schema import AtMostOne, Code, Ink, Letter, Name, SheetSchema
+from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, card_of
+from rollwrite_desktop.games.on_tour.notation import END
+from rollwrite_desktop.sheet.sheet import Fault, Sheet
+
+SET_UP_CARDS = 2 * SETUP_DRAWS
+_Part = Annotated[str, msgspec.Meta(
+    pattern=r"^[^\W\d_]{1,20}( [^\W\d_]{1,20}){0,2}$", extra={"expected": mark("one to three words")}
+)]
+"""A part of the map as cards name it: `South`."""
+
+
+class _Region(msgspec.Struct):
+    """Where parts of the map overlap: `within` names them, `North` and `West`."""
+
+    id: Ink
+    name: Name
+    letter: Letter
+    within: Annotated[list[_Part], msgspec.Meta(min_length=1, max_length=3)]
+
+
+class _Space(msgspec.Struct):
+    id: Code
+    name: Name
+    printed: Literal[""]
+
+
+class _Values(msgspec.Struct, forbid_unknown_fields=True):
+    cards: Annotated[int, msgspec.Meta(ge=2, le=5)]
+
+
+class _Boxes(msgspec.Struct, forbid_unknown_fields=True):
+    player: AtMostOne = 0
+    areas: AtMostOne = 0
+    circles: AtMostOne = 0
+    total: AtMostOne = 0
+
+
+class OnTourSheet(SheetSchema):
+    """A map of areas joined by lines, and a deck of cards: an area and a part of the map in which it lies."""
+
+    regions: Annotated[list[_Region], msgspec.Meta(min_length=1)]
+    spaces: Annotated[list[_Space], msgspec.Meta(min_length=SET_UP_CARDS + 1, max_length=sheet_schema.MAX_AREAS)]
+    boxes: _Boxes
+    values: _Values
+    joined: Literal["lines"]
+
+
+def sheet_faults(sheet: Sheet) -> Iterator[Fault]:
+    """What makes a sheet unplayable."""
+    yield from sheet_schema.sheet_faults(OnTourSheet, sheet)
+    yield from sheet_schema.single_boxes(sheet, "player", "areas", "circles", "total")
+    if END.upper() in (space.id.upper() for space in sheet.spaces):
+        yield Fault("spaces", tr("no area can have the code {code}", code=END.upper()))
+    yield from _card_faults(sheet)
+
+
+def _card_faults(sheet: Sheet) -> Iterator[Fault]:
+    """The deck: known areas, each on one card, in a part of the map where it lies; enough for the set-up and a turn."""
+    seen: dict[str, str] = {}
+    for i, text in enumerate(sheet.cards):
+        where, card = f"cards[{i}] '{text[:sheet_schema.LONGEST_SHOWN]}'", card_of(text)
+        space = sheet.space.get(card.area)
+        if space is None:
+            yield Fault(where, tr("there is no area '{area}'").format(area=card.area[:sheet_schema.LONGEST_SHOWN]))
+        elif card.region not in sheet.region[space.region].within:
+            parts = ", ".join(sheet.region[space.region].within)
+            yield Fault(where, tr("{area} lies in {parts}").format(area=card.area, parts=parts))
+        if seen.setdefault(card.area, text) != text:
+            yield Fault(where, tr("there is a card of this area already"))
+    wanted = SET_UP_CARDS + sheet.values.get("cards", 0)
+    if len(sheet.cards) < wanted:
+        what = tr("at least {n}", n=wanted)
+        yield Fault("cards", tr("there are {n}; expected {what}").format(n=len(sheet.cards), what=what))

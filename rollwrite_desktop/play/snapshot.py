@@ -1,0 +1,182 @@
+"""What a table page shows at one moment, as values: made by `view_model.py` after each event, applied by widgets.
+
+Texts are already in words. Knows no widget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.chance import Ask
+from rollwrite_desktop.core.rules import Scores
+from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.gamekit.coach import Hint, Lesson
+from rollwrite_desktop.gamekit.guide import Guide, Proposed, State, Token, Ui
+from rollwrite_desktop.play.table_session import LogLine
+
+
+@dataclass(frozen=True, slots=True)
+class Enabled:
+    """Which actions can be chosen now."""
+
+    undo: bool
+    redo: bool
+    roll: bool
+    take_back: bool
+    back_to_now: bool
+    hint: bool
+    pencil: bool
+    seats: bool
+    """Whether people may leave the table and come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """The dice tray. `roll`: the large button's caption, "" where there is none; `can_roll`: whether it can be pressed.
+    `entry`: what real dice are asked for now, None where none are. `ghosts`: how many dice the next roll brings, 0 if that
+    is not known. `take_back`: the caption of the button that corrects the latest roll, "" where it cannot be corrected."""
+
+    tokens: tuple[Token, ...]
+    enabled: bool
+    roll: str
+    can_roll: bool
+    entry: Ask | None
+    ghosts: int
+    take_back: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """A player among the others. `display` is the same object until something on it changes."""
+
+    player: str
+    progress: str
+    score: str
+    bot: bool
+    shown: bool
+    waited_for: bool
+    display: Display
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """The coach's page: the lesson of the moment, the hint that still holds, whether one can be asked for, and how many
+    more this turn gives unasked."""
+
+    lesson: Lesson | None
+    hint: Hint | None
+    can_hint: bool
+    hints_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class PencilPad:
+    """The pad of the pencil while it is up: the chosen space in words ("" for none), the keys with their captions, and
+    those that are noted in it."""
+
+    place: str
+    keys: tuple[tuple[str, str], ...]
+    noted: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class NextPlayer:
+    """Somebody else has to take the device: who, and who had it, "" for nobody."""
+
+    name: str
+    before: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Notice:
+    """What a tap is answered with at its place: a sentence, the spots it speaks of, the rulebook key behind it or "". Each
+    answer is one of its own."""
+
+    sentence: str
+    spots: tuple[str, ...] = ()
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UndoOffer:
+    """A move just made at a spot of the sheet can be undone. Each is one of its own."""
+
+    spot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """How the game ended: the scores, the mistakes of the player shown in words, how many hints each player had."""
+
+    scores: Scores
+    mistakes: tuple[str, ...]
+    hints: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Taps:
+    """What the spots of the sheet shown are and what a tap on them would do, worked out when somebody asks for a spot.
+    `open`: where a tap would be a move; `notes`: what is noted in pencil, in words."""
+
+    guide: Guide
+    state: State
+    player: str
+    ui: Ui
+    open: frozenset[str]
+    notes: Mapping[str, str]
+
+    def describe(self, spot: str) -> str:
+        """A spot in words."""
+        words = self.guide.describe(self.state, self.player, spot)
+        noted = self.notes.get(spot, "")
+        return f"{words}, {noted}" if noted else words
+
+    def may(self, spot: str) -> str:
+        """What a tap on a spot would do, in words; "" where it would not be a move."""
+        if spot not in self.open:
+            return ""
+        tapped = self.guide.tap(self.state, self.player, self.ui, spot)
+        return self.guide.may(tapped.move, spot) if isinstance(tapped, Proposed) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that a table page shows after one event.
+
+    shown: the player whose sheet is large. looking: how many events had happened in the state shown, None for now.
+    sentence: the line over the sheet; title: the sheet's name for screen readers. display: the large sheet. writing:
+    whether a tap writes on it. draws, drawn_to: whether a drag taps spot after spot, on from where. away: whether another
+    sheet than that of the player whose turn it is is shown.
+    depending: how many moves would go with the latest roll. thinking: a computer player acts next. rolled: dice have just
+    fallen. roll_refusal: why dice typed in cannot be, or "". bots: the players whom the computer plays.
+    """
+
+    shown: str
+    looking: int | None
+    sentence: str
+    title: str
+    display: Display
+    writing: bool
+    taps: Taps
+    draws: bool
+    drawn_to: str
+    tray: Tray
+    enabled: Enabled
+    away: bool
+    progress: str
+    players: tuple[PlayerCard, ...]
+    log: tuple[LogLine, ...]
+    coaching: Coaching | None
+    has_pencil: bool
+    pencil: PencilPad | None
+    next_player: NextPlayer | None
+    notice: Notice | None
+    undo_offer: UndoOffer | None
+    results: Results | None
+    real_dice: bool
+    depending: int
+    thinking: bool
+    rolled: bool
+    roll_refusal: str
+    bots: frozenset[str]

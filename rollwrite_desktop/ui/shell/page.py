@@ -1,0 +1,66 @@
+"""What every page of the main window has in common: its title, its menus, what it says, how it is left.
+
+Pages know nothing of each other and nothing of the window: each tells by signals, named in the past participle, what was
+chosen, and the window connects those that a page has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.ui.widgets import theme
+
+Menus = Sequence[tuple[str, Sequence[QAction | QMenu | None]]]
+"""Title and entries of each menu; None is a separator."""
+Keys = Sequence[tuple[str, Sequence[tuple[str, str]]]]
+"""Of each part of a page: its title, what is done, and the key that does it."""
+
+
+class Page(QWidget):
+    """A page of the main window. `left`: back to where it came from; `told` and `alarmed` carry a sentence for the message
+    bar. `opened`: the game on the page, None where there is none; it goes with the page when that is closed."""
+
+    left = Signal()
+    told = Signal(str)
+    alarmed = Signal(str)
+    opened: Opened | None = None
+
+    def __init__(self, title: str = "") -> None:
+        """`title` stands in the window's title bar."""
+        super().__init__()
+        self.title = title
+
+    def menus(self) -> Menus:
+        """What is put into the menu bar while the page is shown."""
+        return ()
+
+    def rule(self) -> tuple[str, str]:
+        """The game, by id, and the rulebook key that the page is about, "" where there is none."""
+        return "", ""
+
+    def keys(self) -> Keys:
+        """Keys for the list of keys that are no actions of the page."""
+        return ()
+
+    def take_files(self, paths: Sequence[Path]) -> bool:  # noqa: ARG002
+        """Files that were dropped on the window; whether the page takes them."""
+        return False
+
+
+def action(
+    page: QWidget, text: str, icon: str, key: QKeySequence.StandardKey | str, slot: Callable[[], object]
+) -> QAction:
+    """An action of a page: its key works while the page is shown, and it is ready for a menu."""
+    made = QAction(text, page)
+    made.setShortcut(QKeySequence(key))
+    made.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    made.triggered.connect(lambda _=False: slot())
+    theme.dress(made, icon)
+    page.addAction(made)
+    return made

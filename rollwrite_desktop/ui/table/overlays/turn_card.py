@@ -1,0 +1,78 @@
+"""The card between two people's turns: it covers the sheet until the next person has the device."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.widgets import theme
+
+
+class TurnCard(QWidget):
+    """Covers the sheet below it, so that nobody writes on another's paper. `taken`: the next person is here; `kept`: the
+    one before goes on."""
+
+    taken = Signal()
+    kept = Signal()
+
+    def __init__(self, sheet: QWidget) -> None:
+        super().__init__(sheet)
+        self._sheet = sheet
+        self._title = QLabel()
+        theme.role(self._title, "display")
+        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._title.setWordWrap(True)
+        self._sentence = QLabel()
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._sentence.setWordWrap(True)
+        theme.role(self._sentence, "faint")
+        self.take = QPushButton()
+        theme.role(self.take, "primary")
+        self.take.setProperty("touch", True)
+        self.take.clicked.connect(self.taken)
+        self.keep = QPushButton()
+        theme.role(self.keep, "quiet")
+        self.keep.clicked.connect(self.kept)
+        card = QFrame()
+        theme.role(card, "card")
+        card.setMinimumWidth(min(theme.px(340), 420))
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(32, 28, 32, 24)
+        inside.setSpacing(12)
+        for widget in (self._title, self._sentence, self.take, self.keep):
+            inside.addWidget(widget)
+        around = QVBoxLayout(self)
+        around.addStretch(1)
+        around.addWidget(card, 0, Qt.AlignmentFlag.AlignHCenter)
+        around.addStretch(1)
+        self.hide()
+
+    def ask(self, name: str, before: str) -> None:
+        """`name` is next; `before` had the device and may still want to change something, "" for nobody."""
+        self._title.setText(tr("{name}’s turn", name=name))
+        self._sentence.setText(tr("Hand the screen to {name}. The same dice, another sheet.", name=name))
+        self.take.setText(tr("I am {name}", name=name))
+        self.keep.setVisible(bool(before))
+        self.keep.setText(tr("Back to {name}’s sheet", name=before))
+        self.cover()
+        self.show()
+        self.raise_()
+        accessible.announce(f"{self._title.text()}. {self._sentence.text()}")
+        self.take.setFocus()
+
+    def cover(self) -> None:
+        """As large as the sheet below it."""
+        self.setGeometry(self._sheet.rect())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        painter = QPainter(self)
+        veil = theme.colour("ground")
+        veil.setAlphaF(0.88)
+        painter.fillRect(self.rect(), veil)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()

@@ -1,0 +1,83 @@
+"""The line over the sheet: what to do now, how far the player is, and the buttons that work on the whole game."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.play.snapshot import Snapshot
+from rollwrite_desktop.ui.widgets import theme
+
+_PROGRESS = 0.28
+"""Of the page's width, the share that the progress takes where texts are very large."""
+_ANY = 16_777_215  # Qt's own "no limit"
+
+
+class TableHead(QWidget):
+    """Home, the prompt, the way back to one's own sheet, the progress, pencil, undo and redo."""
+
+    home_chosen = Signal()
+    mine_chosen = Signal()
+    pencil_chosen = Signal()
+    undo_chosen = Signal()
+    redo_chosen = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.home = _tool("home", tr("Home (Alt+Home)"))
+        self.pencil = _tool("pencil", tr("Pencil notes (Ctrl+J)"))
+        self.pencil.setCheckable(True)
+        self.undo = _tool("undo", tr("Undo (Ctrl+Z)"))
+        self.redo = _tool("redo", tr("Redo (Ctrl+Shift+Z)"))
+        self.prompt = QLabel()
+        theme.role(self.prompt, "prompt")
+        self.prompt.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.prompt.setWordWrap(True)
+        self.mine = QPushButton(tr("Back to my sheet"))
+        theme.dress(self.mine, "arrow-left")
+        self.mine.hide()
+        self.progress = QLabel()
+        theme.role(self.progress, "faint")
+        self.progress.setWordWrap(True)
+        self.progress.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 2, 8, 2)
+        row.setSpacing(8)
+        row.addWidget(self.home)
+        row.addWidget(self.prompt, 1)
+        for widget in (self.mine, self.progress, self.pencil, self.undo, self.redo):
+            row.addWidget(widget)
+        for button, signal in (
+            (self.home, self.home_chosen), (self.mine, self.mine_chosen), (self.pencil, self.pencil_chosen),
+            (self.undo, self.undo_chosen), (self.redo, self.redo_chosen),
+        ):
+            button.clicked.connect(signal)
+
+    def apply(self, new: Snapshot) -> None:
+        """Shows the prompt and what can be pressed."""
+        self.prompt.setText(new.sentence)
+        self.undo.setEnabled(new.enabled.undo)
+        self.redo.setEnabled(new.enabled.redo)
+        self.pencil.setVisible(new.has_pencil)
+        self.pencil.setChecked(new.pencil is not None)
+        self.mine.setVisible(new.away)
+
+    def show_progress(self, progress: str) -> None:
+        """How far the player shown is."""
+        self.progress.setText(progress)
+
+    def fit(self, width: int, large: bool) -> None:
+        """Where texts are very large, the progress leaves the prompt its room."""
+        self.progress.setWordWrap(large)
+        self.progress.setMaximumWidth(round(_PROGRESS * width) if large else _ANY)
+
+
+def _tool(icon: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    theme.dress(button, icon)
+    theme.role(button, "quiet")
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

@@ -1,0 +1,114 @@
+"""Choosing: radio buttons or segments, a drop-down list, a box to tick. All as high as a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QPushButton,
+    QRadioButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.touch import touchable
+
+
+class Choices(QWidget):
+    """One of several: radio buttons in a column, or segments side by side (`segments`)."""
+
+    chosen = Signal(str)
+
+    def __init__(self, values: Mapping[str, str], value: str, segments: bool = False, name: str = "") -> None:
+        super().__init__()
+        self._group = QButtonGroup(self)
+        self._buttons: dict[str, QAbstractButton] = {}
+        layout = QHBoxLayout(self) if segments else QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        self.setAccessibleName(name)
+        for each, text in values.items():
+            made: QAbstractButton
+            if segments:
+                made = QPushButton(text)
+                made.setCheckable(True)
+                made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+                theme.role(made, "segment")
+            else:
+                made = QRadioButton(text)
+            touchable(made)
+            made.setAccessibleDescription(name)
+            self._group.addButton(made)
+            self._buttons[each] = made
+            layout.addWidget(made)
+            made.toggled.connect(lambda on, each=each: self.chosen.emit(each) if on else None)
+        self.choose(value)
+
+    @property
+    def value(self) -> str:
+        return next((value for value, button in self._buttons.items() if button.isChecked()), "")
+
+    def choose(self, value: str) -> None:
+        """Selects a value; one that is not offered selects the first."""
+        button = self._buttons.get(value) or next(iter(self._buttons.values()), None)
+        if button is not None:
+            button.setChecked(True)
+
+
+class Combo(QComboBox):
+    """A drop-down list; the wheel scrolls the page and does not change it by accident."""
+
+    def __init__(self, values: Mapping[str, str], value: str = "", name: str = "") -> None:
+        super().__init__()
+        touchable(self)
+        self.setAccessibleName(name)
+        for each, text in values.items():
+            self.addItem(text, each)
+        self.choose(value)
+
+    @property
+    def value(self) -> str:
+        return str(self.currentData() or "")
+
+    def choose(self, value: str) -> None:
+        """Selects a value; one that is not offered selects the first."""
+        self.setCurrentIndex(max(0, self.findData(value)))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.drawPixmap(self.width() - 26, (self.height() - 16) // 2, theme.picture("chevron-down", 16, "faint"))
+        painter.end()
+
+
+class Check(QCheckBox):
+    """A box to tick, with a tick that follows light and dark."""
+
+    def __init__(self, text: str, on: bool = True) -> None:
+        super().__init__(text)
+        touchable(self)
+        self.setChecked(on)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.isChecked():
+            option = QStyleOptionButton()
+            self.initStyleOption(option)
+            place = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self)
+            painter = QPainter(self)
+            painter.drawPixmap(place.center().x() - 6, place.center().y() - 6, theme.picture("check", 14, "on_accent"))
+            painter.end()

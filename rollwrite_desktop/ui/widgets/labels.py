@@ -1,0 +1,51 @@
+"""Labels in one of the theme's roles: plain text that wraps, or one line that ends in an ellipsis."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy
+
+from rollwrite_desktop.ui.widgets import theme
+
+
+class ElidedLabel(QLabel):
+    """One line of text that ends in an ellipsis where there is no room; the whole of it is in the tool tip."""
+
+    def __init__(self, text: str = "", role: str = "") -> None:
+        super().__init__()
+        self._whole = text
+        if role:
+            theme.role(self, role)
+        self.setMinimumWidth(40)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        self._whole = text
+        super().setText(text)
+        self._shorten()
+
+    @property
+    def whole(self) -> str:
+        return self._whole
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._shorten()
+
+    def _shorten(self) -> None:
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(40, self.width()))
+        super().setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
+
+
+def label(text: str, role: str = "", wrap: bool = True) -> QLabel:
+    """A label in one of the theme's roles that takes no clicks away from the button it may lie on."""
+    caption = QLabel(text)
+    caption.setWordWrap(wrap)
+    caption.setTextFormat(Qt.TextFormat.PlainText)
+    if role:
+        theme.role(caption, role)
+    return caption

@@ -1,0 +1,71 @@
+"""Scroll areas that ask for the room their content needs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+_WIDEST, _HIGHEST = 600, 480
+
+
+class Scroll(QScrollArea):
+    """A column that scrolls when the window is too low for it; sideways only if it is wider than most windows."""
+
+    def __init__(self, inside: QWidget) -> None:
+        super().__init__()
+        self.setWidget(inside)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def sizeHint(self) -> QSize:
+        inside = self.widget()
+        hint = inside.sizeHint() if inside else super().sizeHint()
+        return QSize(hint.width() + self.verticalScrollBar().sizeHint().width(), hint.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+            self.updateGeometry()  # what is inside wants more room now, or less
+        return super().eventFilter(watched, event)
+
+    def minimumSizeHint(self) -> QSize:
+        inside = self.widget()
+        wide = inside.minimumSizeHint().width() if inside else 0
+        return QSize(min(_WIDEST, wide) + self.verticalScrollBar().sizeHint().width(), 120)
+
+
+class FittingScrollArea(QScrollArea):
+    """All of a window: what is in it gets the room that there is, and scrolls only where it needs more at the very least."""
+
+    def __init__(self, inside: QWidget) -> None:
+        super().__init__()
+        self.setWidget(inside)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        inside, room = self.widget(), self.maximumViewportSize()
+        if inside is None:
+            return
+        # A scroll area of Qt's own would give a page of wrapping texts all the height that it likes, not what it needs.
+        least, bar = inside.minimumSizeHint(), self.verticalScrollBar().sizeHint().width()
+        wide, high = least.width() > room.width(), least.height() > room.height()
+        inside.resize((room - QSize(bar * high, bar * wide)).expandedTo(least))
+
+    def minimumSizeHint(self) -> QSize:
+        inside = self.widget()
+        return inside.minimumSizeHint().boundedTo(QSize(_WIDEST, _HIGHEST)) if inside is not None else QSize()
+
+    def sizeHint(self) -> QSize:
+        inside = self.widget()
+        return inside.sizeHint() if inside is not None else super().sizeHint()
