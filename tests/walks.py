@@ -34,7 +34,7 @@ ALPHABETS: dict[str, Callable[[str], list[str]]] = {
     "hexroller": hexroller.alphabet,
     "ligretto_dice": lambda _: [
         "roll", "pass",
-        *(f"{what} {colour}{value}" for what in ("place", "fumble") for colour in "RYGB" for value in range(1, 7)),
+        *(f"{what} {color}{value}" for what in ("place", "fumble") for color in "RYGB" for value in range(1, 7)),
     ],
     "rolling_america": lambda sheet: rolling_america.alphabet(shipped(sheet)),
 }

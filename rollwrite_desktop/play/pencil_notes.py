@@ -167,6 +167,6 @@ def _rows(numbers: list[str], across: int) -> Iterator[list[str]]:
 
 def _row(key: str, text: str, place: Rect, row: float, size: float) -> Text:
     """A line of notes; `row` counts lines from the middle of the place down."""
-    x, y = place.centre
+    x, y = place.center
     high = cap_height("hand", size)
     return Text(key, x, y + 2.0 + (row + 1) * (high + 3.0) - 1.5, text, "hand", size, "note", "middle")

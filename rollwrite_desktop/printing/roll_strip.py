@@ -108,7 +108,7 @@ def _rolled(key: str, strip: Strip, outcome: Outcome, rects: tuple[Rect, ...]) -
             room = Rect(rect.x, rect.y + j * 0.58 * rect.h, rect.w, rect.h * (1, 0.58, 0.42)[len(lines) - 1 + j])
             face: Face = "text" if j else "bold"
             line, size = fit(line, face, min(0.3 * rect.w + 5, 0.95 * room.h), room.w - 2, 0.4)
-            x, y = room.centre
+            x, y = room.center
             low = y + cap_height(face, size) / 2
             marks.append(Text(f"{key}/rolled/{i}/{j}", x, low, line, face, size, "text", "middle"))
     return marks

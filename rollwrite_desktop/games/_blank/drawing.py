@@ -20,7 +20,7 @@ def blank(sheet: Sheet) -> Display:
 def marked(sheet: Sheet, marks: dict[str, str], name: str) -> Display:
     """The sheet with what was written on it."""
     written: list[Mark] = [
-        Text(f"mark/{space}", *sheet.space[space].writing.centre, what, "hand", 24, "pencil", "middle")
+        Text(f"mark/{space}", *sheet.space[space].writing.center, what, "hand", 24, "pencil", "middle")
         for space, what in marks.items() if what
     ]
     line = Rect(sheet.size[0] / 2, 16, sheet.size[0] / 2 - 20, 20)

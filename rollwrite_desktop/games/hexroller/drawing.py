@@ -51,7 +51,7 @@ def _in_hexes(sheet: Sheet, item: Mark) -> Mark:
     if kind == "space" and what == "square" and isinstance(item, Shape):
         return _inner(sheet, space)
     if kind == "space" and what == "code" and isinstance(item, Text):
-        x, _ = sheet.space[space].writing.centre
+        x, _ = sheet.space[space].writing.center
         return replace(item, x=x, y=item.y - 3, size=CODE_SIZE, face="text", ink="faint", align="middle")
     return item
 
@@ -73,7 +73,7 @@ def _printed(sheet: Sheet) -> Iterator[Mark]:
 
 def _room(sheet: Sheet, space: str) -> Rect:
     """Where a digit stands in a hex: its middle, clear of the id."""
-    x, y = sheet.space[space].writing.centre
+    x, y = sheet.space[space].writing.center
     return Rect(x - ROOM / 2, y - ROOM / 2 - 2, ROOM, ROOM)
 
 
@@ -184,7 +184,7 @@ def _trail(rules: HexRoller, state: State, player: str) -> Iterator[Mark]:
     """The chains of this round as a thin line from hex to hex, so that their ends are seen."""
     part = state.part(player)
     for chain in part.chains:
-        points = [rules.sheet.space[rules.spaces[i]].writing.centre for i in chain.path]
+        points = [rules.sheet.space[rules.spaces[i]].writing.center for i in chain.path]
         for k, (a, b) in enumerate(pairwise(points)):
             ends = _between(a, b)
             yield Shape(f"chain/{chain.number}/{k}", polyline(ends), "", "note", 1.4)
@@ -279,7 +279,7 @@ def _around(sheet: Sheet, key: str, spot: str, ink: str, width: float, share: fl
 
 
 def _middle(sheet: Sheet, spot: str) -> Point:
-    return sheet.space[spot].writing.centre if spot in sheet.space else sheet.box[spot].rect.centre
+    return sheet.space[spot].writing.center if spot in sheet.space else sheet.box[spot].rect.center
 
 
 def _joined(sheet: Sheet, key: str, spots: tuple[str, ...], ink: str) -> Iterator[Mark]:

@@ -96,7 +96,7 @@ class OnTourCoach:
 
     def _beside(self, marks: tuple[str, ...], area: int) -> tuple[str, str]:
         """The nearest lower and the nearest higher numbers in areas joined to this one, with their names, or ""."""
-        held = {j: marks[j].strip("()") for j in self.rules.roads.neighbours[area]}
+        held = {j: marks[j].strip("()") for j in self.rules.roads.neighbors[area]}
         numbers = {j: int(what) for j, what in held.items() if what.isdigit()}
         own = marks[area].strip("()")
         if not own.isdigit():

@@ -117,7 +117,7 @@ def _held(space: Space, held: str, ink: str) -> Iterator[Mark]:
     if what == X:
         yield from cross(key, room, ink)
     elif what == STAR:
-        x, y = room.centre
+        x, y = room.center
         yield Shape(key, star(x, y, 0.36 * room.h), fill=ink)
     elif what:
         yield written(key, what, room, ink, fill=0.57)
@@ -127,7 +127,7 @@ def _held(space: Space, held: str, ink: str) -> Iterator[Mark]:
 
 def _grown(space: Space, by: float) -> Rect:
     """The square round a disc, such that a ring drawn in it runs `by` points outside the printed circle."""
-    (x, y), reach = space.writing.centre, (radius(space) + by) / 0.94
+    (x, y), reach = space.writing.center, (radius(space) + by) / 0.94
     return Rect(x - reach, y - reach, 2 * reach, 2 * reach)
 
 
@@ -139,7 +139,7 @@ def path(key: str, sheet: Sheet, stops: tuple[str, ...], line: Line) -> Iterator
     for end in stops[:1]:
         space = sheet.space[end]
         reach = radius(space) + 2.6
-        yield Shape(f"{key}/start", ellipse(*space.writing.centre, reach, reach), stroke=ink, width=0.7 * width)
+        yield Shape(f"{key}/start", ellipse(*space.writing.center, reach, reach), stroke=ink, width=0.7 * width)
 
 
 def _name(sheet: Sheet, name: str) -> Iterator[Mark]:
@@ -168,7 +168,7 @@ def _ring(key: str, sheet: Sheet, spot: str, ink: str, width: float, by: float =
     if spot in sheet.space:
         space = sheet.space[spot]
         reach = radius(space) + by
-        return Shape(key, ellipse(*space.writing.centre, reach, reach), stroke=ink, width=width)
+        return Shape(key, ellipse(*space.writing.center, reach, reach), stroke=ink, width=width)
     r = sheet.box[spot].rect
     return Shape(key, box(r.x - by, r.y - by, r.w + 2 * by, r.h + 2 * by, 4.0 + by), stroke=ink, width=width)
 

@@ -155,11 +155,11 @@ def _ring(key: str, r: Rect, ink: str, width: float) -> Shape:
 def _line(sheet: Sheet, key: str, a: str, b: str, ink: str) -> Shape:
     """A line between two spots, from border to border of their boxes, so that it crosses no number."""
     one, two = _rect(sheet, a), _rect(sheet, b)
-    return Shape(key, polyline((_edge(one, two.centre), _edge(two, one.centre))), stroke=ink, width=2.2)
+    return Shape(key, polyline((_edge(one, two.center), _edge(two, one.center))), stroke=ink, width=2.2)
 
 
 def _edge(rect: Rect, towards: Point) -> Point:
-    x, y = rect.centre
+    x, y = rect.center
     dx, dy = towards[0] - x, towards[1] - y
     reach = max(abs(dx) / (rect.w / 2), abs(dy) / (rect.h / 2), 1.0)
     return x + dx / reach, y + dy / reach

@@ -112,7 +112,7 @@ class RollingAmericaPaperEditor:
 
     def order(self) -> tuple[str, ...]:
         """States as one reads a map, in rows from the top left; then the boxes."""
-        rows = sorted(self.sheet.spaces, key=lambda space: (round(space.writing.centre[1] / 40), space.writing.centre[0]))
+        rows = sorted(self.sheet.spaces, key=lambda space: (round(space.writing.center[1] / 40), space.writing.center[0]))
         return (*(space.id for space in rows), *(box.id for box in self.sheet.boxes if box.group != "player"))
 
 

@@ -127,10 +127,10 @@ class SheetView(QWidget):
         rect = self.sheet.space[spot].writing
         return self.canvas.transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
 
-    def centre_of(self, spot: str) -> QPointF:
+    def center_of(self, spot: str) -> QPointF:
         """The middle of a spot's writing place in the view."""
         if spot in self.sheet.space:
-            return self.canvas.transform.map(QPointF(*self.sheet.space[spot].writing.centre))
+            return self.canvas.transform.map(QPointF(*self.sheet.space[spot].writing.center))
         return self.place_of(spot).center()
 
     def spot_at(self, place: QPointF, slop: float = MOUSE_SLOP) -> str:
@@ -155,7 +155,7 @@ class SheetView(QWidget):
 
     def _paint_pressed(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        tint = theme.colour("accent")
+        tint = theme.color("accent")
         painter.setPen(QPen(tint, 3))
         tint.setAlphaF(0.16)
         painter.setBrush(tint)
@@ -390,5 +390,5 @@ class SheetView(QWidget):
         return spot in self.sheet.space or spot in self.among or self.sheet.box[spot].kind == "check"
 
     def _press_from_afar(self, spot: str) -> None:
-        self.last_place = self.centre_of(spot)
+        self.last_place = self.center_of(spot)
         self.spot_tapped.emit(spot)

@@ -270,7 +270,7 @@ def small_sheet(luck: random.Random, touching: bool) -> tuple[Sheet, Comb, int, 
         spaces=hexes.spaces(regions, printed, (250.0, 250.0)), links=hexes.links(regions), corner_links=(), boxes=(),
         decor=(), source="", licence="", values={"dice": dice, "rounds": rounds, "bonus": 2, "middle": 2}, hash="small",
     )
-    near = {space: frozenset(others) for space, others in sheet.neighbours.items()}
+    near = {space: frozenset(others) for space, others in sheet.neighbors.items()}
     held = {space.id: int(space.printed) for space in sheet.spaces if space.printed}
     return sheet, Comb(near, held, touching), dice, rounds
 

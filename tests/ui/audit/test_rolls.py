@@ -309,7 +309,7 @@ def touch(desk: AuditPage, spot: str, device: QPointingDevice) -> None:
 
 
 @pytest.mark.parametrize("spot", ["TX", "NY", "AK", "RI", "WA", "KY"])
-def test_keys_come_to_the_finger_and_cover_neither_the_place_nor_its_neighbours(
+def test_keys_come_to_the_finger_and_cover_neither_the_place_nor_its_neighbors(
     qtbot: Any, store: Settings, spot: str
 ) -> None:
     desk = desk_of(qtbot, store)
@@ -317,7 +317,7 @@ def test_keys_come_to_the_finger_and_cover_neither_the_place_nor_its_neighbours(
     touch(desk, spot, device)
     assert desk.entry.near.isVisible()
     area = QRectF(desk.entry.near.geometry())
-    for other in (spot, *desk.sheet.neighbours[spot]):
+    for other in (spot, *desk.sheet.neighbors[spot]):
         view = desk.entry.view
         place = view.writing_place(other).translated(view.mapTo(desk.entry, view.rect().topLeft()))
         assert not area.intersects(place), other
@@ -338,7 +338,7 @@ def test_the_keys_stay_away_from_a_mouse_and_from_who_does_not_want_them(qtbot: 
 
 
 @pytest.mark.parametrize("sheet_id", ["rolling_america_usa", "on_tour_usa", "hexroller_front", "hexroller_back"])
-def test_arrows_go_along_the_neighbours_of_the_map_and_reach_everything(sheet_id: str) -> None:
+def test_arrows_go_along_the_neighbors_of_the_map_and_reach_everything(sheet_id: str) -> None:
     sheet = find(sheet_id)
     cursor = Cursor(sheet, boxes=True)
     ways = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -348,7 +348,7 @@ def test_arrows_go_along_the_neighbours_of_the_map_and_reach_everything(sheet_id
             reached.add(spot)
             left.append(spot)
     assert reached == {*sheet.space, *sheet.box}
-    along = [cursor.beside(space, way) in sheet.neighbours[space] for space in sheet.space for way in ways]
+    along = [cursor.beside(space, way) in sheet.neighbors[space] for space in sheet.space for way in ways]
     assert sum(along) >= 0.75 * len(along)
 
 

@@ -184,7 +184,7 @@ def test_the_bubble_leaves_free_what_it_speaks_of(seat: Any) -> None:
     table = seat("Ann")
     write(table)
     closed = next(each for each in table.view.sheet.space if each not in table.view.among)
-    table.view.last_place = table.view.centre_of(closed)
+    table.view.last_place = table.view.center_of(closed)
     table.tap(closed)
     bubble = table.feedback.bubble
     place = table.view.writing_place(closed).translated(table.view.mapTo(table, QPoint(0, 0)).toPointF())
