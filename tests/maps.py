@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 from rollwrite_desktop import paths
@@ -28,6 +29,7 @@ def plain(regions: Mapping[str, str], pairs: list[str]) -> Plain:
     return Plain(regions, {space: frozenset(others) for space, others in borders.items()})
 
 
+@cache
 def shipped(sheet_id: str, corners: bool = False) -> Plain:
     """A shipped sheet's facts, read without the program's reader."""
     raw = json.loads((paths.SHEETS / f"{sheet_id}.json").read_text("utf-8"))

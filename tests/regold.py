@@ -103,21 +103,24 @@ def picture(game_id: str, sheet_id: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def goldens() -> dict[str, str]:
-    """File name to what stands in it."""
-    games = {f"{game_id}.playthrough.txt": playthrough(game_id)[0] for game_id in EVERY}
-    sheets = {f"{sheet}.trace.txt": picture(game_id, sheet) for game_id, game in EVERY.items() for sheet in game.sheets}
-    return games | sheets
+GAMES_PLAYED = {f"{game_id}.playthrough.txt": game_id for game_id in EVERY}
+PICTURES = {f"{sheet_id}.trace.txt": (game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets}
+GOLDENS = (*GAMES_PLAYED, *PICTURES)
+"""The names of the files."""
+
+
+def golden(name: str) -> str:
+    """What stands in a file."""
+    return playthrough(GAMES_PLAYED[name])[0] if name in GAMES_PLAYED else picture(*PICTURES[name])
 
 
 def main() -> None:
-    wanted = goldens()
     FOLDER.mkdir(exist_ok=True)
     for path in FOLDER.glob("*.txt"):
-        if path.name not in wanted:
+        if path.name not in GOLDENS:
             path.unlink()
-    for name, text in wanted.items():
-        (FOLDER / name).write_text(text, "utf-8")
+    for name in GOLDENS:
+        (FOLDER / name).write_text(golden(name), "utf-8")
         print(FOLDER / name)
 
 

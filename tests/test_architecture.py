@@ -5,6 +5,7 @@ The layers are contracts of import-linter in pyproject.toml; what depends on whi
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,6 +63,18 @@ def test_no_module_imports_itself_by_a_detour(graph: grimp.ImportGraph) -> None:
     }
     rings = [ring for ring in components(needs) if len(ring) > 1]
     assert not rings
+
+
+def test_windows_are_asked_by_names_that_mypy_sees() -> None:
+    """No `getattr(page, "menus", None)`: what pages have in common is `ui/shell/page.py`."""
+    found = [
+        f"{path.name}:{node.lineno}: {ast.unparse(node)}"
+        for path in Path(rollwrite_desktop.__file__).parent.glob("ui/**/*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        and node.func.id in ("getattr", "hasattr", "setattr") and isinstance(node.args[1], ast.Constant)
+    ]
+    assert not found
 
 
 def test_no_folder_of_windows_is_crowded() -> None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.games.rolling_america.test_refusals import STROKES
-from tests.regold import FOLDER, goldens, playthrough
+from tests.regold import FOLDER, GOLDENS, golden, playthrough
 from tests.walks import EVERY
 
 
 def test_every_game_and_sheet_has_its_goldens_and_nothing_else_is_there() -> None:
     wanted = {f"{game_id}.playthrough.txt" for game_id in EVERY}
     wanted |= {f"{sheet_id}.trace.txt" for game in EVERY.values() for sheet_id in game.sheets}
-    assert {path.name for path in FOLDER.iterdir()} == wanted == set(goldens())
+    assert {path.name for path in FOLDER.iterdir()} == wanted == set(GOLDENS)
 
 
-@pytest.mark.parametrize("name", sorted(goldens()))
+@pytest.mark.parametrize("name", sorted(GOLDENS))
 def test_golden(name: str) -> None:
-    assert (FOLDER / name).read_text("utf-8") == goldens()[name]
+    assert (FOLDER / name).read_text("utf-8") == golden(name)
 
 
 def test_the_playthrough_holds_each_kind_of_refusal() -> None:

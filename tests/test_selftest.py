@@ -13,6 +13,8 @@ from rollwrite_desktop.cli import selftest
 from rollwrite_desktop.core.audit import Finding, Report
 from rollwrite_desktop.core.errors import UserError
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 
 

@@ -30,13 +30,13 @@ EVERY: dict[str, Game] = {**GAMES, blank.GAME.info.id: blank.GAME}
 
 ALPHABETS: dict[str, Callable[[str], list[str]]] = {
     "_blank": lambda _: [],
-    "on_tour": lambda sheet: on_tour.alphabet(shipped(sheet).region),
-    "hexroller": hexroller.alphabet,
+    "on_tour": cache(lambda sheet: on_tour.alphabet(shipped(sheet).region)),
+    "hexroller": cache(hexroller.alphabet),
     "ligretto_dice": lambda _: [
         "roll", "pass",
         *(f"{what} {color}{value}" for what in ("place", "fumble") for color in "RYGB" for value in range(1, 7)),
     ],
-    "rolling_america": lambda sheet: rolling_america.alphabet(shipped(sheet)),
+    "rolling_america": cache(lambda sheet: rolling_america.alphabet(shipped(sheet))),
 }
 """Game id to all notations of players' strokes on a sheet."""
 

@@ -3,7 +3,8 @@
 The search is core-guided. PySAT's RC2 (Ignatiev, Morgado and Marques-Silva, JSAT 2019) keeps its cores by OLL with
 incremental totalizers (Andres et al., ICLP 2012; Morgado, Dodaro and Marques-Silva, CP 2014) and so proves the lower bound.
 RC2 alone answers only at the end; here its loop is run in steps, and after each core a minimal correction set, found with a
-clause D (Marques-Silva et al., IJCAI 2013), lowers the upper bound. So a search has bounds at any time and can be dropped.
+clause D (Marques-Silva et al., IJCAI 2013), lowers the upper bound. So a search has bounds at any time and can be dropped;
+and a search that is decided can be reopened with further clauses and costs, as lazy constraint generation needs it.
 
 Work is counted in conflicts, not in seconds: the same question takes the same steps on every machine. Deciding is NP-hard;
 `tests/bench/bench_maxsat.py` measures it on the questions of audits beside RC2 alone.
@@ -46,7 +47,8 @@ class SearchStep:
 class MaxSat:
     """Hard clauses over variables 1, 2, … (literal -v is the negation of v), and literals that cost 1 each when true.
 
-    `steady`: use a SAT solver whose steps are of even length, for large questions. Clauses are added before `minimize`.
+    `steady`: use a SAT solver whose steps are of even length, for large questions. Clauses are added before `minimize`, or
+    in it before `reopen`.
     """
 
     def __init__(self, *, steady: bool = False) -> None:
@@ -57,6 +59,11 @@ class MaxSat:
         self._rc2: Any = None
         self._best: frozenset[int] = frozenset()
         self._most: int | None = None
+
+    @property
+    def top(self) -> int:
+        """The last variable taken, by the caller or for a count."""
+        return self._top
 
     @property
     def conflicts(self) -> int:
@@ -72,7 +79,10 @@ class MaxSat:
 
     def add(self, *literals: int) -> None:
         """Requires at least one of the literals; none at all is a contradiction."""
-        self._clauses.append(literals)
+        if self._rc2 is None:
+            self._clauses.append(literals)
+        else:
+            self._rc2.add_clause(literals)
 
     def at_most(self, literals: Iterable[int], most: int) -> None:
         """Requires at most `most` of the literals."""
@@ -101,6 +111,8 @@ class MaxSat:
     def penalize(self, literal: int) -> None:
         """Adds a cost of 1 where the literal is true; costs of the same literal add up."""
         self._costs[literal] += 1
+        if self._rc2 is not None:
+            self._rc2.add_clause([-literal], weight=1)
 
     def _count(self, literals: Sequence[int], bound: int, kind: str) -> None:
         """Adds a cardinality constraint: pairwise if it is small, else a sequential counter (Sinz, CP 2005)."""
@@ -110,12 +122,15 @@ class MaxSat:
         encoding = EncType.pairwise if small else EncType.seqcounter
         count = getattr(CardEnc, kind)(lits=list(literals), bound=bound, top_id=self._top, encoding=encoding)
         self._top = max(self._top, count.nv)
-        self._clauses += count.clauses
+        for clause in count.clauses:
+            self.add(*clause)
 
     # ------------------------------------------------------------------ the search
 
     def minimize(self) -> Iterator[SearchStep]:
-        """Yields bounds that close in; in the last step both are equal. Raises Unsatisfiable."""
+        """Yields bounds that close in; in the last step both are equal. Raises Unsatisfiable.
+
+        After that step clauses and costs may be added; with `reopen` the search goes on from the bound that is proved."""
         # Loading PySAT takes time, and only a search needs it.
         from pysat.examples.rc2 import RC2
         from pysat.formula import WCNF
@@ -126,17 +141,22 @@ class MaxSat:
             formula.append([-literal], weight=cost)
         self._rc2 = rc2 = RC2(formula, solver=self._solver)
         rc2.oracle.set_phases([-literal for literal in self._costs])
-        while not (yield from self._solve(rc2.active_assumps())):
-            rc2.get_core()
-            if not rc2.core:
-                raise Unsatisfiable
-            rc2.process_core()
-            if self._most is None and not (yield from self._solve(())):
-                raise Unsatisfiable
-            yield from self._correct()
-            if self._most == rc2.cost:
-                return
-        yield self._step()
+        while self._most is None:
+            while not (yield from self._solve(rc2.active_assumps())):
+                rc2.get_core()
+                if not rc2.core:
+                    raise Unsatisfiable
+                rc2.process_core()
+                if self._most is None and not (yield from self._solve(())):
+                    raise Unsatisfiable
+                yield from self._correct()
+                if self._most == rc2.cost:
+                    return
+            yield self._step()
+
+    def reopen(self) -> None:
+        """Lets a decided search go on: something was added, and the best assignment need not hold any more."""
+        self._best, self._most = frozenset(), None
 
     def _solve(self, assumptions: Sequence[int]) -> Generator[SearchStep, None, bool]:
         """Decides whether the assumptions can hold together, in as many steps as it takes."""
@@ -150,7 +170,8 @@ class MaxSat:
         oracle.conf_budget(CONFLICTS)
         satisfiable: bool | None = oracle.solve_limited(assumptions=assumptions)
         if satisfiable:
-            true = frozenset(literal for literal in oracle.get_model() if literal > 0)
+            names = self._rc2.vmap.i2e
+            true = frozenset(names[literal] for literal in oracle.get_model() if literal in names)
             cost = sum(cost for literal, cost in self._costs.items() if _holds(literal, true))
             if self._most is None or cost < self._most:
                 self._best, self._most = true, cost
@@ -164,12 +185,17 @@ class MaxSat:
             paid = [literal for literal in self._costs if _holds(literal, self._best)]
             spared = [-literal for literal in self._costs if not _holds(literal, self._best)]
             fewer = self._rc2.pool.id()
-            oracle.add_clause([-fewer, *(-literal for literal in paid)])
-            found = self._solve_within_budget((fewer, *spared))
+            oracle.add_clause([-fewer, *(self._inner(-literal) for literal in paid)])
+            found = self._solve_within_budget((fewer, *map(self._inner, spared)))
             oracle.add_clause([-fewer])
             if not found:
                 break
         yield self._step()
+
+    def _inner(self, literal: int) -> int:
+        """A literal as RC2 calls it: variables added in the search come after those of its own."""
+        variable: int = self._rc2.vmap.e2i[abs(literal)]
+        return variable if literal > 0 else -variable
 
     def _step(self) -> SearchStep:
         return SearchStep(self._rc2.cost, self._most, self._best)

@@ -63,22 +63,22 @@ def _entered(game_id: str) -> float:
                 app.processEvents()
                 times.append((time.process_time() - begun) * 1000)
 
-        spaces = [spot for spot in desk.writable if spot in sheet.space]
-        desk.choose(spaces[0])
-        desk.view.setFocus()
+        spaces = [spot for spot in desk.entry.writable if spot in sheet.space]
+        desk.entry.choose(spaces[0])
+        desk.entry.view.setFocus()
         for spot in spaces:
             held = paper.spaces.get(spot, "")
             if not held:
-                desk.step(1)
+                desk.entry.step(1)
                 continue
-            if desk.spot != spot:
-                desk.choose(spot)
-            press(desk.view, held.replace(")", ""))
+            if desk.entry.spot != spot:
+                desk.entry.choose(spot)
+            press(desk.entry.view, held.replace(")", ""))
         typed = len(times)
         for box, value in paper.boxes.items():
             if isinstance(value, int) and not isinstance(value, bool) and value and f"{box}/{value}" in sheet.box:
-                desk.choose(f"{box}/{value}")
-                press(desk.view, " ")
+                desk.entry.choose(f"{box}/{value}")
+                press(desk.entry.view, " ")
         assert desk.rolls is not None
         desk.turn_to("rolls")
         for line in paper.rolls or ():

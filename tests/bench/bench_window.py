@@ -90,8 +90,8 @@ def tap_to_repaint() -> list[float]:
         table = window.page
         watch = CrashReporter()
         table.view.installEventFilter(watch)
-        side = table.side
-        while not side.session.over:
+        side = table.session
+        while not side.over:
             app.processEvents()
             if side.thinking:
                 continue
@@ -100,7 +100,7 @@ def tap_to_repaint() -> list[float]:
                 continue
             spots = sorted(side.open(side.seat))
             if not spots:
-                ready = [spot for spot, button in table.room.tray.buttons.items() if button.isEnabled()]
+                ready = [spot for spot, button in table.tray.buttons.items() if button.isEnabled()]
                 table.tap_token("action/pass" if "action/pass" in ready else next(s for s in ready if s.startswith("die/")))
                 continue
             place = table.view.center_of(luck.choice(spots)).toPoint()

@@ -240,7 +240,7 @@ def test_every_measurement_names_its_command(script):
 def test_tests_see_none_of_the_environment_but_what_every_program_needs(script, monkeypatch):
     monkeypatch.setenv("PYTHONUNBUFFERED", "1")
     monkeypatch.setenv("LANG", "C.UTF-8")
-    kept = script("test").SURROUNDINGS
+    kept = script("test").SETTINGS
     assert kept["LANG"] == "C.UTF-8" and kept["QT_QPA_PLATFORM"] == "offscreen"
     assert kept.keys() <= {"PATH", "HOME", "LANG", "QT_QPA_PLATFORM", "SYSTEMROOT", "TEMP", "USERPROFILE", "LOCALAPPDATA"}
 
@@ -249,6 +249,6 @@ def test_tests_see_none_of_the_environment_but_what_every_program_needs(script, 
     ([], []), (["--quick"], ["not release and not slow"]), (["--release"], ["release or not release"]),
 ])
 def test_quick_and_release_runs_choose_by_marker(script, given, marked):
-    words = script("test").pytest_words([*given, "tests/core"])
+    words = script("test").pytest_command([*given, "tests/core"])
     assert [words[n + 1] for n, word in enumerate(words) if word == "-m"] == ["pytest", *marked]
     assert words[-1] == "tests/core"

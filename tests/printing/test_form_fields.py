@@ -26,6 +26,8 @@ from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_f
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.walks import walk
 
+pytestmark = pytest.mark.slow
+
 EVERY = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.sheets]
 SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.played_on
           if game.score_sheet is None]

@@ -45,6 +45,8 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet
 from tests.sampling import sampled
 from tests.walks import walk
 
+pytestmark = pytest.mark.slow
+
 SHEETS = [(game, sheet_of(game, sheet_id, "test")) for game in GAMES.values() for sheet_id in game.sheets]
 FACES = pytest.mark.parametrize(("game", "sheet"), SHEETS, ids=[sheet.id for _, sheet in SHEETS])
 

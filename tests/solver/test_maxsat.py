@@ -51,6 +51,49 @@ def test_agrees_with_trying_every_assignment(seed: int) -> None:
     assert all(step.least <= fewest and (step.most is None or step.most >= fewest) for step in steps)
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_a_search_goes_on_with_what_was_added(seed: int) -> None:
+    """Clauses and faults that come one after the other, when all is decided: the same answers as all at once."""
+    chance = random.Random(f"more/{seed}")
+    n = 7
+    parts = [
+        ([[chance.choice((1, -1)) * v for v in chance.sample(range(1, n + 1), chance.randint(2, 3))]
+          for _ in range(chance.randint(1, 8))], [chance.choice((1, -1)) * chance.randint(1, n) for _ in range(4)])
+        for _ in range(4)
+    ]
+    search = MaxSat()
+    for _ in range(n):
+        search.var()
+    clauses: list[list[int]] = []
+    faults: list[int] = []
+
+    def add() -> None:
+        some, more = parts.pop()
+        for clause in some:
+            clauses.append(clause)
+            search.add(*clause)
+        for fault in more:
+            faults.append(fault)
+            search.penalize(fault)
+
+    add()
+    least = 0
+    try:
+        for step in search.minimize():
+            assert step.least >= least
+            least = step.least
+            if step.decided:
+                assert step.most == counted(clauses, faults, n)
+                if not parts:
+                    return
+                add()
+                search.reopen()
+    except Unsatisfiable:
+        assert counted(clauses, faults, n) is None
+        return
+    pytest.fail("the search ended early")
+
+
 def test_counts_of_literals() -> None:
     for n, low, high in itertools.product(range(1, 8), range(4), range(8)):
         search = MaxSat()

@@ -31,6 +31,17 @@ from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
 
 GAME = "rolling_america"
+QUICK = ("canvas", "test_rooms.py", "test_settings.py", "test_caller_page.py")
+"""Files and folders here that are not slow."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole windows take their time; a quick run tries some of them."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here) and not {*item.path.relative_to(here).parts} & {*QUICK}:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

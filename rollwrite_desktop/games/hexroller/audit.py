@@ -99,7 +99,7 @@ class HexRollerAuditor:
         if twos and not seen.used("two"):
             unused = -self.rules.scoring.bonus
             yield Finding("broken", "HR-11:box", {}, ("box:two", twos[0]), 1, "HR-R4:cross", effect=unused)
-        elif seen.used("two") and not twos:
+        elif seen.used("two") and not twos and not seen.unread:
             unused = self.rules.scoring.bonus
             yield Finding("broken", "HR-11:none", {}, ("box:two",), 1, "HR-R4:uncross", effect=unused)
 

@@ -2,8 +2,11 @@
 fault.
 
 A way says of every written hex in which round it was written and as what: a step of a chain, the +1, the 2, or a digit too
-many. Left out is what depends on the order within a round and on the hexes blank at a moment: whether a dash had to be,
-whether a chain had room. That is added by `cuts` where a way offends it. Knows neither strokes nor findings.
+many; and of every round which column of boxes it filled. Every way of play is such a way, with a fault for each of its
+refused strokes, so the fewest faults are never more than the fewest mistakes: each clause below must hold of whatever the
+rules let stand. Left out is what depends on the order within a round and on the hexes blank at a moment: whether a dash had
+to be, whether a chain had room. That is added by `lazy_constraints` where a way offends it. Knows neither strokes nor
+findings.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from functools import partial
 from itertools import combinations
 
 from rollwrite_desktop.games.hexroller.board import Board, members
-from rollwrite_desktop.games.hexroller.model import DASH, NUMBERS, TWO
+from rollwrite_desktop.games.hexroller.model import BLANK, DASH, NUMBERS, TWO
 from rollwrite_desktop.solver.maxsat import MaxSat
 
 UNKNOWN = " "
@@ -26,9 +29,9 @@ _AT_ONCE = 10_000
 class Asked:
     """A sheet to be explained. digits: by hex the digits that may have been written there, none where it is printed or
     blank, several where what stands there cannot be written. rolls: by round, number to how many dice show it. columns:
-    upper and lower box by round, for the rounds that were closed with their boxes filled. crossed: the bonuses that the
-    sheet speaks of. later: hexes may have been written after the rolls that are known. underway: the last round was not
-    closed."""
+    upper and lower box from left to right. skipped: how many rounds can have filled no column; pending: how many columns
+    can have been filled after the rolls that are known. crossed: the bonuses that the sheet speaks of. later: hexes may have
+    been written after the rolls that are known. underway: the last round was not closed."""
 
     board: Board
     touching: bool
@@ -36,6 +39,8 @@ class Asked:
     rolls: tuple[Mapping[int, int], ...]
     columns: tuple[tuple[str, str], ...]
     crossed: Mapping[str, bool]
+    skipped: int = 0
+    pending: int = 0
     later: bool = False
     underway: bool = False
 
@@ -62,19 +67,31 @@ class Encoding:
         self.spare: dict[tuple[int, int, int], int] = {}
         self.two: dict[tuple[int, int], int] = {}
         self.unread: dict[int, int] = {}
+        self.after: dict[int, int] = {}
+        """Hex: written after the rolls that are known."""
         self.fault = {i: self.new_fault() for i in self.hexes}
         self.by: dict[tuple[int, int], int] = {}
         """(hex, round): written in that round or before."""
-        self.boxfault = {k: self.new_fault() for k in self.rounds if asked.closed(k)}
+        self.boxfault = {k: self.new_fault() for k in self.rounds if asked.closed(k) or asked.skipped}
+        """Round: its boxes were refused, or its closing without them."""
+        self.column: dict[tuple[int, int | None], int] = {}
+        """(round, column): it filled this one, None for none."""
         self.third: dict[tuple[int, int], int] = {}
         self.place: dict[tuple[int, int, int], int] = {}
         """(number, round, place in the chain): there is one."""
+        self.stranded: dict[tuple[int, int, int], int] = {}
+        """(number, round, place in the chain): this step is refused for want of room alone."""
+        self.jump: dict[tuple[int, int, int], int] = {}
+        """(number, round, place in the chain): this step needs not touch the last one, as the chain had no room."""
         self.lost: dict[tuple[int, int], int] = {}
         self.dashed: dict[int, int] = {}
         self.spare_third: dict[int, int] = {}
         self.amiss: dict[str, int] = {}
         """Bonus: crossed off and not used, or the other way round."""
+        self.again: dict[int, list[int]] = {k: [] for k in self.rounds}
+        """Round: faults for strokes that are known to be refused in whatever order they come."""
         self._early: dict[tuple[int, int], list[int]] = {}
+        self._refused_at: dict[tuple[int, int, int], int] = {}
         self._sound: dict[tuple[int, int], int] = {}
         self._plain: dict[tuple[int, int], int] = {}
         self._faulty: dict[tuple[int, int], int] = {}
@@ -89,7 +106,7 @@ class Encoding:
         made = 0
         numbers = [partial(self._chains, n) for n in NUMBERS]
         rounds = [partial(self._round, k) for k in self.rounds]
-        parts: list[Callable[[], None]] = [self._hexes, *numbers, *rounds, self._bonuses, self._groups]
+        parts: list[Callable[[], None]] = [self._hexes, self._columns, *numbers, *rounds, self._bonuses, self._groups]
         for part in parts:
             part()
             if len(self.clauses) - made > _AT_ONCE:
@@ -99,15 +116,28 @@ class Encoding:
     def weighing(self) -> MaxSat:
         """The question as it stands."""
         weighing = MaxSat()
-        for _ in range(self.top):
-            weighing.var()
-        for clause in self.clauses:
-            weighing.add(*clause)
-        for literals, most in self.limits:
-            weighing.at_most(literals, most)
-        for fault in self.faults:
-            weighing.penalize(fault)
+        self._give(weighing)
         return weighing
+
+    def lengthen(self, weighing: MaxSat, more: Callable[[], None]) -> None:
+        """Adds to a question that was decided what `more` adds here."""
+        self.top = weighing.top
+        known = len(self.clauses), len(self.limits), len(self.faults)
+        more()
+        assert len(self.clauses) > known[0], "the same way would be found for ever"
+        self._give(weighing, *known)
+        weighing.reopen()
+
+    def _give(self, weighing: MaxSat, clauses: int = 0, limits: int = 0, faults: int = 0) -> None:
+        """Tells the solver all but so many clauses, limits and faults."""
+        while weighing.top < self.top:
+            weighing.var()
+        for clause in self.clauses[clauses:]:
+            weighing.add(*clause)
+        for literals, most in self.limits[limits:]:
+            weighing.at_most(literals, most)
+        for fault in self.faults[faults:]:
+            weighing.penalize(fault)
 
     def misread(self, stands: Mapping[int, int]) -> dict[int, int]:
         """Lets hexes be read otherwise than they stand, or not at all, for half of what a refused stroke costs, as a bonus
@@ -179,7 +209,8 @@ class Encoding:
                     when += [(self.extra[i, n, k], k), (self.spare[i, n, k], k)]
             whole = [literal for literal, _ in when]
             if self.asked.later:
-                whole.append(self._var())
+                self.after[i] = self._var()
+                whole.append(self.after[i])
             if len(self.asked.digits[i]) > 1:
                 self.unread[i] = self._var()
                 whole.append(self.unread[i])
@@ -192,6 +223,33 @@ class Encoding:
                 self.add(-self.by[i, k], *(literal for literal, at in when if at <= k))
             for literal, k in when:
                 self.add(-literal, self.by[i, k])
+
+    # ------------------------------------------------------------------ which round filled which column
+
+    def _columns(self) -> None:
+        """HR-8: a round fills the next column from the left, or none; then it was not closed, or its closing was refused."""
+        asked = self.asked
+        filled: list[list[int]] = [[] for _ in asked.columns]
+        for k in self.boxfault:
+            here: list[int] = []
+            # From the right, so that of the column before only earlier rounds are known.
+            for c in reversed(range(max(0, k - asked.skipped), min(k + 1, len(asked.columns)))):
+                literal = self.column[k, c] = self._var()
+                if c:
+                    self.add(-literal, *filled[c - 1])
+                filled[c].append(literal)
+                here.append(literal)
+            if asked.skipped:
+                none = self.column[k, None] = self._var()
+                here.append(none)
+                if asked.closed(k):
+                    self.add(-none, self.boxfault[k])
+            self.add(*here)
+            self._at_most(here, 1)
+        for c, literals in enumerate(filled):
+            self._at_most(literals, 1)
+            if c < len(asked.columns) - asked.pending:
+                self.add(*literals)
 
     # ------------------------------------------------------------------ the chains of one number
 
@@ -212,13 +270,10 @@ class Encoding:
                 self.place[n, k, p] = self._any(steps)
                 if p > 1:
                     self.add(-self.place[n, k, p], self.place[n, k, p - 1])
+                self._refused_at[n, k, p] = self._var()
+                self.add(-self._refused_at[n, k, p], self.place[n, k, p])
                 for i in held:
-                    step = self.step[i, n, k, p]
-                    if p > 1:
-                        self.add(-step, self.fault[i], *(self.step[j, n, k, p - 1] for j in near[i]))
-                    elif not self.board.beside[i] & printed:
-                        earlier = (literal for j in near[i] for literal in self.before(j, n, k))
-                        self.add(-step, self.fault[i], *earlier, *(early[j] for j in near[i]))
+                    self.add(-self._refused_at[n, k, p], -self.step[i, n, k, p], self.fault[i])
             if count:
                 self.third[n, k] = self._var()
                 self.add(-self.third[n, k], self.place[n, k, 1])
@@ -227,20 +282,41 @@ class Encoding:
                     self.add(-self.step[i, n, k, 1], self.fault[i], self._sound[n, k])
                 for i in held:
                     self.add(-self.spare[i, n, k], self.place[n, k, 1])
-                self._faulty[n, k] = self._marred(n, k, count)
+                self._faulty[n, k] = self._any([self._refused_at[n, k, p] for p in range(1, count + 1)])
+            self._strands(n, k, count)
+            for i in held:
+                earlier = [literal for j in near[i] for literal in self.before(j, n, k)]
+                for p in range(1, count + 1):
+                    if p > 1:
+                        self._reached(i, n, k, p, [self.step[j, n, k, p - 1] for j in near[i]])
+                    elif not self.board.beside[i] & printed:
+                        self._reached(i, n, k, p, [*earlier, *(early[j] for j in near[i])])
             self._longer(n, k, count, near)
 
-    def _marred(self, n: int, k: int, count: int) -> int:
-        """That some stroke of a chain was refused."""
-        ways = []
-        for i in self.held[n]:
-            way = self._var()
-            self.add(-way, self.fault[i])
-            self.add(-way, *(self.step[i, n, k, p] for p in range(1, count + 1)))
-            ways.append(way)
-        marred = self._var()
-        self.add(-marred, *ways)
-        return marred
+    def _reached(self, i: int, n: int, k: int, p: int, beside: Sequence[int]) -> None:
+        """HR-5: a step touches what it must, or is refused; or the chain goes on elsewhere, as it had no room."""
+        step = self.step[i, n, k, p]
+        self.add(-step, self.fault[i], *beside, *([self.jump[n, k, p]] if p > 1 else []))
+        if (n, k, p) in self.stranded:
+            self.add(-step, -self.stranded[n, k, p], *beside)
+
+    def _strands(self, n: int, k: int, count: int) -> None:
+        """HR-7: a step that is refused for want of room alone lets one of those after it be anywhere."""
+        blank = self.board.holding(self.board.printed, BLANK)
+        for i in self.hexes:
+            blank &= ~(1 << i)
+        for p in range(1, count):
+            stranded = self.stranded[n, k, p] = self._var()
+            self.add(-stranded, self._refused_at[n, k, p])
+            if p == 1:
+                self.add(-stranded, self._sound[n, k])
+            for i in self.held[n]:
+                if self.board.can_walk(blank, i, count - p):
+                    self.add(-stranded, -self.step[i, n, k, p])
+            self.jump[n, k, p + 1] = self._var()
+            self.add(-self.jump[n, k, p + 1], *(self.stranded[n, k, q] for q in range(1, p + 1)))
+        self._at_most([self.stranded[n, k, p] for p in range(1, count)], 1)
+        self._at_most([self.jump[n, k, p] for p in range(2, count + 1)], 1)
 
     def _longer(self, n: int, k: int, count: int, near: Mapping[int, Sequence[int]]) -> None:
         """HR-10: where +1 is right. Of a number with no chosen chain of this round it may go on from a digit too many."""
@@ -257,9 +333,7 @@ class Encoding:
         ends: dict[int, int] = {}
         for j in held:
             ways = []
-            for p in range(1 if self.asked.closed(k) else count, count + 1):
-                if not p:
-                    continue
+            for p in range(1, count + 1):
                 end = self._var()
                 self.add(-end, self.step[j, n, k, p])
                 self.add(-end, plain[0])
@@ -294,20 +368,18 @@ class Encoding:
         self._at_most(list(free.values()), 2)
         spares = {n: [self.spare[i, n, k] for i in self.held[n]] for n in NUMBERS}
         self._spares[k] = [literal for some in spares.values() for literal in some]
-        if not self.asked.closed(k):
-            return
         chosen = {
             n: self._any([*spares[n], *([self._plain[n, k]] if n in rolled else [])]) for n in NUMBERS if self.held[n]
         }
-        self._boxes(k, chosen, free)
-        self._short(k, rolled, spares)
+        for (at, c), literal in self.column.items():
+            if at == k and c is not None:
+                self._boxes(k, c, literal, chosen, free)
+        if self.asked.closed(k):
+            self._short(k, rolled, spares)
 
-    def _boxes(self, k: int, chosen: Mapping[int, int], free: Mapping[int, int]) -> None:
-        fault = self.boxfault[k]
-        column = self.asked.columns[k] if k < len(self.asked.columns) else None
-        if column is None:
-            self.add(fault)
-            return
+    def _boxes(self, k: int, c: int, filled: int, chosen: Mapping[int, int], free: Mapping[int, int]) -> None:
+        column = self.asked.columns[c]
+        fault = self._any([self.boxfault[k], -filled])
         digits = {int(one) for one in column if one not in (DASH, UNKNOWN)}
         known = [one for one in column if one != UNKNOWN]
         for n in digits:
@@ -316,9 +388,11 @@ class Encoding:
             self.add(fault)
         if len(digits) == 2:
             return
-        dashed = self.dashed[k] = self._var()
+        if k not in self.dashed:
+            self.dashed[k] = self._var()
+        dashed = self.dashed[k]
         if DASH in known:
-            self.add(dashed)
+            self.add(-filled, dashed)
         others = [n for n in NUMBERS if n not in digits]
         # A dash: fewer than two numbers were written before the boxes were filled.
         for n in others if digits or known == [DASH, DASH] else ():
@@ -394,10 +468,12 @@ class Encoding:
                 for literal in some:
                     self.add(-literal, right[bonus][k])
             self._at_most([right[bonus][k] for bonus in used], 1)
+            # A +1 before any hex of its number spends the bonus: none of the number is right after it.
             for n in NUMBERS:
                 for literal in self._early.get((n, k), ()):
-                    self.add(-literal, -right["plus_one"][k])
                     self.add(-literal, -right["third"][k])
+                    for i in self.held[n]:
+                        self.add(-literal, -self._right[i, n, k])
         for bonus, by_round in right.items():
             self._at_most(list(by_round.values()), 1)
             for k in self.rounds:
@@ -421,7 +497,7 @@ class Encoding:
             self.add(-third, *(other for other in others if other != literal), *self._spares[k])
 
     def _groups(self) -> None:
-        """HR-5: of a group without a printed number one hex at least was wrong, whatever the order."""
+        """HR-5: a group without a printed number was begun with a refused hex, or by a chain that jumped."""
         for n in NUMBERS:
             held = 0
             for i in self.held[n]:
@@ -432,4 +508,16 @@ class Encoding:
                 group = self.board.group(loose & -loose, loose)
                 loose &= ~group
                 if all(len(self.asked.digits[i]) == 1 for i in members(group)):
-                    self.add(*(self.fault[i] for i in members(group)))
+                    self.add(
+                        *(self.fault[i] for i in members(group)), *self._jumps(n, group),
+                        *(self.after[i] for i in members(group) if i in self.after),
+                    )
+
+    def _jumps(self, n: int, group: int) -> Iterator[int]:
+        """Literals of which one holds where a chain of a number jumped into a group."""
+        for (m, k, p), jump in self.jump.items():
+            if m == n:
+                into = self._var()
+                self.add(-into, jump)
+                self.add(-into, *(self.step[i, n, k, p] for i in members(group)))
+                yield into

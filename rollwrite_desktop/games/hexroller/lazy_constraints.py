@@ -21,13 +21,15 @@ _PATHS = 200
 @dataclass
 class Round:
     """What a way writes in one round: chains as (number, third, hexes in order), the hexes of +1 and of digits too many with
-    their numbers, the hexes of a 2; whether a digit too many was called the third number."""
+    their numbers, the hexes of a 2; whether some digit too many was called the third number; the column of boxes that is
+    filled."""
 
     chains: list[tuple[int, bool, list[int]]] = field(default_factory=list)
     extras: list[tuple[int, int]] = field(default_factory=list)
     spares: list[tuple[int, int]] = field(default_factory=list)
     twos: list[int] = field(default_factory=list)
     spare_third: bool = False
+    column: tuple[str, str] | None = None
     faults: int = 0
 
 
@@ -50,28 +52,49 @@ def rounds_of(ways: Encoding, model: frozenset[int]) -> tuple[Round, ...]:
     for k, one in enumerate(found):
         hexes = [i for _, _, path in one.chains for i in path] + [i for i, _ in one.extras + one.spares] + one.twos
         one.spare_third = ways.spare_third[k] in model
+        filled = (c for (at, c), literal in ways.column.items() if at == k and literal in model)
+        one.column = next((ways.asked.columns[c] for c in filled if c is not None), None)
         one.faults = sum(ways.fault[i] in model for i in hexes)
         one.faults += k in ways.boxfault and ways.boxfault[k] in model
         one.faults += sum(literal in model for (_, at), literal in ways.lost.items() if at == k)
+        one.faults += sum(literal in model for literal in ways.again[k])
     return found
 
 
-def cut(ways: Encoding, model: frozenset[int], costs: Sequence[int]) -> None:
-    """Forbids what a model leaves out. costs: by round how many strokes are refused, whatever their order."""
+def cut(ways: Encoding, model: frozenset[int], least: Sequence[int]) -> None:
+    """Forbids what a model leaves out. least: by round how many strokes are refused, whatever their order."""
     for k, one in enumerate(rounds_of(ways, model)):
-        if costs[k] > one.faults and not _cut_dash(ways, model, k, one):
-            _cut_round(ways, model, k, costs[k] - one.faults)
+        if least[k] <= one.faults:
+            continue
+        blank = ways.board.holding(ways.board.printed, BLANK)
+        for i in ways.hexes:
+            if ways.by[i, k] in model:
+                blank &= ~(1 << i)
+        if not _cut_dash(ways, model, k, one, blank) + _cut_room(ways, model, k, one, blank):
+            _cut_round(ways, model, k, least[k] - one.faults)
 
 
-def _cut_dash(ways: Encoding, model: frozenset[int], k: int, one: Round) -> int:
+def _cut_room(ways: Encoding, model: frozenset[int], k: int, one: Round, blank: int) -> int:
+    """HR-7: no want of room while hexes are blank to the end of the round. How many chains were found that fit."""
+    cuts = 0
+    for n, _, path in one.chains:
+        count = ways.asked.rolls[k][n]
+        if not any(ways.jump[n, k, p] in model for p in range(2, count + 1)):
+            continue
+        for p, i in enumerate(path[: count - 1], 1):
+            if ways.stranded[n, k, p] not in model:
+                continue
+            for more in islice(ways.board.paths(blank, ways.board.beside[i], count - p), _PATHS):
+                cuts += 1
+                ways.add(-ways.stranded[n, k, p], -ways.step[i, n, k, p], *(ways.by[j, k] for j in more if j in ways.fault))
+    return cuts
+
+
+def _cut_dash(ways: Encoding, model: frozenset[int], k: int, one: Round, blank: int) -> int:
     """HR-R1: no dash while a number fits. How many chains were found that do."""
     if ways.dashed.get(k) not in model or ways.boxfault[k] in model:
         return 0
     written = {n for n, _, _ in one.chains}
-    blank = ways.board.holding(ways.board.printed, BLANK)
-    for i in ways.hexes:
-        if ways.by[i, k] in model:
-            blank &= ~(1 << i)
     cuts = 0
     for n, count in ways.asked.rolls[k].items():
         if n in written or n not in NUMBERS:
@@ -96,13 +119,16 @@ def _cut_round(ways: Encoding, model: frozenset[int], k: int, more: int) -> None
     strokes = [literal for key, literal in here if key[2] == k]
     strokes += [literal for (_, at), literal in ways.two.items() if at == k]
     strokes += [literal for (_, at), literal in ways.third.items() if at == k]
+    strokes += [literal for (at, _), literal in ways.column.items() if at == k]
     strokes.append(ways.spare_third[k])
-    if k in ways.dashed:
-        strokes.append(ways.dashed[k])
-    strokes += [ways.by[i, k - 1] for i in ways.hexes if k]
+    if k:
+        strokes += [ways.by[i, k - 1] for i in ways.hexes]
+        # What was written where the sheet does not tell it.
+        strokes += [literal for key, literal in here if key[0] in ways.unread and key[2] < k]
     spent = [literal for key, literal in ways.extra.items() if key[2] < k]
     spent += [literal for (_, at), literal in [*ways.two.items(), *ways.third.items()] if at < k]
     spent += [literal for at, literal in ways.spare_third.items() if at < k]
     unlike = [-literal if literal in model else literal for literal in strokes + spent]
     for _ in range(more):
-        ways.add(ways.new_fault(), *unlike)
+        ways.again[k].append(ways.new_fault())
+        ways.add(ways.again[k][-1], *unlike)

@@ -1,12 +1,14 @@
 """A way of writing a sheet as the strokes of its rounds, in the order in which the rules refuse the fewest of them.
 
-Knows the rules and nothing of how the way was found.
+Knows the rules and nothing of how the way was found. The order of a round is found by A* search over what is still to be
+written, which looks at every order that keeps chains together, until one has no more refusals than the way has faults or
+it is certain that none has. What remains then is ordered greedily.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count
 
@@ -18,11 +20,8 @@ from rollwrite_desktop.games.hexroller.model import DASH, Boxes, Done, Extra, Pa
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 
 _PLAYER = "p1"
-_MOST = 1500
-"""How many strokes are tried in a round before the best order so far counts."""
-
-Piece = tuple[Stroke, ...] | None
-"""Strokes that follow one another; None: the boxes, whose strokes depend on what was written before."""
+_AT_ONCE = 500
+"""How many strokes are tried, some 50 ms, before it is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,30 +35,28 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
-    """strokes: by round. refused: as they came. costs: by round how many strokes are refused. part: the sheet at the end.
-    exact: no order of any round has fewer refusals."""
+class Play:
+    """strokes: by round. refused: as they came. least: by round how many strokes are refused in any order, at least. part:
+    the sheet at the end."""
 
     strokes: tuple[tuple[Stroke, ...], ...]
     refused: tuple[Refused, ...]
-    costs: tuple[int, ...]
+    least: tuple[int, ...]
     part: Part
-    exact: bool
 
 
-def told(rules: HexRoller, asked: Asked, rounds: Sequence[Round]) -> LogLine:
-    """The strokes of a way."""
+def ordered(
+    rules: HexRoller, asked: Asked, rounds: Sequence[Round], tries: int | None = None
+) -> Generator[None, None, Play]:
+    """The strokes of a way. tries: after how many strokes the search for an order ends. Yields now and then meanwhile."""
     state = rules.start((_PLAYER,))
     strokes: list[tuple[Stroke, ...]] = []
     refused: list[Refused] = []
-    costs: list[int] = []
-    exact = True
+    least: list[int] = []
     for k, one in enumerate(rounds):
         dice = tuple(Die("", n) for n, times in asked.rolls[k].items() for _ in range(times))
         state = rules.apply(state, Event(CHANCE, Outcome(dice)))
-        order, whole = _ordered(rules, state, asked, k, one)
-        exact = exact and whole
-        before = len(refused)
+        fewest, order = yield from _Search(rules, one, asked.closed(k)).order(state, tries)
         for stroke in order:
             event = Event(_PLAYER, stroke)
             refusal = rules.refuse(state, event)
@@ -67,71 +64,132 @@ def told(rules: HexRoller, asked: Asked, rounds: Sequence[Round]) -> LogLine:
                 refused.append(Refused(k, stroke, refusal, state.part(_PLAYER)))
             state = rules.apply(state, event)
         strokes.append(order)
-        costs.append(len(refused) - before)
-    return LogLine(tuple(strokes), tuple(refused), tuple(costs), state.part(_PLAYER), exact)
+        least.append(fewest)
+    return Play(tuple(strokes), tuple(refused), tuple(least), state.part(_PLAYER))
 
 
-def _pieces(rules: HexRoller, asked: Asked, k: int, one: Round) -> list[Piece]:
-    """What is written in a round, in an order that is often right: a 2 may have to take a place before a dash."""
-    spaces = rules.spaces
-    column = asked.columns[k] if asked.closed(k) and k < len(asked.columns) else None
-    dashed = column is not None and DASH in column
-    twos: list[Piece] = [(Two(spaces[i]),) for i in one.twos]
-    pieces = list(twos) if dashed else []
-    for third in (False, True):
-        for n, _, path in (chain for chain in one.chains if chain[1] == third):
-            pieces.append(tuple(Write(spaces[i], n, third) for i in path))
-    pieces += [(Extra(spaces[i], n),) for i, n in one.extras]
-    if column is not None:
-        pieces.append(None)
-    pieces += [] if dashed else twos
-    for place, (i, n) in enumerate(one.spares):
-        pieces.append((Write(spaces[i], n, one.spare_third and place == 0),))
-    return pieces
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """Where a search is. left: the pieces not begun; path: what is still to be written of the chain in hand. third: some
+    digit too many was called the third number."""
+
+    left: frozenset[int]
+    path: tuple[Write, ...]
+    third: bool
+    state: State
+    strokes: tuple[Stroke, ...]
+
+    @property
+    def part(self) -> Part:
+        return self.state.parts[0]
 
 
-def _boxes(asked: Asked, k: int, part: Part) -> Boxes:
-    """The boxes as they stand; where it is not known, with the numbers chosen."""
-    held = [0 if one == DASH else int(one) if one.isdigit() else None for one in asked.columns[k]]
-    left = [n for n in dict.fromkeys(part.chosen) if n not in held]
-    upper, lower = (one if one is not None else left.pop(0) if left else 0 for one in held)
-    return Boxes(upper, lower)
+class _Search:
+    """The best order of one round. A piece is a chain, a single stroke, or None for the boxes, whose strokes depend on what
+    was written before. (An order in which a digit too many is refused for nothing is another way, and no worse.)"""
 
+    def __init__(self, rules: HexRoller, one: Round, closed: bool) -> None:
+        self.rules = rules
+        self.one = one
+        self.closed = closed
+        spaces = rules.spaces
+        chains = sorted(one.chains, key=lambda chain: chain[1])
+        self.pieces: list[tuple[Write, ...] | Extra | Two | None] = [
+            *(tuple(Write(spaces[i], n, third) for i in path) for n, third, path in chains),
+            *(Extra(spaces[i], n) for i, n in one.extras),
+            *([] if one.column is None else [None]),
+            *(Two(spaces[i]) for i in one.twos),
+            *((Write(spaces[i], n),) for i, n in one.spares),
+        ]
+        self.spares = frozenset(range(len(self.pieces) - len(one.spares), len(self.pieces)))
+        self.chain = {n: place for place, (n, _, _) in enumerate(chains)}
+        self.bonus = {
+            **{place: "third" for place, (_, third, _) in enumerate(chains) if third},
+            **{place: "plus_one" for place, piece in enumerate(self.pieces) if isinstance(piece, Extra)},
+            **{place: "two" for place, piece in enumerate(self.pieces) if isinstance(piece, Two)},
+        }
 
-def _ordered(rules: HexRoller, state: State, asked: Asked, k: int, one: Round) -> tuple[tuple[Stroke, ...], bool]:
-    """The strokes of a round in the order in which the fewest are refused, and whether all orders were looked at."""
-    pieces = _pieces(rules, asked, k, one)
-    turn = count()
-    start: tuple[int, int, int, frozenset[int], State, tuple[Stroke, ...]] = (
-        0, len(pieces) + 1, next(turn), frozenset(range(len(pieces))), state, (),
-    )
-    heap = [start]
-    seen: set[tuple[frozenset[int], Part]] = set()
-    tried = 0
-    while heap:
-        cost, waiting, _, left, here, strokes = heappop(heap)
-        if not waiting:
-            return strokes, True
-        if (left, here.parts[0]) in seen:
-            continue
-        seen.add((left, here.parts[0]))
-        todo: list[tuple[frozenset[int], tuple[Stroke, ...]]] = []
-        for which in sorted(left):
-            piece = pieces[which]
-            todo.append((left - {which}, (_boxes(asked, k, here.parts[0]),) if piece is None else piece))
-        if not left:
-            todo = [(left, (Done(),) if asked.closed(k) else ())]
-        for rest, piece in todo:
-            after, more = here, 0
-            for stroke in piece:
+    def order(self, state: State, tries: int | None) -> Generator[None, None, tuple[int, tuple[Stroke, ...]]]:
+        """How many strokes are refused at least, and an order; if so few are, or as many as there are faults, the best."""
+        turn = count()
+        start = _Node(frozenset(range(len(self.pieces))), (), False, state, ())
+        heap = [((self._least(start), 0), next(turn), self._least(start), 0, start)]
+        seen: set[Hashable] = set()
+        tried, least = 0, -1
+        while True:
+            _, _, fewest, cost, node = heappop(heap)
+            if least < 0 and (fewest > self.one.faults or (tries is not None and tried > tries)):
+                # From here on whatever is cheapest next.
+                least, heap, seen = fewest, [], set()
+            if node.part.done or (self._written(node) and not self.closed):
+                return (fewest if least < 0 else least), node.strokes
+            key = self._key(node)
+            if key in seen:
+                continue
+            seen.add(key)
+            for (left, path, third), stroke in self._steps(node):
                 event = Event(_PLAYER, stroke)
-                more += rules.refuse(after, event) is not None
-                after = rules.apply(after, event)
+                more = cost + (self.rules.refuse(node.state, event) is not None)
+                there = _Node(left, path, third, self.rules.apply(node.state, event), (*node.strokes, stroke))
+                bound, waiting = more + self._least(there), len(left) + len(path)
+                heappush(heap, ((bound, waiting) if least < 0 else (waiting, bound), next(turn), bound, more, there))
                 tried += 1
-            heappush(heap, (cost + more, len(rest) + bool(left), next(turn), rest, after, strokes + piece))
-        if tried > _MOST:
-            # Too many orders: the rest as it stands.
-            for which in sorted(left):
-                strokes += pieces[which] or (_boxes(asked, k, here.parts[0]),)
-            return strokes + ((Done(),) if asked.closed(k) else ()), False
-    raise AssertionError("some order comes to its end")
+                if not tried % _AT_ONCE:
+                    yield
+
+    def _steps(self, node: _Node) -> Iterator[tuple[tuple[frozenset[int], tuple[Write, ...], bool], Stroke]]:
+        """What can come next: the pieces left after it, the rest of its chain, whether a third number was too many."""
+        if node.path:
+            yield (node.left, node.path[1:], node.third), node.path[0]
+        elif self._written(node):
+            yield (node.left, (), node.third), Done()
+        for place in sorted(node.left):
+            piece, left = self.pieces[place], node.left - {place}
+            if isinstance(piece, Extra | Two):
+                yield (left, node.path, node.third), piece
+            elif node.path:
+                continue
+            elif piece is None:
+                yield (left, (), node.third), self._boxes(node.part)
+            elif place not in self.spares:
+                yield (left, piece[1:], node.third), piece[0]
+            else:
+                # One of them at least is called the third number, where some is.
+                last = self.one.spare_third and not node.third and not left & self.spares
+                for third in (True,) if last else (False, True) if self.one.spare_third else (False,):
+                    yield (left, (), node.third or third), replace(piece[0], third=third)
+
+    def _written(self, node: _Node) -> bool:
+        """Whether nothing is left of the round but to close it."""
+        return not node.left and not node.path and node.third == self.one.spare_third
+
+    def _boxes(self, part: Part) -> Boxes:
+        """The boxes as they stand; where it is not known, with the numbers chosen."""
+        assert self.one.column is not None
+        held = [0 if one == DASH else int(one) if one.isdigit() else None for one in self.one.column]
+        left = [n for n in dict.fromkeys(part.chosen) if n not in held]
+        upper, lower = (one if one is not None else left.pop(0) if left else 0 for one in held)
+        return Boxes(upper, lower)
+
+    def _least(self, node: _Node) -> int:
+        """How many strokes will be refused at least: digits too many, and bonuses but the first one."""
+        part = node.part
+        again = unused = 0
+        for place in node.left:
+            bonus = self.bonus.get(place)
+            again += bonus is not None and bonus in part.used
+            unused += bonus is not None and bonus not in part.used
+        refused = again + max(0, unused - (not part.bonus))
+        return refused + len(node.left & self.spares) + (self.closed and self.one.column is None and not part.done)
+
+    def _key(self, node: _Node) -> Hashable:
+        """What of a node what comes depends on."""
+        part = node.part
+        last = part.chains[-1] if part.chains and self.rules.left(node.state, part.chains[-1]) else None
+        ends = {chain.number: chain.path[-1] for chain in reversed(part.chains) if not chain.third}
+        longer = {piece.number for place in node.left if isinstance(piece := self.pieces[place], Extra)}
+        return (
+            node.left, node.path, node.third, bool(part.bonus), frozenset(part.chosen), min(2, len(part.chosen)),
+            last and (last.number, last.third, last.faulty, last.lost, last.path[-1]),
+            tuple(sorted((n, end) for n, end in ends.items() if n in longer)),
+        )

@@ -1,15 +1,17 @@
 """The fewest mistakes that explain a filled sheet of HexRoller and its rolls: exact, with bounds on the way there.
 
-A *way of play* has for every roll strokes that write each written hex once, with the digit that stands there; fill one
-column of boxes as it stands, in every round that the sheet has a column for; and close the round. Strokes that the rules
-refuse are among them. Its *mistakes* are
+A *way of play* has for every roll strokes that write hexes with the digits that stand there, fill at most one column of
+boxes, the leftmost empty one, and close the round. At the end each written hex was written once and the columns stand as on
+the sheet. Strokes that the rules refuse are among them. Its *mistakes* (HR-R8) are
 
-- the strokes that the rules refuse, one mistake each, as they stand in a journal;
+- the strokes that the rules refuse, one mistake each, as they stand in a journal: a hex, a column, or the closing of a round
+  without its column;
 - a bonus that is crossed off and was not used, or was used and is not crossed off.
 
-A round without its column, other than the last, has one refused stroke: its closing. What the paper does not say (a row, a
-bonus) and what no stroke writes (a 9, an empty box before a filled one; they are findings of the sheet alone) may have been
-whatever makes fewest mistakes. So a journal that writes no hex twice never has fewer refusals than its sheet has mistakes.
+Where the list has more rolls than the sheet has columns, the last round is not closed; where it has fewer rolls than the
+game has rounds, hexes and columns may be of later ones. What the paper does not say (a row, a bonus) and what no stroke
+writes (a 9, an empty box before a filled one; they are findings of the sheet alone) may have been whatever makes fewest
+mistakes. So a journal that writes no hex twice never has fewer refusals than its sheet has mistakes.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 
 from rollwrite_desktop.core.audit import Finding
@@ -28,15 +31,15 @@ from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence
 from rollwrite_desktop.games.hexroller.lazy_constraints import cut, rounds_of
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, Boxes, Extra, Two, Write
 from rollwrite_desktop.games.hexroller.notation import digit
-from rollwrite_desktop.games.hexroller.ordering import LogLine, Refused, told
+from rollwrite_desktop.games.hexroller.ordering import Play, Refused, ordered
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.solver.maxsat import MaxSat, SearchStep, Unsatisfiable
 
-MAX_TRIES = 1000
-"""How many ways are looked at that turn out to have more mistakes than they seemed to, before the search gives up."""
 REPAIR_STEPS = 20
 """How many steps are made to find repairs, or other places for the same number of mistakes."""
 _STEPS, _CONFLICTS = 15, 500
+_TRIES = 100
+"""How many strokes are tried to order a way that need not be the best."""
 _DOUBTED = 16
 """How many hexes are looked at for a repair."""
 _AMISS = {
@@ -72,19 +75,21 @@ def asked_of(rules: HexRoller, seen: Evidence) -> Asked:
         () if printed != BLANK or held == BLANK else (held,) if held in (TWO, *NUMBERS) else (*NUMBERS, TWO)
         for held, printed in zip(seen.marks, rules.board.printed, strict=True)
     )
+    touching, rounds = rules.options["plus_one"] == "touching", rules.rounds
+    part = len(rolls) < rounds
     if not seen.row:
-        columns = ((UNKNOWN, UNKNOWN),) * len(rolls)
-        part = len(rolls) < rules.rounds
-        return Asked(
-            rules.board, rules.options["plus_one"] == "touching", read, rolls, columns, seen.bonuses, part,
-            part and bool(rolls),
-        )
-    rows = [_read(seen.row.get(row, "").ljust(rules.rounds)) for row in ROWS]
+        columns = ((UNKNOWN, UNKNOWN),) * (len(rolls) - part)
+        return Asked(rules.board, touching, read, rolls, columns, seen.bonuses, later=part, underway=part)
+    rows = [_read(seen.row.get(row, "").ljust(rounds)) for row in ROWS]
     filled = max(len(row.rstrip(EMPTY)) for row in seen.row.values())
-    columns = tuple(zip(*rows, strict=True))[: min(filled, len(rolls))]
+    columns = tuple(zip(*rows, strict=True))[:filled]
+    if filled < len(rolls):
+        return Asked(
+            rules.board, touching, read, rolls, columns, seen.bonuses, skipped=len(rolls) - filled, underway=True,
+        )
     return Asked(
-        rules.board, rules.options["plus_one"] == "touching", read, rolls, columns, seen.bonuses,
-        filled >= len(rolls) and len(rolls) < rules.rounds, filled < len(rolls),
+        rules.board, touching, read, rolls, columns, seen.bonuses, skipped=rounds - filled, later=part,
+        pending=min(filled, rounds - len(rolls)),
     )
 
 
@@ -103,57 +108,64 @@ class Proof:
         self.asked = asked_of(rules, seen)
 
     def steps(self) -> Iterator[Explained]:
-        """Bounds that come closer and closer, the last one final."""
+        """Bounds that come closer and closer, the last one final. Lazy constraint generation: the fewest faults of the
+        clauses are a lower bound; what the best way leaves out is forbidden, until a play has no more mistakes than that."""
         so_far = Explained(0, None)
         ways = Encoding(self.asked)
         for _ in ways.built():
             yield so_far
-        best: LogLine | None = None
-        way: LogLine | None = None
-        model: frozenset[int] = frozenset()
-        for _ in range(MAX_TRIES):
-            floor = so_far.least
-            for step in _paced(ways.weighing()):
-                if step.most is not None and step.model != model:
-                    model = step.model
-                    way = told(self.rules, self.asked, rounds_of(ways, model))
-                    if best is None or self._count(way) < self._count(best):
-                        best = way
-                        so_far = replace(so_far, most=self._count(best), play=self._notes(best), meant=self._meant(best))
-                so_far = replace(so_far, least=max(floor, step.least))
-                if not so_far.decided:
-                    yield so_far
-            assert way is not None
-            if so_far.decided or not way.exact:
+        best: Play | None = None
+        play: Play | None = None
+        model = best_model = frozenset[int]()
+        weighing = ways.weighing()
+        pace = _Pace(weighing)
+        for step in weighing.minimize():
+            so_far = replace(so_far, least=step.least)
+            due = pace.due()
+            if step.decided or (due and step.most is not None and step.model != model):
+                model = step.model
+                for play in self._played(ways, model, None if step.decided else _TRIES):
+                    if play is None:
+                        yield so_far
+                assert play is not None
+                if best is None or self._count(play) < self._count(best):
+                    best, best_model = play, model
+                    so_far = replace(so_far, most=self._count(best), play=self._notes(best), meant=self._meant(best))
+            if so_far.decided:
                 break
-            cut(ways, model, way.costs)
+            if step.decided:
+                assert play is not None
+                ways.lengthen(weighing, partial(cut, ways, model, play.least))
+            if due:
+                yield so_far
         assert best is not None
-        if not so_far.decided:
-            yield replace(so_far, final=True)
-            return
-        shown: tuple[LogLine, dict[int, int]] = (best, {})
+        shown: tuple[Play, dict[int, int]] = (best, {})
         for shown in self._misread(ways, best) if so_far.least else ():  # noqa: B007 (the last one counts)
             yield replace(so_far, most=None)
         told_all = replace(so_far, play=self._notes(shown[0]), mistakes=tuple(self._findings(*shown)), final=True)
-        for elsewhere in self._elsewhere(ways, model) if so_far.least else ():
+        for elsewhere in self._elsewhere(ways, best_model, so_far.least) if so_far.least else ():
             yield replace(so_far, most=None)
             told_all = replace(told_all, elsewhere=elsewhere)
         yield told_all
 
-    def _count(self, way: LogLine) -> int:
+    def _played(self, ways: Encoding, model: frozenset[int], tries: int | None) -> Iterator[Play | None]:
+        """The play that a model is; before it None while its order is searched for."""
+        yield (yield from ordered(self.rules, ways.asked, rounds_of(ways, model), tries))
+
+    def _count(self, way: Play) -> int:
         return len(way.refused) + len(self._amiss(way))
 
-    def _amiss(self, way: LogLine) -> list[str]:
+    def _amiss(self, way: Play) -> list[str]:
         """The bonuses that are not crossed off as they were used."""
         return [
             bonus for bonus in BONUSES if bonus in self.seen.bonuses and self.seen.used(bonus) != (bonus in way.part.used)
             and not (self.asked.later and self.seen.used(bonus))
         ]
 
-    def _notes(self, way: LogLine) -> tuple[tuple[str, ...], ...]:
+    def _notes(self, way: Play) -> tuple[tuple[str, ...], ...]:
         return tuple(tuple(map(self.rules.write, strokes)) for strokes in way.strokes)
 
-    def _meant(self, way: LogLine) -> tuple[tuple[str, int], ...]:
+    def _meant(self, way: Play) -> tuple[tuple[str, int], ...]:
         return tuple(
             (self.rules.spaces[i], way.part.marks[i])
             for i, digits in enumerate(self.asked.digits) if len(digits) > 1 and way.part.marks[i] != BLANK
@@ -161,11 +173,11 @@ class Proof:
 
     # ------------------------------------------------------------------ in other places
 
-    def _elsewhere(self, ways: Encoding, model: frozenset[int]) -> Iterator[bool]:
+    def _elsewhere(self, ways: Encoding, model: frozenset[int], fewest: int) -> Iterator[bool]:
         """Whether as few mistakes could have been made in other places, as far as is known; the last answer counts."""
         weighing = ways.weighing()
         here = [fault for fault in ways.faults if fault in model]
-        weighing.at_most(ways.faults, len(here))
+        weighing.at_most(ways.faults, fewest)
         weighing.add(*(-fault for fault in here))
         yield True
         try:
@@ -176,7 +188,7 @@ class Proof:
 
     # ------------------------------------------------------------------ findings
 
-    def _findings(self, way: LogLine, meant: Mapping[int, int]) -> Iterator[Finding]:
+    def _findings(self, way: Play, meant: Mapping[int, int]) -> Iterator[Finding]:
         """One for each mistake, in the order of play. meant: hex to the digit, or 0 for none, that would mend it."""
         places = [self.rules.index.get(getattr(one.stroke, "space", ""), -1) for one in way.refused]
         others = [i for i in meant if i not in places]
@@ -198,7 +210,7 @@ class Proof:
             else:
                 yield Finding("broken", unused, {}, where, 1, "HR-R4:uncross", effect=self.rules.scoring.bonus)
 
-    def _misread(self, ways: Encoding, way: LogLine) -> Iterator[tuple[LogLine, dict[int, int]]]:
+    def _misread(self, ways: Encoding, way: Play) -> Iterator[tuple[Play, dict[int, int]]]:
         """The way again, or one with as few mistakes that makes them where another digit or crossing would mend them, with
         those digits; the last answer counts. Looked at are the hexes that seem wrong."""
         yield way, {}
@@ -218,7 +230,12 @@ class Proof:
             yield way, {}
         if last is None or not last.decided:
             return
-        mended = told(self.rules, asked, rounds_of(other, last.model))
+        mended = way
+        for play in self._played(other, last.model, _TRIES):
+            if play is None:
+                yield way, {}
+            else:
+                mended = play
         meant = {i: mended.part.marks[i] for i, literal in read.items() if literal in last.model}
         fewest = self._count(way)
         amiss = self._amiss(mended)
@@ -234,8 +251,9 @@ class Proof:
                 last = step
         except Unsatisfiable:
             return
-        again = told(self.rules, self.asked, rounds_of(ways, last.model)) if last.most is not None else way
-        yield (again, meant) if self._count(again) == fewest else (way, meant)
+        yield way, meant
+        for play in self._played(ways, last.model, _TRIES) if last.most is not None else ():
+            yield (play, meant) if play is not None and self._count(play) == fewest else (way, meant)
 
     def _digit_mended(self, finding: Finding, i: int, n: int) -> Finding:
         """The finding with the digit that would mend it, or none."""
@@ -251,8 +269,9 @@ class Proof:
         if finding.key != "HR-8:numbers" or len(chosen) != 2 or not isinstance(move, Boxes):
             return finding
         upper, lower = chosen if move.upper == chosen[0] or move.lower == chosen[1] else chosen[::-1]
+        column = len(one.part.upper)
         row = {
-            name: held[: one.round] + digit(n) + held[one.round + 1 :]
+            name: held[:column] + digit(n) + held[column + 1 :]
             for (name, held), n in zip(
                 ((name, self.seen.row.get(name, "").ljust(self.rules.rounds)) for name in ROWS),
                 (upper, lower), strict=True,
@@ -267,16 +286,27 @@ class Proof:
         return sum(points for _, points in self.rules.scoring.parts(marks, upper, lower, ()))
 
 
+class _Pace:
+    """Tells when a search has done some 50 ms of work, counted in its steps and dead ends."""
+
+    def __init__(self, weighing: MaxSat) -> None:
+        self._weighing = weighing
+        self._begun, self._taken = weighing.conflicts, 0
+
+    def due(self) -> bool:
+        self._taken += 1
+        if self._taken < _STEPS and self._weighing.conflicts - self._begun < _CONFLICTS:
+            return False
+        self._begun, self._taken = self._weighing.conflicts, 0
+        return True
+
+
 def _paced(weighing: MaxSat) -> Iterator[SearchStep]:
     """The steps of a search, as many at once as make some 50 ms, and the last one."""
-    begun, taken, last = weighing.conflicts, 0, None
-    for last in weighing.minimize():
-        taken += 1
-        if not last.decided and (taken >= _STEPS or weighing.conflicts - begun >= _CONFLICTS):
-            begun, taken = weighing.conflicts, 0
-            yield last
-    if last is not None and last.decided:
-        yield last
+    pace = _Pace(weighing)
+    for step in weighing.minimize():
+        if step.decided or pace.due():
+            yield step
 
 
 def refused(rules: HexRoller, stroke: Move | Outcome, refusal: Refusal, roll: int) -> Finding:

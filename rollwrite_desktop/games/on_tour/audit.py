@@ -59,7 +59,8 @@ class OnTourAuditor:
         course = self._course(paper)
         findings = self._alone(paper, marks)
         if course is not None:
-            findings = [*course.findings(marks), *Known(findings, marks, course).findings]
+            known = Known(findings, marks, course, over=_is_over(paper))
+            findings = [*course.findings(marks), *known.findings]
         return _report(self._scored(paper, marks), findings, _UNCHECKED)
 
     def prove(self, paper: Paper) -> Iterator[Report]:
@@ -70,8 +71,9 @@ class OnTourAuditor:
             return
         scored = self._scored(paper, marks)
         alone = self._alone(paper, marks)
-        known = Known(alone, marks, course)
-        for step in Proof(marks, course, lambda other: self._scored(paper, other).total).steps():
+        over = _is_over(paper)
+        known = Known(alone, marks, course, over=over)
+        for step in Proof(marks, course, lambda other: self._scored(paper, other).total, over=over).steps():
             bounds = max(known.least, step.least), step.most
             if step.mistakes:
                 findings = [*known.apart, *step.mistakes, *_elsewhere(step)]
@@ -101,10 +103,9 @@ class OnTourAuditor:
 
     def _alone(self, paper: Paper, marks: tuple[str, ...]) -> list[Finding]:
         """What the map proves of the play without its rolls."""
-        asked = bool(route_of(paper)) or bool(self._claimed(paper))
         return [
             *self._digits(marks),
-            *self._empty(marks, asked),
+            *self._empty(marks, _is_over(paper)),
             *self._set_up(marks),
             *self._pairs(marks),
             *self._crosses(marks),
@@ -309,6 +310,11 @@ class OnTourAuditor:
 
     def _name(self, area: str) -> str:
         return self.rules.name(area) if area in self.rules.index else area
+
+
+def _is_over(paper: Paper) -> bool:
+    """Whether the sheet says that the game is over: a route is drawn, or a score is claimed."""
+    return bool(route_of(paper)) or paper.claimed not in (None, {})
 
 
 def _report(scored: Report, findings: list[Finding], unchecked: tuple[Unchecked, ...]) -> Report:

@@ -22,8 +22,9 @@ class Encoding:
     these, and one literal for each further stroke left out.
     `made`: for each turn the literals "at least one stroke", "at least two"."""
 
-    def __init__(self, marks: tuple[str, ...], course: Course) -> None:
+    def __init__(self, marks: tuple[str, ...], course: Course, *, over: bool) -> None:
         self.weighing = MaxSat()
+        self.over = over
         self.marks = marks
         self.course = course
         self.rules = course.rules
@@ -37,11 +38,13 @@ class Encoding:
         """How many areas were filled after the list ends."""
         self.missing = max(0, strokes - len(self.areas))
         """How many strokes of the list are nowhere on the map."""
-        last = [turn.strokes for turn in self.turns if turn.entry == len(course.outcomes)]
+        last = [turn.strokes for turn in self.turns if turn.entry == course.underway(over)]
         self.certain = len(course.misbegun(marks)) + max(0, self.missing - sum(last))
         """Mistakes that every way has: in the set-up, and strokes left out, but for those of a turn still under way."""
         self.written: dict[tuple[int, int], int] = {}
         self.fault: dict[int, int] = {}
+        self.stray: dict[int, int] = {}
+        """Area to the variable "its number is wrong in its turn", so that it occupies no card."""
         self.faults: list[int] = []
         self.made: list[list[int]] = []
         self._before: dict[tuple[int, int], int] = {}
@@ -77,6 +80,8 @@ class Encoding:
         add(self.true)
         for i in self.areas:
             self.fault[i] = self.weighing.var()
+            self.stray[i] = self.weighing.var()
+            add(-self.stray[i], self.fault[i])
             self._in_some_turn(i)
             if never(self.marks[i]):
                 add(self.fault[i])
@@ -91,7 +96,7 @@ class Encoding:
             if not self.missing:
                 for count in made:
                     add(count)
-            elif turn.entry == len(self.course.outcomes):
+            elif turn.entry == self.course.underway(self.over):
                 # All the strokes left out in this turn are free; so each that is made is one more left out elsewhere.
                 self.faults.extend(made[max(0, turn.strokes - self.missing) :])
             self._numbers(t, turn)
@@ -153,33 +158,38 @@ class Encoding:
             if what == X:
                 continue
             if what not in turn.hand or (turn.cards and not fits[i]):
-                add(-self.written[i, t], self.fault[i])
+                add(-self.written[i, t], self.stray[i])
             else:
                 fair.append(i)
-                self._circle(i, t, turn)
-        if turn.strokes < 2:
-            return
-        for k, i in enumerate(fair):
+        # Of two that want the same card, or are the same number, the second one is wrong; no other is.
+        rivals: dict[int, list[int]] = {i: [] for i in fair}
+        for k, i in enumerate(fair if turn.strokes > 1 else ()):
             for j in fair[:k]:
                 one_card = bool(turn.cards) and len({*fits[i], *fits[j]}) == 1
                 if one_card or content(self.marks[i]) == content(self.marks[j]):
-                    add(-self.written[i, t], -self.written[j, t], self.fault[i], self.fault[j])
+                    rivals[i].append(self.written[j, t])
+                    rivals[j].append(self.written[i, t])
+                    add(-self.written[i, t], -self.written[j, t], self.stray[i], self.stray[j])
+                    add(-self.written[i, t], -self.written[j, t], -self.stray[i], -self.stray[j])
+        for i in fair:
+            add(-self.written[i, t], -self.stray[i], *rivals[i])
+            self._circle(i, t, turn, fair)
 
-    def _circle(self, i: int, t: int, turn: Turn) -> None:
-        """An own card gives a circle, unless the other number of the turn claims it."""
+    def _circle(self, i: int, t: int, turn: Turn, fair: Sequence[int]) -> None:
+        """An own card gives a circle, unless the other number of the turn claims it, and is right."""
         add = self.weighing.add
         here, fault = self.written[i, t], self.fault[i]
         alone = i in self.board.circles(turn.cards, (i,)) if self._shown(i, turn) else False
         claimers = [
-            self.written[j, t] for j in self.areas
-            if alone and turn.strokes > 1 and j != i and content(self.marks[j]) != X
+            j for j in fair
+            if alone and turn.strokes > 1 and j != i
             and len(self.board.fitting(turn.cards, j)) == 1 and i not in self.board.circles(turn.cards, (i, j))
         ]
         if is_circled(self.marks[i]) != alone:
-            add(-here, fault, *claimers)
+            add(-here, fault, *(self._if_all((self.written[j, t], -self.stray[j])) for j in claimers))
         else:
-            for claimer in claimers:
-                add(-here, -claimer, fault)
+            for j in claimers:
+                add(-here, -self.written[j, t], self.stray[j], fault)
 
     def _shown(self, i: int, turn: Turn) -> bool:
         return any(card.area == self.board.ids[i] for card in turn.cards)
@@ -213,17 +223,17 @@ class Encoding:
         add(-one, full, *ways_to_one)
         for i in xs:
             add(-self.written[i, t], self.fault[i], one)
-        self._first_crosses(t, turn, made, xs, full, one, places)
+        self._first_crosses(t, made, xs, full, one, places)
 
     def _first_crosses(
-        self, t: int, turn: Turn, made: Sequence[int], xs: list[int], full: int, one: int, places: list[int]
+        self, t: int, made: Sequence[int], xs: list[int], full: int, one: int, places: list[int]
     ) -> None:
-        """An X beside which no number of its turn has a place: it must have come first, and have left the only place."""
+        """An X beside which no number of its turn is right: it must have come first, and have left the only place."""
         add = self.weighing.add
         lonely = self.weighing.var()
         for i in self.areas:
-            if content(self.marks[i]) != X and not self.board.fitting(turn.cards, i):
-                add(-self.written[i, t], lonely)
+            if content(self.marks[i]) != X:
+                add(-self.written[i, t], -self.stray[i], lonely)
         if self.missing:
             add(made[1], lonely)
         two = self._tally_of([self.written[i, t] for i in self.crossed], 2)

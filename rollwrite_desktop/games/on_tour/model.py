@@ -98,8 +98,8 @@ Stroke = Write | Cross | Visit | End
 @dataclass(frozen=True, slots=True)
 class Part:
     """One player's map and turn. marks: one per area, in the sheet's order. hand: what is still to be written, `strokes`
-    of it. placed: (area, what) of this turn, from which circles follow. route: areas, `ended` once it is handed in.
-    latest: where the last stroke went."""
+    of it. placed: (area, what) of this turn as far as it is right, from which circles follow. route: areas, `ended` once it
+    is handed in. latest: where the last stroke went."""
 
     marks: tuple[str, ...]
     hand: tuple[str, ...] = ()

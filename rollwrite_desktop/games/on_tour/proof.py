@@ -7,11 +7,13 @@ rules refuse are among them. Its *mistakes* are counted by mark, one for each th
   of the cards or without a card left, an X where a number or the star had a place;
 - else a circle that stands where the cards gave none, or is missing where they gave one;
 - something else in an area of the set-up than the set-up wrote;
-- a stroke left out, but for those of the last roll of the list: that turn may be still under way.
+- a stroke left out. Those of the last roll of a list are not counted, as that turn may be still under way; unless the list
+  fills the map and a route or a score on the sheet says that the game is over.
 
-Strokes of a turn are in the order that makes fewest mistakes. What was filled after the list ends costs nothing, unless it
-is a mark that is never written: a double, a circled X. So a journal whose strokes fill each area once never has fewer
-refusals than its map has mistakes.
+A wrong number occupies no card: neither does it take another number's place, nor its circle. Strokes of a turn are in the
+order that makes fewest mistakes. What was filled after the list ends costs nothing, unless it is a mark that is never
+written: a double, a circled X. So a journal whose strokes fill each area once never has fewer refusals than its map has
+mistakes.
 """
 
 from __future__ import annotations
@@ -100,10 +102,12 @@ class _Play:
 
 
 class Proof:
-    """The search for one map and one list. score: what a map would score, for the effect of a mistake."""
+    """The search for one map and one list. score: what a map would score, for the effect of a mistake. over: whether the
+    sheet says that the game is over."""
 
-    def __init__(self, marks: Marks, course: Course, score: Callable[[Marks], int]) -> None:
+    def __init__(self, marks: Marks, course: Course, score: Callable[[Marks], int], *, over: bool = False) -> None:
         self.marks = marks
+        self.over = over
         self.course = course
         self.rules: OnTour = course.rules
         self.score = score
@@ -111,7 +115,7 @@ class Proof:
 
     def steps(self) -> Iterator[Explained]:
         """Bounds that come closer and closer. The last one is decided."""
-        ways = Encoding(self.marks, self.course)
+        ways = Encoding(self.marks, self.course, over=self.over)
         so_far = Explained(ways.certain, None)
         for _ in ways.laid_out():
             yield so_far
@@ -149,7 +153,7 @@ class Proof:
 
     def _again(self, fewest: int) -> Iterator[Encoding | None]:
         """The ways with so few mistakes, when they are laid out."""
-        ways = Encoding(self.marks, self.course)
+        ways = Encoding(self.marks, self.course, over=self.over)
         for _ in ways.laid_out():
             yield None
         ways.weighing.at_most(ways.faults, fewest)
@@ -201,7 +205,7 @@ class Proof:
                 continue
             t, turn = turns[entry]
             areas = tuple(i for i, its in turn_of.items() if its == t)
-            left_out = turn.strokes - len(areas) if entry < len(self.course.outcomes) else 0
+            left_out = turn.strokes - len(areas) if entry != self.course.underway(self.over) else 0
             written, after = self._best_order(state, areas, self.marks)
             play.append(_Written(entry, state, written, left_out))
             state = after

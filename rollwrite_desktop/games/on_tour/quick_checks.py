@@ -99,14 +99,18 @@ class Glance:
 class Known:
     """What is known of the play before a search: what the map alone proves, and its list at a glance. Several of these can
     come from one mistake, so no more of them are counted than there are mistakes for certain: `least`. `apart`: what a
-    search says nothing about. `beyond`: whether more was written than the list covers."""
+    search says nothing about. `beyond`: whether more was written than the list covers. over: the game is said to be over;
+    where the list fills the map, what is blank then are numbers left out, and counted as such."""
 
-    def __init__(self, alone: list[Finding], marks: tuple[str, ...], course: Course) -> None:
+    def __init__(self, alone: list[Finding], marks: tuple[str, ...], course: Course, *, over: bool) -> None:
         glance = Glance(marks, course)
+        left_out = sum(held == BLANK and i not in course.begun for i, held in enumerate(marks))
         self.beyond = not glance.covered
-        self.apart = [finding for finding in alone if finding.key == "OT-11:blank"]
-        self._play = [*glance.findings(), *(finding for finding in alone if finding not in self.apart)]
-        self.least = max(glance.least, int(bool(self._play)))
+        blank = [finding for finding in alone if finding.key == "OT-11:blank"]
+        self._play = [*glance.findings(), *(finding for finding in alone if finding not in blank)]
+        counted = over and course.whole
+        self.least = max(glance.least + counted * left_out, int(bool(self._play)))
+        self.apart = [replace(finding, cost=0) for finding in blank] if counted else blank
 
     @property
     def findings(self) -> list[Finding]:

@@ -71,6 +71,15 @@ class Course:
         """The areas where something else stands than the set-up wrote."""
         return tuple(i for i, held in self.begun.items() if i not in self.doubtful and marks[i] != held)
 
+    @property
+    def whole(self) -> bool:
+        """Whether the turns of the list fill the whole map."""
+        return self.covered == len(self.rules.areas)
+
+    def underway(self, over: bool) -> int:
+        """The entry of the list whose turn may not be written yet, 0 for none. over: the game is said to be over."""
+        return 0 if over and self.whole else len(self.outcomes)
+
     def findings(self, marks: tuple[str, ...]) -> Iterator[Finding]:
         """What is to be said of the list itself."""
         for entry in self.impossible:

@@ -313,7 +313,9 @@ class OnTour:
                 hand, entry = part.hand, (area, X)
             case _:
                 return part
-        turn = (*part.placed, entry)[-2:]
+        # A wrong number occupies no card (OT-R14).
+        wrong = isinstance(move, Write) and next(self._against_write(state, part, area, what), None) is not None
+        turn = part.placed if wrong else (*part.placed, entry)[-2:]
         marks = _with(part.marks, self.index[area], entry[1])
         # Circles are provisional until the turn is written: the second number may claim the first one's card.
         written = {self.index[other]: what for other, what in turn if what != X}

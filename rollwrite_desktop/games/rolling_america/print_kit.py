@@ -16,7 +16,7 @@ LETTERS = {
 }
 SUMMARY = (
     mark("# The aim"),
-    mark("Fill as many states as you can. A state that no number fits gets an X; the fewest Xs win after eight rounds."),
+    mark("Fill as many states as you can. A state that no number fits gets an X; the fewest Xs win."),
     mark("# A round"),
     mark("All seven dice go into the bag. Draw two without looking, roll them and announce them; everybody writes both, in "
          "either order. Do this three times. The die left over goes back too, and each player crosses off a round."),

@@ -18,7 +18,7 @@ RULEBOOK = {
     "RA-4:dice": mark("Dice are rolled for the whole table, not by one player."),
     "RA-4:done": mark("Your turn is closed; undo to open it again."),
     "RA-5": mark("{dice}: two different dice from the bag are expected, each showing 1 to 6; in the bag are {bag}."),
-    "RA-6": mark("The game is over: eight rounds have been played."),
+    "RA-6": mark("The game is over: all rounds have been played."),
     # resolving a die
     "RA-7:full": mark("{state} already holds {mark}."),
     "RA-7:region": mark("The {die} die goes in the {die} states; {state} is {region}."),

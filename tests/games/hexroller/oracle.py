@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from rollwrite_desktop import paths
 
@@ -23,6 +24,7 @@ class World:
     rounds: int
 
 
+@cache
 def shipped(sheet_id: str) -> World:
     """A shipped sheet's facts, read without the program's reader."""
     raw = json.loads((paths.SHEETS / f"{sheet_id}.json").read_text("utf-8"))

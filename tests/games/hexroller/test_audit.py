@@ -19,6 +19,8 @@ from rollwrite_desktop.games.hexroller.scoring import PARTS
 from rollwrite_desktop.sheet.load import find
 from tests.sampling import amount
 
+pytestmark = pytest.mark.slow
+
 FRONT = find("hexroller_front")
 
 

@@ -22,6 +22,8 @@ from rollwrite_desktop.play.open_game import Opened, new_head, options_of, reope
 from rollwrite_desktop.play.race_session import LEAP_MS, RaceSession
 from rollwrite_desktop.play.simulation import simulate
 
+pytestmark = pytest.mark.slow
+
 
 def table(*names: str, code: str = "RACE", **options: str) -> tuple[Opened, list[JournalLine]]:
     """A race; a name ending in a digit after `*` is a computer player of that level."""

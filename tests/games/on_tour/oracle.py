@@ -66,17 +66,21 @@ def course(world: World, rolls: Sequence[str]) -> tuple[dict[str, str], tuple[Tu
     return begun, tuple(turns)
 
 
-def fewest(world: World, spaces: Mapping[str, str], rolls: Sequence[str], enough: int = 99) -> int:
-    """The fewest mistakes over every order in which the marks can have been made."""
+def fewest(
+    world: World, spaces: Mapping[str, str], rolls: Sequence[str], enough: int = 99, *, over: bool = False
+) -> int:
+    """The fewest mistakes over every order in which the marks can have been made. over: the sheet says that the game is
+    over, so a list that fills the map has no turn under way."""
     begun, turns = course(world, rolls)
     certain = sum(spaces.get(area, BLANK) != what for area, what in begun.items())
     written = [area for area in world.within if area not in begun and spaces.get(area)]
     total = sum(turn.strokes for turn in turns)
+    underway = 0 if over and total + len(begun) == len(world.within) else len(rolls)
     strokes: list[str] = [*written, *[BLANK] * (total - len(written))]
     empty = frozenset(world.within) - set(begun)
     best = enough
     for order in set(permutations(strokes)) if BLANK in strokes else permutations(strokes):
-        best = min(best, _played(world, spaces, turns, order, empty, len(rolls), best))
+        best = min(best, _played(world, spaces, turns, order, empty, underway, best))
         if not best:
             break
     return certain + best
@@ -84,14 +88,14 @@ def fewest(world: World, spaces: Mapping[str, str], rolls: Sequence[str], enough
 
 def _played(
     world: World, spaces: Mapping[str, str], turns: tuple[Turn, ...], order: tuple[str, ...], empty: frozenset[str],
-    entries: int, enough: int,
+    underway: int, enough: int,
 ) -> int:
     wrong = done = 0
     for turn in turns:
         strokes = tuple((area, spaces[area] if area else BLANK) for area in order[done : done + turn.strokes])
         done += turn.strokes
         # The turn with which the list ends may be under way.
-        faults, empty = _turn(world, turn, strokes, empty, turn.entry == entries)
+        faults, empty = _turn(world, turn, strokes, empty, turn.entry == underway)
         wrong += faults
         if wrong >= enough:
             return wrong
@@ -118,11 +122,11 @@ def _turn(
         if what == X:
             if not _may_cross(world, turn, numbers, empty, left, area):
                 bad.add(area)
+        elif what not in to_come or not _has_card(world, turn, numbers, area):
+            # A wrong number occupies no card.
+            bad.add(area)
         else:
-            if what not in to_come or not _has_card(world, turn, numbers, area):
-                bad.add(area)
-            else:
-                to_come.remove(what)
+            to_come.remove(what)
             numbers.append(area)
         empty -= {area}
     rings = _rings(world, turn.cards, tuple(numbers))

@@ -22,6 +22,8 @@ from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find
 
+pytestmark = pytest.mark.slow
+
 SHEET = find("on_tour_usa")
 AUDITOR = OnTourAuditor(SHEET, {})
 

@@ -13,6 +13,8 @@ from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.solver.frontier import longest_path, vertex_order
 from tests.sampling import amount, sampled
 
+pytestmark = pytest.mark.slow
+
 RULES = OnTour(find("on_tour_usa"))
 Neighbors = tuple[tuple[int, ...], ...]
 

@@ -16,6 +16,8 @@ from tests.games.rolling_america import oracle as oracle
 from tests.maps import SMALL, SMALL_PAIRS, Plain, drawn, plain, shipped
 from tests.sampling import amount, sampled
 
+pytestmark = pytest.mark.slow
+
 DICE = ["red", "blue", "green", "yellow", "orange", "purple", "wild"]
 USA = "rolling_america_usa"
 

@@ -23,6 +23,8 @@ from tests.maps import SMALL, SMALL_PAIRS, drawn
 from tests.sampling import sampled
 from tests.walks import rules_of, tempers, walk
 
+pytestmark = pytest.mark.slow
+
 USA = find("rolling_america_usa")
 ONE_ROUND = drawn(SMALL, SMALL_PAIRS, rounds=1)
 ROLLS = ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3"]
@@ -194,6 +196,7 @@ def test_an_impossible_roll_is_found_at_its_entry_and_judged_on() -> None:
 def test_rolls_too_many() -> None:
     report = prove(rolls=[*ROLLS, "red 1, blue 1"])
     assert told(report) == [("RA-6", ("roll:4",), 0)] and report.mistakes == 0
+    assert "eight" not in report.findings[0].sentence(GAME.rulebook)
 
 
 def test_round_boxes_that_contradict_the_list() -> None:
