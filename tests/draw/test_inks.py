@@ -1,4 +1,4 @@
-"""Proof that what must be told apart can be: in gray, under color blindness, by hatch or letter; and text is legible.
+"""What must be distinguished can be: in gray, under color blindness, by hatch or letter; and text is legible.
 
 Color blindness is simulated with the matrices (severity 1.0) of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A
 Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009, applied to linear RGB.

@@ -155,8 +155,8 @@ def test_bash_completes_what_was_begun(share, tmp_path, typed, expected):
     words = " ".join(f"'{word}'" for word in ["rollwrite", *typed])
     line = f"COMP_WORDS=({words}); COMP_CWORD={len(typed)}"
     run = f'. ./completion; {line}; _rollwrite 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}"'
-    told = subprocess.run(["bash", "--norc", "-c", run], cwd=tmp_path, capture_output=True, text=True)
-    assert set(told.stdout.split()) == expected
+    finished = subprocess.run(["bash", "--norc", "-c", run], cwd=tmp_path, capture_output=True, text=True)
+    assert set(finished.stdout.split()) == expected
 
 
 def test_the_manual_names_every_option(script):

@@ -80,9 +80,9 @@ def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(
         for binding, holes, largest in product((False, True), ("", *PUNCHES), (1.0, MAX_SCALE)):
             page = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
             assert all(page.scale * side / POINTS_PER_MM >= least for side in squares), (rolls, code, seed, binding, holes)
-            said = layout_notes(leaves, page)
-            assert any(f"At {100 * page.scale:g} %" in sentence for sentence in said)
-            assert any("place of their own" in sentence for sentence in said) == (len(sheets_of(leaves, page)) > 1 and (
+            notes = layout_notes(leaves, page)
+            assert any(f"At {100 * page.scale:g} %" in sentence for sentence in notes)
+            assert any("place of their own" in sentence for sentence in notes) == (len(sheets_of(leaves, page)) > 1 and (
                 bool(rolls or seed)))
             if per_page == 2:
                 assert page.size[0] < page.size[1] and page.cells[0].face.x == page.cells[1].face.x
