@@ -316,10 +316,10 @@ class HistoryPage(Page):
         try:
             write_file(path, as_csv(self.shown, self.filter, titles))
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return False
         self.store.keep_folder("save", path)
-        self.told.emit(tr("Saved as {name}.", name=str(path)))
+        self.notified.emit(tr("Saved as {name}.", name=str(path)))
         return True
 
     def delete_chosen(self) -> None:
@@ -330,7 +330,7 @@ class HistoryPage(Page):
             for row in rows:
                 self._aside.append(self.shelf.delete(self.shown[row].path))
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
         if self._aside:
             self.gone.setText(tr_n("{n} game is deleted.", "{n} games are deleted.", len(self._aside)))
             self.undo.show()
@@ -342,7 +342,7 @@ class HistoryPage(Page):
             try:
                 self.shelf.restore(aside)
             except UserError as error:
-                self.alarmed.emit(str(error))
+                self.failed.emit(str(error))
         self._aside = []
         self.undo.hide()
         self.read()

@@ -153,7 +153,7 @@ class RacePage(Page):
     def go_on(self) -> None:
         """Everybody is ready."""
         if self.opened.read_only:
-            self.told.emit(self.opened.read_only)
+            self.notified.emit(self.opened.read_only)
         elif self.side.paused:
             self.side.resume(self.now())
         else:

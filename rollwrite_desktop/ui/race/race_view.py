@@ -89,7 +89,7 @@ class RaceView(QWidget):
         theme.current().changed.connect(self.update)
         self.describe: Callable[[str, str], str] = lambda _, spot: spot
         accessible.explain(self, accessible.Spots(
-            self._told, lambda spot: self.describe(*_parted(spot)), self._place_of, self._pressable,
+            self._readable_spots, lambda spot: self.describe(*_parted(spot)), self._place_of, self._pressable,
             lambda spot: self.hit.emit(*_parted(spot)),
         ))
 
@@ -164,7 +164,7 @@ class RaceView(QWidget):
 
     # ------------------------------------------------------------------ screen readers
 
-    def _told(self) -> tuple[str, ...]:
+    def _readable_spots(self) -> tuple[str, ...]:
         """What lies on the trays of the people here, each spot after its player's id."""
         return tuple(
             f"{player} {spot}" for player, tray in self.trays.items() if self.mine(player) for spot, _ in tray.targets
@@ -178,7 +178,7 @@ class RaceView(QWidget):
         return self.layout_now()[0][player].transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
 
     def _pressable(self, spot: str) -> bool:
-        return spot in self._told()
+        return spot in self._readable_spots()
 
     # ------------------------------------------------------------------ fingers and the mouse
 

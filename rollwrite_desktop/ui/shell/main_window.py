@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 
         page = ReplayPage(opened, path, self.store)
-        page.begun.connect(self.open_file)
+        page.started.connect(self.open_file)
         page.code_chosen.connect(self._show_lobby_of)
         page.print_chosen.connect(self.print_game)
         self._visit(page)
@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
 
         page = AuditStartPage(self.store)
         page.left.connect(self.show_home)
-        page.begun.connect(self.show_desk)
+        page.started.connect(self.show_desk)
         page.draft_chosen.connect(self.files.open_draft)
         page.open_chosen.connect(self.files.ask_sheets)
         page.print_chosen.connect(self.print_paper)
@@ -256,7 +256,7 @@ class MainWindow(QMainWindow):
         page = AuditPage(paper, path, self.store, draft)
         page.left.connect(self.show_home)
         page.print_chosen.connect(self.print_paper)
-        page.begun.connect(self.show_desk)
+        page.started.connect(self.show_desk)
         page.sheets_chosen.connect(self.show_check_room)
         self._turn_to(page)
 
@@ -366,8 +366,8 @@ class MainWindow(QMainWindow):
         page.setFocus()
 
     def _show(self, page: Page) -> None:
-        page.told.connect(self.messages.show_message)
-        page.alarmed.connect(self.messages.alarm)
+        page.notified.connect(self.messages.show_message)
+        page.failed.connect(self.messages.alarm)
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_page_menus()

@@ -339,9 +339,9 @@ class CallerPage(Page):
         try:
             write_file(Path(chosen), "".join(f"{each}\n" for each in self.rolls).encode())
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return
-        self.told.emit(tr("Saved as {name}.", name=chosen))
+        self.notified.emit(tr("Saved as {name}.", name=chosen))
 
 
 def _font(pixels: float) -> QFont:

@@ -60,7 +60,7 @@ def tells_every_key(window: MainWindow) -> None:
     """The page of keys, opened by its own."""
     QTest.keyClick(window, Qt.Key.Key_F1)
     page = next(each for each in window.findChildren(KeysPage) if each.isVisible())
-    keys = {key for rows in page.told.values() for _, line in rows for key in line.split("  ")}
+    keys = {key for rows in page.rows.values() for _, line in rows for key in line.split("  ")}
     for top in window.menuBar().actions():
         menu = top.menu()
         assert isinstance(menu, QMenu)

@@ -198,7 +198,7 @@ def test_pictures_are_as_large_as_print(window: MainWindow, shelf: Settings, tmp
     else:
         assert b"<svg" in content[:400] and content.count(b"<path") > 100
     alarms: list[str] = []
-    room.alarmed.connect(alarms.append)
+    room.failed.connect(alarms.append)
     assert not room.save_picture(tmp_path / f"x.{suffix}" / f"x.{suffix}")
     assert len(alarms) == 1
 

@@ -60,9 +60,9 @@ _CAPTIONS = 5
 
 
 class ReplayPage(Page):
-    """`begun` carries the path of a new game that goes on from here. `at` counts the events that have happened."""
+    """`started` carries the path of a new game that goes on from here. `at` counts the events that have happened."""
 
-    begun = Signal(object)
+    started = Signal(object)
     print_chosen = Signal(object)
     code_chosen = Signal(str)
     opened: Opened
@@ -367,9 +367,9 @@ class ReplayPage(Page):
             finally:
                 journal.close()
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return
-        self.begun.emit(path)
+        self.started.emit(path)
 
     def ask_picture(self) -> None:
         """Asks where, and saves the sheet that is shown."""
@@ -384,10 +384,10 @@ class ReplayPage(Page):
         try:
             save_picture(self.display(), path)
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return False
         self.store.keep_folder("save", path)
-        self.told.emit(tr("Saved as {name}.", name=str(path)))
+        self.notified.emit(tr("Saved as {name}.", name=str(path)))
         return True
 
     # ------------------------------------------------------------------ the page itself
