@@ -6,7 +6,7 @@ Rounds: `ROUNDS`; cells `a` to `d`. A wrong number is a mistake that paper takes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.chance import CHANCE, Draw, Outcome, read_dice
@@ -14,6 +14,7 @@ from rollwrite_desktop.core.rules import Demand, Event, GameInfo, Move, NotAMove
 
 ROUNDS = 3
 CELLS = "abcd"
+HELD = -1
 ASK = Draw(("white",), 1)
 
 
@@ -103,6 +104,28 @@ class Toy:
             part = replace(part, cells=(*part.cells[:i], event.move.number, *part.cells[i + 1 :]), written=True)
         else:
             part = replace(part, done=True)
+        return replace(state, parts=(*state.parts[:at], part, *state.parts[at + 1 :]))
+
+    def hold(self, state: State, player: str, moves: Iterable[Move | Outcome]) -> State:
+        part = state.part(player)
+        held = {move.cell for move in moves if isinstance(move, Put)}
+        cells = tuple(
+            HELD if cell in held and number in (0, HELD) else 0 if number == HELD else number
+            for cell, number in zip(CELLS, part.cells, strict=True)
+        )
+        return self._with(state, player, replace(part, cells=cells))
+
+    def skip(self, state: State, player: str) -> State:
+        part = state.part(player)
+        return state if part.done else self._with(state, player, replace(part, done=True))
+
+    def resume(self, state: State, turn: State, player: str) -> State:
+        part = replace(turn.part(player), cells=state.part(player).cells)
+        return self._with(replace(turn, parts=state.parts), player, part)
+
+    @staticmethod
+    def _with(state: State, player: str, part: Part) -> State:
+        at = state.players.index(player)
         return replace(state, parts=(*state.parts[:at], part, *state.parts[at + 1 :]))
 
     def scores(self, state: State) -> Scores:

@@ -69,6 +69,10 @@ def rules_of(game_id: str, sheet_id: str, options: tuple[tuple[str, str], ...] =
     return EVERY[game_id].rules(find(sheet_id), dict(options))
 
 
+Walked = tuple[str, str, tuple[tuple[str, str], ...], str, int]
+"""Game, sheet, options, temper and seed of a walk."""
+
+
 @cache
 def walk(game_id: str, sheet_id: str, options: tuple[tuple[str, str], ...], temper: str, seed: int) -> Session[Any]:
     """A whole game, played by two or three players of one temper; not to be played on with. `recorded` has its lines."""
@@ -115,7 +119,7 @@ WALKS = [
 ]
 
 
-def name_of(walked: tuple[str, str, tuple[tuple[str, str], ...], str, int]) -> str:
+def name_of(walked: Walked) -> str:
     _, sheet_id, options, temper, seed = walked
     return "-".join([sheet_id, *(value for _, value in options), temper, str(seed)])
 

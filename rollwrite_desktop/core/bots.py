@@ -25,13 +25,13 @@ def random_bot(rules: Rules[S], state: S, player: str, luck: random.Random) -> M
 
 def play_out(session: Session[S], bots: Mapping[str, Bot[S]], luck: random.Random) -> None:
     """Plays a session to its end with digital dice. Raises RuntimeError if a computer player makes an illegal move."""
-    while demands := session.rules.demands(session.state):
+    while demands := session.demands:
         demand = demands[0]
         if is_chance(demand.by):
             event = session.digital()
             assert event is not None
         else:
-            event = Event(demand.by, bots[demand.by](session.rules, session.state, demand.by, luck))
+            event = Event(demand.by, bots[demand.by](session.rules, session.state_for(demand.by), demand.by, luck))
         refusal = session.submit(event)
         if refusal is not None:
             raise RuntimeError(f"{demand.by} proposed {session.rules.write(event.move)}: refused by {refusal.key}")

@@ -14,6 +14,7 @@ from typing import IO, TypeVar
 
 import msgspec
 
+from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import read_file, writing
 from rollwrite_desktop.core.session import JournalLine
@@ -63,6 +64,7 @@ class _Written(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     note: str = ""
     text: str = msgspec.field(name="is", default="")
     at: int = 0
+    correct: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def head_bytes(head: Head) -> bytes:
 
 def line_bytes(line: JournalLine) -> bytes:
     """A line as it stands in the file."""
-    written = _Written(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at)
+    written = _Written(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct)
     return _encode.encode(written) + b"\n"
 
 
@@ -138,7 +140,9 @@ def _line(row: bytes, where: str) -> JournalLine:
         raise NotAJournal(f'{where}: expected exactly one of "do", "undo", "redo" and "note".')
     if not 0 <= line.at < 2**53:
         raise NotAJournal(f"{where}: at {line.at}; expected milliseconds, 0 or more.")
-    return JournalLine(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at)
+    if line.correct and not (line.correct > 0 and line.do and line.by == CHANCE):
+        raise NotAJournal(f'{where}: expected a correction such as {{"by": "chance", "correct": 3, "do": "…"}}.')
+    return JournalLine(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct)
 
 
 class Journal:

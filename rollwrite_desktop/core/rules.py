@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
 from rollwrite_desktop.core.errors import UserError
@@ -167,6 +167,35 @@ class Rules(Protocol[S]):
         ...
 
 
+@runtime_checkable
+class Correctable(Protocol[S]):
+    """What rules offer besides where a roll that was entered wrongly can be corrected later.
+
+    A corrected roll can leave a player's turn unfinished in the middle of a game. The session then closes that turn with
+    `skip`, so that all that followed can stand, keeps the position it was left in, and lets the player finish it by
+    `resume` whenever that is. While it judges what followed, `hold` keeps the places of moves that no longer stand: that
+    nothing else could be written is not untrue because one of them is blank for a while.
+
+    Laws: `skip` returns the very same state exactly where the player has nothing to do in this turn, and comes to that in
+    a few steps; in a position that `resume` returns the player has a legal move until the turn is finished.
+    """
+
+    def hold(self, state: S, player: str, moves: Iterable[Move | Outcome]) -> S:
+        """The position in which nothing can be written where these moves of the player would go, if it is blank there.
+        What was held before is free again."""
+        ...
+
+    def skip(self, state: S, player: str) -> S:
+        """The position in which the next thing that this player has to do in this turn is put off; `state` itself where
+        there is nothing. The last step closes the turn, as far as the others and the next roll are concerned."""
+        ...
+
+    def resume(self, state: S, turn: S, player: str) -> S:
+        """The position in which this player is in the turn of `turn`: its dice and cards, what is left to do, but the
+        players' paper as it is in `state`."""
+        ...
+
+
 class NotAMove(UserError):
     """A text that is no move of this game; says what was found and what was expected."""
 
@@ -177,6 +206,6 @@ def players_named(names: Iterable[str]) -> tuple[str, ...]:
 
 
 __all__ = [
-    "CHANCE", "Ask", "Choice", "Demand", "Event", "GameInfo", "Move", "NotAMove", "Outcome", "Refusal", "Rules", "Score",
-    "Scores", "is_chance", "placed", "players_named", "rule_of",
+    "CHANCE", "Ask", "Choice", "Correctable", "Demand", "Event", "GameInfo", "Move", "NotAMove", "Outcome", "Refusal",
+    "Rules", "Score", "Scores", "is_chance", "placed", "players_named", "rule_of",
 ]

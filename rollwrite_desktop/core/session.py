@@ -1,25 +1,37 @@
-"""A table: a list of lines and the fold over them. The gate through which every stroke goes, undo, redo and take-back.
+"""A table: a list of lines and the fold over them. The gate for every move; undo, redo, take-back, correction.
 
-Undo and redo are lines too, so an append-only journal survives a kill without bringing undone strokes back. Undo never
+Undo and redo are lines too, so an append-only journal survives a kill without bringing undone moves back. Undo never
 crosses chance. Knows no game, no file and no window.
+
+A correction is one line as well, `correct(k, dice)`: outcome k was entered wrongly. What becomes of the moves since, and
+what an open turn is, see `corrections`. No line says to which turn a move belongs: it goes to the oldest open turn of its
+player in which it is legal, else to the current one; so a line reads the same whether or not one before it was corrected.
+
+Corrections that follow each other with nothing written in between are judged from what stood before the first of them. So a
+correction that was itself wrong costs nothing when it is corrected at once, and correcting it back undoes it.
+
+Undo reaches back to the latest outcome and not further, whether or not an earlier one was corrected since; what had been
+undone before a correction or an outcome cannot be redone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rollwrite_desktop.core.chance import CHANCE, Outcome, cup_of, is_chance, outcome
+from rollwrite_desktop.core.corrections import Corrected, GameState, Judge, LostMove, OpenTurn, Step, contradicted, index_of
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.rules import Event, NotAMove, Refusal, Rules
+from rollwrite_desktop.core.rules import Demand, Event, NotAMove, Refusal, Rules
 
 S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
 class JournalLine:
-    """One line of a journal: a stroke (`do`), its undoing or redoing, or a note (`note` names it, `text` is it)."""
+    """One line of a journal: a move (`do`), its undoing or redoing, a note (`note` names it, `text` is it), or a correction:
+    outcome number `correct`, counted from 1, was really `do`."""
 
     by: str
     do: str = ""
@@ -28,11 +40,12 @@ class JournalLine:
     note: str = ""
     text: str = ""
     at: int = 0
+    correct: int = 0
 
 
 MAX_REWORK = 100_000
-"""How many strokes may be worked out anew, in all, because others before them were undone: far beyond any table, but a
-journal made to be slow must not stop the program."""
+"""How many moves may be worked out anew, in all, because others before them were undone or corrected: far beyond any table,
+but a journal made to be slow must not stop the program."""
 
 
 class DoesNotReplay(UserError):
@@ -45,18 +58,10 @@ class DoesNotReplay(UserError):
 
 @dataclass(frozen=True, slots=True)
 class RefusedEvent:
-    """A stroke that stands although it was refused: its place among the live events, and the refusal."""
+    """A move that stands although it was refused: its place among the live events, and the refusal."""
 
     index: int
     refusal: Refusal
-
-
-@dataclass(frozen=True, slots=True)
-class Corrected:
-    """What a corrected outcome of chance leaves: it and the events since that still stand, and those that do not."""
-
-    kept: tuple[Event, ...]
-    lost: tuple[Event, ...]
 
 
 class Session(Generic[S]):
@@ -81,47 +86,96 @@ class Session(Generic[S]):
         self.log = log
         self.notes: dict[tuple[str, str], str] = {}
         self.take_backs = 0
-        self._events: list[Event] = []
-        self._states: list[S] = [rules.start(players)]
-        self._undone: dict[str, list[Event]] = {player: [] for player in players}
+        self.corrections = 0
+        self._judge = Judge(rules, players)
+        self._start = GameState(rules.start(players))
+        self._steps: list[Step[S]] = []
+        self._lines: list[JournalLine] = []
+        self._undone: dict[str, list[Step[S]]] = {player: [] for player in players}
         self._rework = 0
         self._chance = _chance_actors(rules, self.state, players)
+        # What stood before the corrections that have followed each other without a move, and what they changed.
+        self._base: list[Step[S]] | None = None
+        self._changes: dict[int, Outcome] = {}
 
     # ------------------------------------------------------------------ looking
 
     @property
+    def _now(self) -> GameState[S]:
+        return self._steps[-1].after if self._steps else self._start
+
+    @property
     def state(self) -> S:
-        return self._states[-1]
+        return self._now.state
 
     @property
     def events(self) -> tuple[Event, ...]:
         """The live events: all but the undone ones."""
-        return tuple(self._events)
+        return tuple([step.event for step in self._steps])
 
     def state_after(self, count: int) -> S:
         """The position after the first `count` live events."""
-        return self._states[count]
+        return (self._steps[count - 1].after if count else self._start).state
+
+    def state_before(self, index: int) -> S:
+        """The position in which live event `index` was judged: that of an open turn where it was written there."""
+        return self._steps[index].before
+
+    def roll_of(self, index: int) -> int:
+        """The open turn in which live event `index` was written, by its outcome counted from 1; 0 for the turn of then."""
+        return self._steps[index].roll
+
+    @property
+    def open_turns(self) -> tuple[OpenTurn[S], ...]:
+        """The turns that corrections have left unfinished, oldest first."""
+        return self._now.open
+
+    def state_for(self, player: str) -> S:
+        """The position in which this player writes next: the oldest open turn, else the current one."""
+        return self._before(player, next(iter(self._late(player)), 0))
+
+    def _before(self, player: str, roll: int) -> S:
+        """The position in which a move in an open turn, or with 0 in the current one, is judged."""
+        return self._judge.before(self._now, player, roll) if roll else self.state
+
+    def _late(self, player: str) -> list[int]:
+        """A player's open turns by their outcomes."""
+        return [turn.roll for turn in self.open_turns if turn.player == player]
+
+    @property
+    def demands(self) -> tuple[Demand, ...]:
+        """Who may act now; empty when the game is over. Nobody waits for those who have only open turns to finish."""
+        now = self.rules.demands(self.state)
+        late = dict.fromkeys(turn.player for turn in self.open_turns)
+        return (*now, *(Demand(player, waits=False) for player in late if all(demand.by != player for demand in now)))
 
     @property
     def over(self) -> bool:
-        return not self.rules.demands(self.state)
+        return not self.demands
 
     @property
     def refused_events(self) -> tuple[RefusedEvent, ...]:
-        """The live strokes that the rules refuse: of a paper game, or of a journal from elsewhere."""
-        found = ((i, self.rules.refuse(self._states[i], event)) for i, event in enumerate(self._events))
+        """The live events that the rules refuse: of a paper game, or of a journal from elsewhere. Not the outcomes that a
+        correction contradicts: those are `contradicted`."""
+        found = ((i, self.rules.refuse(step.before, step.event)) for i, step in enumerate(self._steps) if not step.kept)
         return tuple(RefusedEvent(i, refusal) for i, refusal in found if refusal is not None)
+
+    @property
+    def contradicted(self) -> tuple[int, ...]:
+        """The outcomes, counted from 1, that cannot have been since another one was corrected."""
+        return contradicted(self._steps)
 
     # ------------------------------------------------------------------ acting
 
     def submit(self, event: Event) -> Refusal | None:
-        """Appends a stroke or an outcome, or says why not. Raises NotAMove where its actor cannot do such a thing."""
+        """Appends a move or an outcome, or says why not. Raises NotAMove where its actor cannot do such a thing."""
         self._must_act(event)
-        refusal = self.rules.refuse(self.state, event)
-        if refusal is not None and (refusal.unwritable or self.gate != "paper" or is_chance(event.by)):
-            return refusal
+        roll = self._turn_for(event)
+        refusal = self.rules.refuse(self._before(event.by, roll), event)
+        if refusal is not None and not self._gate_takes(event, refusal):
+            return refusal if is_chance(event.by) else self.rules.refuse(self.state_for(event.by), event)
         self._write(JournalLine(event.by, do=self.rules.write(event.move), at=event.at))
-        self._append(event)
+        self._append(event, roll)
         return None
 
     def digital(self, cup: str = "", at: int = 0) -> Event | None:
@@ -130,7 +184,7 @@ class Session(Generic[S]):
         asked = next((d for d in self.rules.demands(self.state) if d.ask is not None and cup in ("", d.by)), None)
         if asked is None or asked.ask is None:
             return None
-        count = sum(event.by == asked.by for event in self._events)
+        count = sum(step.event.by == asked.by for step in self._steps)
         code = self.code if asked.by == CHANCE else f"{self.code}/{asked.by}"
         return Event(asked.by, outcome(code, count, asked.ask), at)
 
@@ -138,7 +192,7 @@ class Session(Generic[S]):
         return self._may_undo and self._latest(player) is not None
 
     def undo(self, player: str) -> Event | None:
-        """Lifts the player's latest live stroke since chance last spoke; returns it, or None if there is none."""
+        """Lifts the player's latest live move since chance last spoke; returns it, or None if there is none."""
         if not self.can_undo(player):
             return None
         self._write(JournalLine(player, undo=True))
@@ -146,71 +200,72 @@ class Session(Generic[S]):
 
     def can_redo(self, player: str) -> bool:
         undone = self._undone.get(player, [])
-        return bool(undone) and self._passes(undone[-1])
+        return bool(undone) and self._can_return(undone[-1])
 
     def redo(self, player: str) -> Event | None:
-        """Puts back the stroke that the player undid last."""
+        """Puts back the move that the player undid last."""
         if not self.can_redo(player):
             return None
         self._write(JournalLine(player, redo=True))
         return self._put_back(player)
 
     def can_take_back(self) -> bool:
-        return self._may_undo and any(is_chance(event.by) for event in self._events)
+        return self._may_undo and any(is_chance(step.event.by) for step in self._steps)
 
     @property
     def _may_undo(self) -> bool:
-        return self.rules.info.undo and not self.rules.info.realtime
+        # A journal that cannot be read again is worse than no further undo.
+        return self.rules.info.undo and not self.rules.info.realtime and self._rework <= MAX_REWORK
 
     def depending(self) -> tuple[Event, ...]:
-        """The strokes that would go with a take-back of the latest outcome."""
-        return tuple(self._events[self._last_chance() + 1 :])
+        """The moves that would go with a take-back of the latest outcome."""
+        return self.events[self._last_chance() + 1 :]
 
     def take_back(self) -> Event | None:
-        """Takes back the latest outcome of chance and every stroke since."""
+        """Takes back the latest outcome of chance and every move since."""
         if not self.can_take_back():
             return None
         self._write(JournalLine(CHANCE, undo=True))
         return self._lift_chance()
 
-    def if_corrected(self, index: int, dice: Outcome) -> Corrected | Refusal:
-        """What would become of everything since, if the outcome of chance at `index` had been `dice`; or why it cannot have
-        been."""
-        state = self._states[index]
-        event = Event(self._events[index].by, dice)
-        refusal = self.rules.refuse(state, event)
-        if refusal is not None:
-            return refusal
-        kept, lost = [event], []
-        state = self.rules.apply(state, event)
-        later = self._events[index + 1 :]
-        for place, since in enumerate(later):
-            if self._would_pass(state, since):
-                kept.append(since)
-                state = self.rules.apply(state, since)
-            elif is_chance(since.by):
-                # What came after a roll that cannot have been came after nothing.
-                lost += later[place:]
-                break
-            else:
-                lost.append(since)
-        return Corrected(tuple(kept), tuple(lost))
+    def can_correct(self) -> bool:
+        return self.can_take_back() and self._judge.able
 
-    def correct(self, index: int, dice: Outcome) -> Corrected | Refusal:
-        """Makes it so: outcomes are taken back as far as there, and what still stands is written again."""
-        found = self.if_corrected(index, dice)
+    def if_corrected(self, number: int, dice: Outcome) -> Corrected | Refusal:
+        """What would become of the game, if outcome `number`, counted from 1, had been `dice`; or why it cannot have been.
+        Raises LookupError if there is no such outcome, or the game has no corrections."""
+        found = self._corrected(number, dice)
+        return found if isinstance(found, Refusal) else self._told(number, *found)
+
+    def correct(self, number: int, dice: Outcome) -> Corrected | Refusal:
+        """Makes it so. Raises LookupError as `if_corrected` does."""
+        found = self._corrected(number, dice)
         if isinstance(found, Refusal):
             return found
-        for _ in range(sum(is_chance(event.by) for event in self._events[index:])):
-            self.take_back()
-        for event in found.kept:
-            self.submit(event)
-        return found
+        told = self._told(number, *found)
+        self._write(JournalLine(CHANCE, do=self.rules.write(dice), correct=number))
+        self._take(found[0], number, dice)
+        return told
 
     def note(self, player: str, name: str, text: str) -> None:
         """Keeps a player's own note, which rules never see."""
         self._write(JournalLine(player, note=name, text=text))
         self.notes[player, name] = text
+
+    def lines_to(self, count: int) -> tuple[JournalLine, ...]:
+        """Lines of a journal that bring back the first `count` live events, without notes. After a correction these are all
+        lines so far, and what takes back the rest."""
+        if not self.corrections:
+            events = self.events[:count]
+            return tuple([JournalLine(event.by, do=self.rules.write(event.move), at=event.at) for event in events])
+        rest = self.events[count:]
+        rolls = [i for i, event in enumerate(rest) if is_chance(event.by)]
+        last = rest[: rolls[0]] if rolls else rest
+        return (
+            *[line for line in self._lines if not line.note],
+            *[JournalLine(CHANCE, undo=True) for _ in rolls],
+            *[JournalLine(event.by, undo=True) for event in reversed(last)],
+        )
 
     # ------------------------------------------------------------------ replaying
 
@@ -221,24 +276,38 @@ class Session(Generic[S]):
                 self._replay(line)
             except NotAMove as error:
                 raise DoesNotReplay(index, str(error)) from error
+            self._lines.append(line)
 
     def _replay(self, line: JournalLine) -> None:
         if line.by != CHANCE and line.by not in self.players and not (line.do and is_chance(line.by)):
             raise NotAMove(f"there is no player '{line.by[:60]}', only {', '.join(self.players)}")
+        if (line.undo or line.correct) and self._rework > MAX_REWORK:
+            raise NotAMove("more is undone here than any game could need")
         if line.note:
             self.notes[line.by, line.note] = line.text
         elif line.undo:
-            if self._rework > MAX_REWORK:
-                raise NotAMove("more is undone here than any game could need")
             if (self._lift_chance() if line.by == CHANCE else self._lift(line.by)) is None:
                 raise NotAMove(f"'{line.by}' has nothing to undo here")
         elif line.redo:
             if not self._undone.get(line.by) or self._put_back(line.by) is None:
                 raise NotAMove(f"'{line.by}' has nothing to redo here")
+        elif line.correct:
+            self._replay_correction(line)
         else:
             event = Event(line.by, self.rules.read(line.do), line.at)
             self._must_act(event)
-            self._append(event)
+            self._append(event, self._turn_for(event))
+
+    def _replay_correction(self, line: JournalLine) -> None:
+        dice = self.rules.read(line.do)
+        if line.by != CHANCE or not isinstance(dice, Outcome) or not self.can_correct():
+            raise NotAMove(f"'{line.do[:60]}' corrects no outcome of chance")
+        if not 1 <= line.correct <= self._rolls():
+            raise NotAMove(f"there is no outcome {line.correct}, only {self._rolls()}")
+        found = self._corrected(line.correct, dice)
+        if isinstance(found, Refusal):
+            raise NotAMove(f"outcome {line.correct} cannot have been '{line.do[:60]}'")
+        self._take(found[0], line.correct, dice)
 
     def _must_act(self, event: Event) -> None:
         """Chance acts only under the names by which this game asks it, and brings dice and cards only. Raises NotAMove."""
@@ -255,56 +324,85 @@ class Session(Generic[S]):
     def _write(self, line: JournalLine) -> None:
         if self.log is not None:
             self.log(line)
+        self._lines.append(line)
 
-    def _append(self, event: Event) -> None:
-        self._states.append(self.rules.apply(self.state, event))
-        self._events.append(event)
+    def _turn_for(self, event: Event) -> int:
+        """The turn to which a new move belongs: the oldest open turn of its player in which it is legal, else the current
+        one. Where it is legal in none, the first that takes it by the house rule for paper."""
+        late = self._late(event.by)
+        if not late:
+            return 0
+        against = {roll: self.rules.refuse(self._before(event.by, roll), event) for roll in (*late, 0)}
+        legal = (roll for roll, refusal in against.items() if refusal is None)
+        taken = (roll for roll, refusal in against.items() if refusal is not None and self._gate_takes(event, refusal))
+        return next(legal, next(taken, 0))
+
+    def _gate_takes(self, event: Event, refusal: Refusal) -> bool:
+        """Whether the house rule for paper lets through what the rules refuse."""
+        return self.gate == "paper" and not refusal.unwritable and not is_chance(event.by)
+
+    def _append(self, event: Event, roll: int = 0) -> None:
+        self._steps.append(self._step(event, roll))
+        self._forget_base()
         if is_chance(event.by):
             self._forget_undone()
         else:
             self._undone[event.by].clear()
 
-    def _passes(self, event: Event) -> bool:
-        return self._would_pass(self.state, event)
-
-    def _would_pass(self, state: S, event: Event) -> bool:
-        refusal = self.rules.refuse(state, event)
-        paper = self.gate == "paper" and not is_chance(event.by)
-        return refusal is None or (paper and not refusal.unwritable)
+    def _step(self, event: Event, roll: int) -> Step[S]:
+        """An event as it follows now, legal or not."""
+        if self.open_turns:
+            return self._judge.follow(self._now, event, roll)
+        return Step(event, self.state, GameState(self.rules.apply(self.state, event)))
 
     def _last_chance(self) -> int:
-        return max((i for i, event in enumerate(self._events) if is_chance(event.by)), default=-1)
+        return max((i for i, step in enumerate(self._steps) if is_chance(step.event.by)), default=-1)
 
     def _latest(self, player: str) -> int | None:
-        since = range(len(self._events) - 1, self._last_chance(), -1)
-        return next((i for i in since if self._events[i].by == player), None)
+        since = range(len(self._steps) - 1, self._last_chance(), -1)
+        return next((i for i in since if self._steps[i].event.by == player), None)
 
     def _lift(self, player: str) -> Event | None:
         index = self._latest(player)
         if index is None:
             return None
-        lifted = self._events.pop(index)
-        del self._states[index + 1 :]
-        self._rework += len(self._events) - index
-        for event in self._events[index:]:
-            self._states.append(self.rules.apply(self.state, event))
+        lifted, later = self._steps[index], self._steps[index + 1 :]
+        del self._steps[index:]
+        self._rework += len(later)
+        for old in later:
+            self._steps.append(self._returned(old))
         self._undone[player].append(lifted)
-        return lifted
+        self._forget_base()
+        return lifted.event
 
     def _put_back(self, player: str) -> Event | None:
-        event = self._undone[player].pop()
-        rest = list(self._undone[player])
-        self._append(event)
-        self._undone[player] = rest
-        return event
+        self._steps.append(self._returned(self._undone[player].pop()))
+        self._forget_base()
+        return self._steps[-1].event
+
+    def _can_return(self, old: Step[S]) -> bool:
+        """Whether a move that was undone is legal in the same turn."""
+        if old.eased or old.roll:
+            return self._judge.again(self._now, old, self._rolls()) is not None
+        refusal = self.rules.refuse(self.state, old.event)
+        return refusal is None or self._gate_takes(old.event, refusal)
+
+    def _returned(self, old: Step[S]) -> Step[S]:
+        """A move in the turn where it was, legal or not, and eased as it was."""
+        again = self._judge.again(self._now, old, self._rolls()) if old.eased else None
+        return again or self._step(old.event, old.roll)
+
+    def _rolls(self) -> int:
+        return sum(is_chance(step.event.by) for step in self._steps)
 
     def _lift_chance(self) -> Event | None:
         index = self._last_chance()
         if index < 0:
             return None
-        lifted = self._events[index]
-        del self._events[index:], self._states[index + 1 :]
+        lifted = self._steps[index].event
+        del self._steps[index:]
         self._forget_undone()
+        self._forget_base()
         self.take_backs += 1
         return lifted
 
@@ -312,9 +410,45 @@ class Session(Generic[S]):
         for undone in self._undone.values():
             undone.clear()
 
+    def _forget_base(self) -> None:
+        self._base, self._changes = None, {}
+
+    # ------------------------------------------------------------------ corrections
+
+    def _corrected(self, number: int, dice: Outcome) -> tuple[list[Step[S]], list[LostMove]] | Refusal:
+        if not self.can_correct():
+            raise LookupError("nothing can be corrected here")
+        base = self._steps if self._base is None else self._base
+        return self._judge.corrected(self._start, base, self._changes | {number: dice}, number)
+
+    def _take(self, steps: list[Step[S]], number: int, dice: Outcome) -> None:
+        base = self._steps if self._base is None else self._base
+        self._base, self._changes = base, self._changes | {number: dice}
+        self._rework += len(base) - index_of(base, min(self._changes))
+        self._steps = steps
+        self._forget_undone()
+        self.corrections += 1
+
+    def _told(self, number: int, steps: Sequence[Step[S]], lost: Sequence[LostMove]) -> Corrected:
+        """What a correction changes in what stands now, which an earlier one may have changed already."""
+        was = {id(step.event) for step in self._steps}
+        gone = tuple(one for one in lost if id(one.event) in was)
+        back = tuple(step.event for step in steps if id(step.event) not in was and not is_chance(step.event.by))
+        already = {*self._asked(self._now)} - {(one.roll, one.event.by) for one in gone}
+        asked = tuple(pair for pair in self._asked(steps[-1].after) if pair not in already or pair[0] == number)
+        return Corrected(gone, back, asked, contradicted(steps))
+
+    def _asked(self, at: GameState[S]) -> list[tuple[int, str]]:
+        """Who has something to write at a position, as (outcome, player)."""
+        now = [(self._rolls(), demand.by) for demand in self.rules.demands(at.state) if not is_chance(demand.by)]
+        return [*((turn.roll, turn.player) for turn in at.open), *now]
+
 
 def _chance_actors(rules: Rules[S], state: S, players: tuple[str, ...]) -> tuple[str, ...]:
     """The names under which a game asks chance: one for the whole table, or, as its first position shows, a cup for each
     player."""
     cups = any(is_chance(demand.by) and demand.by != CHANCE for demand in rules.demands(state))
     return tuple(map(cup_of, players)) if cups else (CHANCE,)
+
+
+__all__ = ["Corrected", "DoesNotReplay", "JournalLine", "LostMove", "OpenTurn", "RefusedEvent", "Session"]

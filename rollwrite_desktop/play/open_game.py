@@ -77,13 +77,13 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
         if colon and base in game.sheets and game.new_sheets is not None:
             return game.new_sheets.make(base, seed)
         sheet = find(sheet_id or game.sheets[0], beside)
+        if sheet_id.endswith(ENDING):
+            must_be_playable(sheet, Path(sheet_id).name)
         if sheet.game != game.info.id:
             raise NotASheet(tr(
                 "The sheet '{sheet}' is for {other}, not for {game}.",
                 sheet=sheet_id, other=sheet.game, game=game.info.id,
             ))
-        if sheet_id.endswith(ENDING):
-            must_be_playable(sheet, Path(sheet_id).name)
         return sheet
 
 

@@ -126,7 +126,7 @@ class Replay:
         on as they did here. `notes`: which of the players' notes are taken along, by player and name."""
         head = self.opened.head
         kept = structs.replace(head.notes, bots=self._side.bots, started=started, name="")
-        lines = [JournalLine(event.by, do=self.rules.write(event.move), at=event.at) for event in self.events[:count]]
+        lines = list(self.opened.session.lines_to(count))
         lines += [
             JournalLine(player, note=name, text=text) for (player, name), text in notes.items() if name != BOT_NOTE and text
         ]

@@ -7,13 +7,15 @@ Joins session, guide and computer players for any game. What follows from the ru
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal
 
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome, is_chance
+from rollwrite_desktop.core.corrections import Corrected, OpenTurn
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Demand, Event, Refusal, Scores
 from rollwrite_desktop.gamekit.coach import Hint, Lesson, best_stroke, hints_left, hints_of, note_hint
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
@@ -33,23 +35,40 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the record in words: how many live events there were when it had happened, and who did it."""
+    """A line of the record in words: how many live events there were when it had happened, and who did it. open: what a
+    correction took from this turn, which is to be played again."""
 
     count: int
     by: str
+    sentence: str
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PastRoll:
+    """A roll that can be corrected: its number, counted from 1, what was asked, and what was entered, in words."""
+
+    number: int
+    ask: Ask
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """What rules and guide say of one state. `closings`: the event that ends a player's turn, for those who have nothing
-    compulsory left. `ahead`: the state after all of them, None while somebody must act; `ahead_demands` are asked there."""
+    compulsory left. `ahead`: the state after all of them, None while somebody must act; `ahead_demands` are asked there.
+
+    open_turns: those that corrections have left unfinished, which hold up nobody. late: for their players the state in
+    which they write, the oldest of these turns; late_closings: the event that ends it, where nothing compulsory is left."""
 
     state: State
     demands: tuple[Demand, ...]
     closings: Mapping[str, Event]
     ahead: State | None
     ahead_demands: tuple[Demand, ...]
+    open_turns: tuple[OpenTurn[State], ...]
+    late: Mapping[str, State]
+    late_closings: Mapping[str, Event]
 
     @property
     def step(self) -> Step:
@@ -58,11 +77,23 @@ class Position:
             return "over"
         if self.ahead is None:
             return "wait"
-        return "roll" if self.ahead_demands else "finish"
+        if self.ahead_demands:
+            return "roll"
+        return "finish" if len(self.late) == len(self.late_closings) else "wait"
 
     def compelled(self, player: str) -> bool:
         """Whether the player has something to do that does not end by itself."""
-        return player not in self.closings and self.acting(player)
+        if player in self.late and player not in self.late_closings:
+            return True
+        return player not in self.closings and any(d.waits and d.by == player for d in self.demands if d.ask is None)
+
+    def state_for(self, player: str) -> State:
+        """The state in which the player writes."""
+        return self.late.get(player, self.state)
+
+    def closing(self, player: str) -> Event | None:
+        """The event that ends what the player writes in, where nothing compulsory is left."""
+        return (self.late_closings if player in self.late else self.closings).get(player)
 
     def acting(self, player: str) -> bool:
         """Whether the player may act."""
@@ -86,7 +117,7 @@ class TableSession:
         self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
         self._told: list[LogLine] = []
         self._log: tuple[LogLine, ...] = ()
-        self._told_of: tuple[Event, ...] = ()
+        self._told_of: tuple[tuple[Event, ...], tuple[OpenTurn[State], ...]] = (), ()
         self._position = self._ask_rules(self.session.state)
         self.seat = ""
         self.seat = self.next_seat()
@@ -112,24 +143,33 @@ class TableSession:
     def position(self) -> Position:
         """What follows from the state now, worked out once for each state."""
         state = self.session.state
-        if self._position.state is not state:
+        if self._position.state is not state or self._position.open_turns is not self.session.open_turns:
             self._position = self._ask_rules(state)
         return self._position
 
+    def state_for(self, player: str) -> State:
+        """The state in which a player writes: that of the oldest turn that a correction has opened, else the state now."""
+        return self.position.state_for(player)
+
     def _ask_rules(self, state: State) -> Position:
-        demands = self.rules.demands(state)
-        players = [demand.by for demand in demands if demand.ask is None]
-        closings: dict[str, Event] = {}
-        for player in players:
-            move = self.guide.closing(state, player)
-            if move is not None:
-                closings[player] = Event(player, move)
+        demands, open_turns = self.session.demands, self.session.open_turns
+        late = {turn.player: self.session.state_for(turn.player) for turn in open_turns}
+        late_closings = self._closings(late)
+        now = tuple([demand for demand in demands if demand.waits]) if late else demands
+        players = [demand.by for demand in now if demand.ask is None]
+        closings = self._closings(dict.fromkeys(players, state))
         if not demands or len(closings) < len(players):
-            return Position(state, demands, closings, None, ())
+            return Position(state, demands, closings, None, (), open_turns, late, late_closings)
         ahead = state
         for event in closings.values():
             ahead = self.rules.apply(ahead, event)
-        return Position(state, demands, closings, ahead, self.rules.demands(ahead) if closings else demands)
+        ahead_demands = self.rules.demands(ahead) if closings else now
+        return Position(state, demands, closings, ahead, ahead_demands, open_turns, late, late_closings)
+
+    def _closings(self, states: Mapping[str, State]) -> dict[str, Event]:
+        """The event that ends a player's turn, for those who have nothing compulsory left in their state."""
+        moves = {player: self.guide.closing(state, player) for player, state in states.items()}
+        return {player: Event(player, move) for player, move in moves.items() if move is not None}
 
     # ------------------------------------------------------------------ who sits here
 
@@ -214,19 +254,25 @@ class TableSession:
     # ------------------------------------------------------------------ writing
 
     def prompt(self, player: str) -> Prompt:
-        return self.guide.prompt(self.session.state, player, self.uis[player])
+        """What a player is asked now; in a turn that a correction has opened, which one that is."""
+        prompt = self.guide.prompt(self.state_for(player), player, self.uis[player])
+        turn = next((turn for turn in self.position.open_turns if turn.player == player), None)
+        if turn is None:
+            return prompt
+        return replace(prompt, sentence=tr("Roll {n} was corrected. {sentence}", n=turn.roll, sentence=prompt.sentence))
 
     def open(self, player: str) -> frozenset[str]:
         """The spots of the sheet where a tap would be a move."""
-        return self.guide.open(self.session.state, player, self.uis[player])
+        return self.guide.open(self.state_for(player), player, self.uis[player])
 
     def why_not(self, spot: str) -> Refusal | None:
         """Why a tap of the player who holds the pen would be refused there; nothing is tapped."""
         if not self.seat:
             return None
-        tapped = self.guide.tap(self.session.state, self.seat, self.uis[self.seat], spot)
+        state = self.state_for(self.seat)
+        tapped = self.guide.tap(state, self.seat, self.uis[self.seat], spot)
         if isinstance(tapped, Proposed):
-            return self.rules.refuse(self.session.state, Event(self.seat, tapped.move))
+            return self.rules.refuse(state, Event(self.seat, tapped.move))
         return tapped.refusal if isinstance(tapped, Changed) else None
 
     def tap(self, spot: str) -> Answer:
@@ -234,7 +280,7 @@ class TableSession:
         player = self.seat
         if not player or not self.writable:
             return Answer("ignored")
-        tapped = self.guide.tap(self.session.state, player, self.uis[player], spot)
+        tapped = self.guide.tap(self.state_for(player), player, self.uis[player], spot)
         match tapped:
             case Ignored():
                 return Answer("ignored")
@@ -282,6 +328,8 @@ class TableSession:
             refusal = self.rules.refuse(ahead, Event(self._roller(ahead), dice)) if ahead is not None else None
             if refusal is not None:
                 return refusal
+        while self.position.late_closings:
+            self.session.submit(next(iter(self.position.late_closings.values())))
         for event in self.position.closings.values():
             refusal = self.session.submit(event)
             if refusal is not None:
@@ -317,25 +365,53 @@ class TableSession:
             self._put_all_down()
         return lifted
 
-    def rolls(self) -> tuple[tuple[int, Ask], ...]:
-        """Every outcome of chance so far: its place among the events, and what had been asked."""
+    def rolls(self) -> tuple[PastRoll, ...]:
+        """Every roll so far that can be corrected."""
         found = []
-        for index, event in enumerate(self.session.events):
-            if is_chance(event.by):
-                asks = self.rules.demands(self.session.state_after(index))
-                ask = next((demand.ask for demand in asks if demand.by == event.by), None)
-                if ask is not None:
-                    found.append((index, ask))
+        rolled = [(i, event) for i, event in enumerate(self.session.events) if is_chance(event.by)]
+        for number, (index, event) in enumerate(rolled if self.session.can_correct() else (), 1):
+            asks = self.rules.demands(self.session.state_before(index))
+            ask = next((demand.ask for demand in asks if demand.by == event.by), None)
+            if ask is not None:
+                found.append(PastRoll(number, ask, self.guide.describe_event(event, "")))
         return tuple(found)
 
-    def correct(self, index: int, dice: Outcome) -> Refusal | None:
-        """Another outcome in place of one that was mistyped; only what depended on it goes."""
-        found = self.session.correct(index, dice)
+    def correct(self, number: int, dice: Outcome) -> Refusal | None:
+        """Another outcome in place of one that was entered wrongly, by its number, counted from 1."""
+        found = self.session.correct(number, dice)
         if isinstance(found, Refusal):
             return found
         self._put_all_down()
         self.seat = self.next_seat()
         return None
+
+    def foresee(self, number: int, dice: Outcome) -> tuple[str, ...] | Refusal:
+        """What a correction would change, in words; or why the roll cannot have been this."""
+        found = self.session.if_corrected(number, dice)
+        return found if isinstance(found, Refusal) else tuple(self._consequences(found))
+
+    def _consequences(self, found: Corrected) -> Iterator[str]:
+        """One sentence for each turn of a player that changes, and each roll that is impossible now."""
+        turns = sorted({*found.asked, *((one.roll, one.event.by) for one in found.lost)})
+        for roll, player in turns:
+            lost = [one.event for one in found.lost if (one.roll, one.event.by) == (roll, player)]
+            moves, name = self._told_moves(lost), self.names[player]
+            if not moves:
+                yield tr("Roll {n}: {name} has a move left to make.", n=roll, name=name)
+            elif (roll, player) in found.asked:
+                yield tr("Roll {n}: {name} plays it again, instead of {moves}.", n=roll, name=name, moves=moves)
+            else:
+                yield tr("Roll {n}: {name} loses {moves}.", n=roll, name=name, moves=moves)
+        if found.back:
+            yield tr("Valid again: {moves}.", moves=self._told_moves(found.back))
+        for number in found.contradicted:
+            yield tr("Roll {n} is impossible then. Correct it too.", n=number)
+        yield tr("Everything else stays.")
+
+    def _told_moves(self, events: Iterable[Event]) -> tuple[str, ...]:
+        """Moves in words, without names; turns that merely end are left out."""
+        told = (self.guide.describe_event(event, "").strip(" :") for event in events)
+        return tuple([sentence for sentence in told if sentence])
 
     def _close_if_last(self, player: str) -> None:
         """Nothing optional is left either, so the closing stroke needs no tap."""
@@ -345,10 +421,10 @@ class TableSession:
 
     def _only_closing(self, player: str) -> Event | None:
         """The event that ends the player's turn, if there is no other."""
-        closing = self.position.closings.get(player)
+        closing = self.position.closing(player)
         if closing is None:
             return None
-        return closing if list(islice(self.rules.moves(self.session.state, player), 2)) == [closing.move] else None
+        return closing if list(islice(self.rules.moves(self.state_for(player), player), 2)) == [closing.move] else None
 
     def _put_all_down(self) -> None:
         self.uis = {player: self._fresh_ui(player) for player in self.players}
@@ -393,9 +469,10 @@ class TableSession:
         if not player:
             return None
         strategy = self.opened.game.bots[self.bots[player]]
-        event = Event(player, strategy(self.rules, self.session.state, player, self._luck[player]))
+        state = self.state_for(player)
+        event = Event(player, strategy(self.rules, state, player, self._luck[player]))
         if self.session.submit(event) is not None:
-            event = Event(player, random_bot(self.rules, self.session.state, player, self._luck[player]))
+            event = Event(player, random_bot(self.rules, state, player, self._luck[player]))
             self.session.submit(event)
         return event
 
@@ -403,7 +480,7 @@ class TableSession:
 
     def lesson(self, player: str) -> Lesson | None:
         """What a newcomer should know now, in games that are taught."""
-        return self.coach.lesson(self.session.state, player, self.uis[player]) if self.coach else None
+        return self.coach.lesson(self.state_for(player), player, self.uis[player]) if self.coach else None
 
     def can_hint(self) -> bool:
         """Whether who holds the pen has something to do for which a stroke can be suggested."""
@@ -420,7 +497,7 @@ class TableSession:
     def hint(self) -> Hint:
         """One good stroke for who holds the pen; it is kept with the game that it was asked for."""
         assert self.coach is not None
-        player, state = self.seat, self.session.state
+        player, state = self.seat, self.state_for(self.seat)
         bot = list(self.opened.game.bots.values())[-1]
         move = best_stroke(bot, self.rules, state, player)
         note_hint(self.session, player)
@@ -434,22 +511,36 @@ class TableSession:
         return self.rules.scores(self.session.state)
 
     def record(self) -> tuple[LogLine, ...]:
-        """All live events in words."""
-        events, before = self.session.events, self._told_of
-        if events == before:
+        """All live events in words; what has to be played again stands where that turn ended."""
+        events, open_turns = self.session.events, self.session.open_turns
+        if (events, open_turns) == self._told_of:
             return self._log
         same = 0
-        for old, new in zip(before, events, strict=False):
+        for old, new in zip(self._told_of[0], events, strict=False):
             if old is not new:
                 break
             same += 1
         del self._told[same:]
         for count, event in enumerate(events[same:], same + 1):
             name = "" if event.by == CHANCE else self.names[event.by.rpartition(":")[2]]
-            self._told.append(LogLine(count, event.by, self.guide.describe_event(event, name)))
-        self._told_of = events
-        self._log = tuple([told for told in self._told if told.sentence])
+            told, roll = self.guide.describe_event(event, name), self.session.roll_of(count - 1)
+            late = roll and told
+            self._told.append(LogLine(count, event.by, tr("{move} (roll {n})", move=told, n=roll) if late else told))
+        self._told_of = events, open_turns
+        lines = [told for told in self._told if told.sentence]
+        self._log = tuple(sorted((*lines, *self._open_lines()), key=lambda line: (line.count, line.open)))
         return self._log
+
+    def _open_lines(self) -> Iterator[LogLine]:
+        """A line for each open turn, with what stood there before; where it ended."""
+        rolls = [index for index, event in enumerate(self.session.events) if is_chance(event.by)]
+        ends = [*rolls[1:], len(self.session.events)]
+        for turn in self.session.open_turns:
+            lost = self._told_moves(turn.lost)
+            name = self.names[turn.player]
+            again = tr("{name}: to be played again, instead of {moves}", name=name, moves=lost)
+            sentence = again if lost else tr("{name}: a move is left to make", name=name)
+            yield LogLine(ends[turn.roll - 1], turn.player, sentence, open=True)
 
 
 def _ask(demands: tuple[Demand, ...]) -> Ask | None:

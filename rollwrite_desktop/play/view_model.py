@@ -74,6 +74,11 @@ class TableView:
         return session.state if self.looking is None else session.state_after(self.looking)
 
     @property
+    def _sheet_state(self) -> State:
+        """The state of the large sheet: now that in which its player writes."""
+        return self.table.state_for(self.shown) if self.looking is None else self.state
+
+    @property
     def writing(self) -> bool:
         """Whether a tap on the sheet shown writes."""
         table = self.table
@@ -380,7 +385,7 @@ class TableView:
             looking=self.looking,
             sentence=sentence,
             title=f"{table.names[self.shown]}: {sentence}",
-            display=self._display(state, writing, hint),
+            display=self._display(self._sheet_state, writing, hint),
             writing=writing,
             taps=taps,
             draws=prompt.draws,
@@ -431,7 +436,7 @@ class TableView:
     def _taps(self, open_spots: frozenset[str]) -> Taps:
         table, wide = self.table, self.table.opened.game.pencil_notes.width
         words = {space: describe_notes(digits, wide) for space, digits in self._notes().items()}
-        return Taps(table.guide, self.state, self.shown, table.uis[self.shown], open_spots, words)
+        return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words)
 
     def _tray(self, prompt: Prompt) -> Tray:
         table = self.table
@@ -447,7 +452,8 @@ class TableView:
             enabled=self.looking is None and not self._asking,
             roll=(tr("Count the scores") if step == "finish" else words) if offers else "",
             can_roll=step in ("roll", "finish") or bool(following),
-            entry=ask if real and step == "roll" else None,
+            # One thing at a time: a player who has an open turn to finish is not asked for the next roll as well.
+            entry=ask if real and step == "roll" and not table.compelled(table.seat) else None,
             ghosts=_dice_in(ask),
             take_back=take_back if table.can_take_back else "",
         )

@@ -70,7 +70,7 @@ def tap_to_repaint() -> list[float]:
     luck, found = random.Random(1), list[float]()
     painted = [0.0]
 
-    class CrashReporter(QObject):
+    class Watch(QObject):
         def eventFilter(self, watched: QObject, event: QEvent) -> bool:
             if event.type() == QEvent.Type.Paint:
                 # The filter is called before the paint; what runs between paint and here is the paint itself.
@@ -88,7 +88,7 @@ def tap_to_repaint() -> list[float]:
         window.show_table(new_game(path, "Ann", "Bo*", "Cy*", "Di*", code="BENCH"), path)
         window.show()
         table = window.page
-        watch = CrashReporter()
+        watch = Watch()
         table.view.installEventFilter(watch)
         side = table.session
         while not side.over:

@@ -12,9 +12,8 @@ from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Stream, is_chanc
 from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
-from tests.walks import ALPHABETS, EVERY, WALKS, every_walk, positions, probes, recorded, rules_of, walk
+from tests.walks import ALPHABETS, EVERY, WALKS, Walked, every_walk, positions, probes, recorded, rules_of, walk
 
-Walked = tuple[str, str, tuple[tuple[str, str], ...], str, int]
 every_game = pytest.mark.parametrize("game_id", EVERY)
 every_sheet = pytest.mark.parametrize(
     ("game_id", "sheet_id"), [(game_id, sheet_id) for game_id, game in EVERY.items() for sheet_id in game.sheets]

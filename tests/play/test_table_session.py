@@ -7,9 +7,11 @@ from typing import Any
 
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
 from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.core.rules import Refusal
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.table_session import TableSession
+from tests.corrections import write as play_rows
 
 GAME = GAMES["rolling_america"]
 
@@ -161,3 +163,104 @@ def test_a_wrong_tap_is_refused_with_a_rule_and_changes_nothing() -> None:
     assert answer.kind == "refused" and answer.refusal is not None
     assert answer.refusal.key in GAME.rulebook
     assert len(side.session.events) == 1
+
+
+# ------------------------------------------------------------------ corrections
+
+FIRST = ("blue 4, wild 2", "p1 blue IN=4", "p1 wild HI=2", "p1 done", "p2 wild AK=2", "p2 blue ND=4", "p2 done")
+SECOND = ("red 3, green 3", "p1 red OH=3", "p1 green TX=3", "p1 done", "p2 red OH=3", "p2 green TX=3", "p2 done")
+
+
+def corrected(*rows: str) -> TableSession:
+    """A table of two at which these rows were written, and the first roll was then corrected to a blue 5."""
+    side = table("Ann", "Bo", dice="real")
+    play_rows(side.session, *rows)
+    assert side.correct(1, Outcome((Die("blue", 5), Die("wild", 2)))) is None
+    return side
+
+
+def test_a_correction_is_told_before_it_is_made() -> None:
+    side = table("Ann", "Bo", dice="real")
+    play_rows(side.session, *FIRST, *SECOND)
+    dice = {text: side.rules.read(text) for text in ("blue 5, wild 2", "red 1, wild 2", "blue 9, wild 2", "blue 4, wild 2")}
+    assert side.foresee(1, dice["blue 5, wild 2"]) == (
+        "Roll 1: Ann plays it again, instead of Blue 4 in Indiana.",
+        "Roll 1: Bo plays it again, instead of Blue 4 in North Dakota.",
+        "Everything else stays.",
+    )
+    assert "Roll 2 is impossible then. Correct it too." in side.foresee(1, dice["red 1, wild 2"])
+    assert side.foresee(1, dice["blue 4, wild 2"]) == ("Everything else stays.",)
+    refusal = side.foresee(1, dice["blue 9, wild 2"])
+    assert isinstance(refusal, Refusal) and refusal.key == "RA-5" and side.correct(1, dice["blue 9, wild 2"]) == refusal
+    side.correct(1, dice["blue 5, wild 2"])
+    assert "Valid again: Blue 4 in Indiana and Blue 4 in North Dakota." in side.foresee(1, dice["blue 4, wild 2"])
+    assert [(roll.number, roll.sentence) for roll in side.rolls()] == [
+        (1, "Rolled: Blue 5, Wild 2"), (2, "Rolled: Red 3, Green 3")]
+
+
+def test_an_open_turn_is_asked_first_with_its_own_dice_then_the_current_one() -> None:
+    side = corrected(*FIRST, "red 3, green 3")
+    assert side.seat == "p1" and side.compelled("p1") and side.compelled("p2")
+    assert side.prompt("p1").sentence.startswith("Roll 1 was corrected. ")
+    assert {token.spot for token in side.prompt("p1").tokens if token.kind == "die"} == {"die/blue", "die/wild"}
+    assert "IN" in side.open("p1") and "OH" not in side.open("p1")
+    assert side.tap("IN").kind == "written"
+    while any(turn.player == "p1" for turn in side.session.open_turns):
+        assert side.tap("action/done").kind == "written"
+    assert {token.spot for token in side.prompt("p1").tokens if token.kind == "die"} == {"die/red", "die/green"}
+    assert side.step == "wait"
+
+
+def test_the_next_roll_does_not_wait_for_an_open_turn() -> None:
+    side = corrected(*FIRST, *SECOND)
+    assert side.step == "roll" and [turn.roll for turn in side.session.open_turns] == [1, 1]
+    assert side.roll(Outcome((Die("purple", 1), Die("orange", 1)))) is None
+    assert side.step == "wait" and side.seat == "p1"
+    assert side.prompt("p1").sentence.startswith("Roll 1 was corrected. ")
+
+
+def test_roll_closes_open_turns_with_nothing_compulsory_left() -> None:
+    side = corrected(*FIRST, *SECOND)
+    for player, space in (("p1", "MT"), ("p2", "MT")):
+        side.sit(player)
+        assert side.tap(space).kind == "written"
+    assert all(not side.compelled(player) for player in side.players) and side.session.open_turns
+    assert side.roll(Outcome((Die("purple", 1), Die("orange", 1)))) is None
+    assert side.session.open_turns == ()
+
+
+def test_a_game_is_counted_only_when_its_open_turns_are_finished() -> None:
+    side = table("Ada*", "Bob*")
+    while not side.session.over:
+        if side.let_think() is None:
+            side.roll()
+    dice = next(e.move for e in side.session.events if isinstance(e.move, Outcome))
+    other = replace(dice.dice[0], face=dice.dice[0].face % 6 + 1)
+    assert side.correct(1, Outcome((other, *dice.dice[1:]))) is None
+    assert side.step == "wait" and not side.over and side.rules.demands(side.state) == ()
+    thoughts = 0
+    while side.thinking:
+        side.let_think()
+        thoughts += 1
+    assert thoughts and side.step == "over" and not side.session.open_turns
+
+
+def test_the_record_tells_what_is_open_at_its_place_and_what_was_written_late() -> None:
+    side = corrected(*FIRST, "red 3, green 3")
+    told = [(line.sentence, line.open) for line in side.record()]
+    assert told[2:] == [
+        ("Bo: Wild 2 in Alaska", False),
+        ("Ann: to be played again, instead of Blue 4 in Indiana", True),
+        ("Bo: to be played again, instead of Blue 4 in North Dakota", True),
+        ("Rolled: Red 3, Green 3", False),
+    ]
+    side.tap("IN")
+    assert side.record()[-1].sentence == "Ann: Blue 5 in Indiana (roll 1)"
+    assert side.undo("p1") is not None and side.record()[-1].sentence == "Rolled: Red 3, Green 3"
+
+
+def test_hints_and_lessons_are_about_the_open_turn() -> None:
+    side = corrected(*FIRST, "red 3, green 3")
+    hint = side.hint()
+    assert hint.move is not None and side.rules.write(hint.move).startswith(("blue", "wild"))
+    assert side.lesson("p1") is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -15,13 +15,17 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QLineEdit,
+    QMenu,
     QMenuBar,
     QScrollBar,
     QWidget,
 )
 
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.gamekit.coach import HINT_NOTE
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -29,6 +33,7 @@ from tests.play.test_game_index import played
 from tests.ui.conftest import new_game, settle
 
 Open = Callable[[MainWindow, Path], QWidget]
+_PASSING = (Qt.WindowType.Popup, Qt.WindowType.ToolTip)
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractSlider)
 
 
@@ -61,6 +66,7 @@ def _game(game: str, *names: str, rolled: bool = True, **choices: str) -> Open:
         settle(8)
         page = window.page
         if isinstance(page, TablePage) and rolled:
+            page.open_tab(0)
             write(page)
         if isinstance(page, RacePage):
             page._frames.stop()
@@ -93,6 +99,42 @@ def _pencil(game: str) -> Open:
     return opened
 
 
+def _hint(game: str) -> Open:
+    def opened(window: MainWindow, folder: Path) -> QWidget:
+        _game(game, "Ann", "Bo", rolled=False)(window, folder)
+        assert isinstance(window.page, TablePage)
+        while not window.page.snapshot.enabled.hint:
+            window.page.roll()
+        window.page.hint()
+        settle()
+        assert window.page.snapshot.coaching.hint is not None
+        return window
+
+    return opened
+
+
+def hinted_game(path: Path, game: str) -> None:
+    """A game that is over, in a file; both of its players had hints."""
+    opened = new_game(path, "Ann", "Bo", game=game)
+    for player in opened.session.players:
+        opened.session.note(player, HINT_NOTE, "1 1 2")
+    finish(opened.session, dict.fromkeys(opened.session.players, next(iter(opened.game.bots.values()))))
+    assert opened.session.over
+    log = getattr(opened.session.log, "__self__", None)
+    assert isinstance(log, Journal)
+    log.close()
+
+
+def _hinted_end(game: str) -> Open:
+    def opened(window: MainWindow, folder: Path) -> QWidget:
+        hinted_game(folder / f"{game}.rollwrite", game)
+        window.open_file(folder / f"{game}.rollwrite")
+        settle(12)
+        return window
+
+    return opened
+
+
 def write(table: TablePage) -> None:
     """Rolls, chooses, and writes one number."""
     for _ in range(6):
@@ -115,7 +157,9 @@ ROOMS: dict[str, Open] = {
     },
     "end of a game": _after(lambda window: window.open_file(window.store.games / "hexroller.rollwrite")),
     **{f"pencil in {game}": _pencil(game) for game in ("rolling_america", "on_tour", "hexroller")},
-    "library": _page(lambda window: window.show_library()),
+    **{f"end of {game} after hints": _hinted_end(game) for game in GAMES},
+    **{f"hint in {game}": _hint(game) for game, one in GAMES.items() if not one.info.realtime},
+    "library": _after(lambda window: window.show_library()),
     **{f"lobby of {game}": _page(lambda window, game=game: window.show_lobby(game)) for game in GAMES},
     **{f"print {game}": _page(lambda window, game=game: window.show_print(game)) for game in GAMES},
     **{f"check {game}": _page(lambda window, game=game: window.show_desk(Paper(game=game))) for game in GAMES},
@@ -138,6 +182,21 @@ ROOMS: dict[str, Open] = {
     "preferences": _dialog(lambda window: window.show_preferences()),
     "about": _dialog(lambda window: window.show_about()),
 }
+
+
+class StrayWindows(QObject):
+    """Notes every widget that is shown as a window of its own and is not meant to be one; an event filter of the program."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        shown = event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow()
+        meant = isinstance(watched, (MainWindow, QDialog, QMenu))
+        if shown and not meant and watched.windowType() not in _PASSING:
+            self.found.append(name(watched))
+        return False
 
 
 def controls(room: QWidget) -> Iterator[QWidget]:
@@ -170,4 +229,4 @@ def reachable(widget: QWidget, room: QWidget) -> bool:
     return room.rect().contains(place)
 
 
-__all__ = ["CONTROLS", "ROOMS", "QMenuBar", "controls", "name", "reachable", "write"]
+__all__ = ["CONTROLS", "ROOMS", "QMenuBar", "StrayWindows", "controls", "hinted_game", "name", "reachable", "write"]

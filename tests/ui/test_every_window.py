@@ -6,21 +6,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.library.lobby_page import LobbyPage
 from rollwrite_desktop.ui.race.race_page import RacePage
-from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.main_window import MainWindow, room_on
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 from tests.sampling import sampled
 from tests.ui.conftest import settle
-from tests.ui.rooms import ROOMS, controls, name, reachable
+from tests.ui.rooms import ROOMS, StrayWindows, controls, name, reachable
 
 FINGER = 44
+SCREENS = {"1280x800": QSize(1280, 800), "1366x768": QSize(1366, 768)}
+PANEL = 32
 _NAME = QAccessible.Text.Name
 
 
@@ -51,6 +56,29 @@ def test_everything_is_large_enough_for_a_finger_and_has_a_name(window: MainWind
     assert room.width() <= 1280 and room.height() <= 800
 
 
+@every_room
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_page_fits_the_first_window_on_a_small_screen_and_nothing_is_shown_beside_it(
+    qapp: QApplication, window: MainWindow, tmp_path: Path, title: str, screen: str
+) -> None:
+    """The screen has a panel, the window a title bar. No page scrolls as a whole, and nothing but windows, dialogs and
+    menus is ever shown as a window of its own, not even for a moment."""
+    size = room_on(SCREENS[screen] - QSize(0, PANEL))
+    window.resize(size)
+    strays = StrayWindows()
+    qapp.installEventFilter(strays)
+    room = ROOMS[title](window, tmp_path)
+    qapp.removeEventFilter(strays)
+    assert not strays.found
+    assert not [name(c) for c in controls(room) if not reachable(c, room)]
+    assert room.width() <= size.width() and room.height() <= size.height()
+    whole = window.findChild(FittingScrollArea)
+    assert whole.widget().size() == whole.size()
+    if isinstance(window.page, LobbyPage):
+        start = window.page.start
+        assert window.rect().contains(QRect(start.mapTo(window, QPoint(0, 0)), start.size()))
+
+
 def _spots(window: MainWindow) -> list[tuple[str, float, float]]:
     """What can be tapped on sheet or trays: name, width, height in pixels."""
     if isinstance(window.page, RacePage):
@@ -64,7 +92,7 @@ def _spots(window: MainWindow) -> list[tuple[str, float, float]]:
 
 @every_room
 def test_nothing_is_out_of_reach_with_the_largest_texts(large: None, room: QWidget) -> None:
-    assert theme.larger() == 3.0
+    assert theme.text_scale() == 3.0
     assert [name(control) for control in controls(room) if not reachable(control, room)] == []
     assert room.width() <= 1280 and room.height() <= 800
 

@@ -227,7 +227,7 @@ class HexRollerAuditor:
             rolls += event.by == CHANCE
             if event.by not in (player, CHANCE):
                 continue
-            reason = self.rules.refuse(session.state_after(index), event)
+            reason = self.rules.refuse(session.state_before(index), event)
             if reason is not None and event.by == CHANCE:
                 findings.append(Finding("broken", reason.key, reason.args, (f"roll:{rolls}",)))
             elif reason is not None:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from rollwrite_desktop.core.chance import Die
 
 BLANK = 0
+HELD = -1
+"""A blank hex that is kept free for a move that a correction took away; never in a position that is played on."""
 TWO = 2
 NUMBERS = (3, 4, 5, 6, 7, 8)
 BONUSES = ("plus_one", "two", "third")
@@ -70,7 +72,10 @@ class Chain:
 
     Where strokes were refused and stand all the same: `closed`, nothing more goes on it, as something else was begun or its
     number had been written before; `faulty`, one of its own strokes was refused, so that it ends short is no new mistake;
-    `lost`, that was for want of room, so neither is that it goes on elsewhere."""
+    `lost`, that was for want of room, so neither is that it goes on elsewhere.
+
+    `late`: a correction left it unfinished. Other things may have been begun since, and it is finished only if there is
+    still room."""
 
     number: int
     path: tuple[int, ...]
@@ -78,12 +83,14 @@ class Chain:
     closed: bool = False
     faulty: bool = False
     lost: bool = False
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """One player's paper and round. marks: one number per hex, in the sheet's order. upper, lower: a digit or dash per
-    round. used: bonuses crossed off; bonus: the one of this round, or "". latest: where the last stroke went."""
+    round; column: how many there were when the round began, which is where its own go. used: bonuses crossed off; bonus:
+    the one of this round, or "". latest: where the last stroke went. skipping: late chains hold up nothing."""
 
     marks: tuple[int, ...]
     upper: str = ""
@@ -94,6 +101,8 @@ class Part:
     boxed: bool = False
     done: bool = True
     latest: tuple[str, ...] = ()
+    column: int = 0
+    skipping: bool = False
 
     @property
     def chosen(self) -> tuple[int, ...]:

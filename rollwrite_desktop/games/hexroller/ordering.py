@@ -85,8 +85,9 @@ class _Node:
 
 
 class _Search:
-    """The best order of one round. A piece is a chain, a single stroke, or None for the boxes, whose strokes depend on what
-    was written before. (An order in which a digit too many is refused for nothing is another way, and no worse.)"""
+    """The best order of one round. A piece is a chain, a single stroke, or None for the boxes, whose numbers depend on what
+    was written before. An order in which a digit too many comes first of its number, and so is not refused, belongs to
+    another way; it is a play all the same."""
 
     def __init__(self, rules: HexRoller, one: Round, closed: bool) -> None:
         self.rules = rules
@@ -102,7 +103,6 @@ class _Search:
             *((Write(spaces[i], n),) for i, n in one.spares),
         ]
         self.spares = frozenset(range(len(self.pieces) - len(one.spares), len(self.pieces)))
-        self.chain = {n: place for place, (n, _, _) in enumerate(chains)}
         self.bonus = {
             **{place: "third" for place, (_, third, _) in enumerate(chains) if third},
             **{place: "plus_one" for place, piece in enumerate(self.pieces) if isinstance(piece, Extra)},
@@ -110,19 +110,21 @@ class _Search:
         }
 
     def order(self, state: State, tries: int | None) -> Generator[None, None, tuple[int, tuple[Stroke, ...]]]:
-        """How many strokes are refused at least, and an order; if so few are, or as many as there are faults, the best."""
+        """How many strokes are refused in any order, at least, and an order: the best one, if it has no more refusals than
+        the way has faults in this round."""
         turn = count()
         start = _Node(frozenset(range(len(self.pieces))), (), False, state, ())
         heap = [((self._least(start), 0), next(turn), self._least(start), 0, start)]
         seen: set[Hashable] = set()
-        tried, least = 0, -1
+        tried = 0
+        proved: int | None = None
         while True:
             _, _, fewest, cost, node = heappop(heap)
-            if least < 0 and (fewest > self.one.faults or (tries is not None and tried > tries)):
-                # From here on whatever is cheapest next.
-                least, heap, seen = fewest, [], set()
+            if proved is None and (fewest > self.one.faults or (tries is not None and tried > tries)):
+                # From here on, greedily: what leaves least to be written, then what is cheapest.
+                proved, heap, seen = fewest, [], set()
             if node.part.done or (self._written(node) and not self.closed):
-                return (fewest if least < 0 else least), node.strokes
+                return (fewest if proved is None else proved), node.strokes
             key = self._key(node)
             if key in seen:
                 continue
@@ -132,7 +134,8 @@ class _Search:
                 more = cost + (self.rules.refuse(node.state, event) is not None)
                 there = _Node(left, path, third, self.rules.apply(node.state, event), (*node.strokes, stroke))
                 bound, waiting = more + self._least(there), len(left) + len(path)
-                heappush(heap, ((bound, waiting) if least < 0 else (waiting, bound), next(turn), bound, more, there))
+                rank = (bound, waiting) if proved is None else (waiting, bound)
+                heappush(heap, (rank, next(turn), bound, more, there))
                 tried += 1
                 if not tried % _AT_ONCE:
                     yield
@@ -190,6 +193,6 @@ class _Search:
         longer = {piece.number for place in node.left if isinstance(piece := self.pieces[place], Extra)}
         return (
             node.left, node.path, node.third, bool(part.bonus), frozenset(part.chosen), min(2, len(part.chosen)),
-            last and (last.number, last.third, last.faulty, last.lost, last.path[-1]),
+            last and (last.number, last.third, last.faulty, last.lost, last.path[-1], len(last.path)),
             tuple(sorted((n, end) for n, end in ends.items() if n in longer)),
         )

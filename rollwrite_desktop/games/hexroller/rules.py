@@ -6,7 +6,7 @@ Each refusal carries a key of the rulebook. Knows nothing of drawing or windows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import permutations
 
@@ -18,6 +18,7 @@ from rollwrite_desktop.games.hexroller.model import (
     BLANK,
     BONUSES,
     DASH,
+    HELD,
     NUMBERS,
     TWO,
     Boxes,
@@ -88,9 +89,12 @@ class HexRoller:
         return None if chain is None or chain.faulty else chain
 
     def _in_hand(self, state: State, part: Part) -> Chain | None:
-        """The chain that another hex would go on."""
-        chain = part.chains[-1] if part.chains else None
-        return chain if chain is not None and self.left(state, chain) else None
+        """The chain that another hex would go on: the last one, or after a correction an earlier one that is late."""
+        for chain in reversed(part.chains):
+            left = self.left(state, chain)
+            if left and (not chain.late or (not part.skipping and self._has_room(part, chain.path[-1], left))):
+                return chain
+        return None
 
     def choosable(self, state: State, part: Part) -> dict[int, int]:
         """The rolled numbers not yet written this round, and their counts."""
@@ -197,7 +201,7 @@ class HexRoller:
             case Boxes() as move:
                 yield from self._against_boxes(state, part, move)
             case Done():
-                yield from self._against_running(state, part)
+                yield from self._against_running(state, replace(part, skipping=False))
                 if not part.boxed:
                     yield Refusal("HR-8:left", spots=self.columns(part))
 
@@ -328,12 +332,11 @@ class HexRoller:
         if event.by == CHANCE:
             dice: tuple[Die, ...] = event.move.dice if isinstance(event.move, Outcome) else ()
             parts = tuple(
-                replace(part, chains=(), bonus="", boxed=False, done=False, latest=()) for part in state.parts
+                replace(part, chains=(), bonus="", boxed=False, done=False, latest=(), column=len(part.upper))
+                for part in state.parts
             )
             return replace(state, rolls=(*state.rolls, dice), parts=parts)
-        place = state.players.index(event.by)
-        part = self._after_stroke(state, state.parts[place], event.move)
-        return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
+        return _with_part(state, event.by, self._after_stroke(state, state.part(event.by), event.move))
 
     def _after_stroke(self, state: State, part: Part, move: Move | Outcome) -> Part:
         match move:
@@ -350,9 +353,10 @@ class HexRoller:
                 part = _spent(part, "two")
                 return replace(part, marks=self._marked(part.marks, self.index[space], TWO), latest=(space,))
             case Boxes(upper, lower):
+                column = len(part.upper) if part.boxed else part.column
                 return replace(
-                    part, upper=part.upper + digit(upper), lower=part.lower + digit(lower), boxed=True,
-                    chains=_closed(part.chains), latest=self.columns(part),
+                    part, upper=_put(part.upper, column, digit(upper)), lower=_put(part.lower, column, digit(lower)),
+                    boxed=True, chains=_closed(part.chains), latest=self._boxes(column),
                 )
             case _:
                 return replace(part, done=True)
@@ -367,7 +371,7 @@ class HexRoller:
                 chain, path=(*chain.path, i), faulty=chain.faulty or bool(wrong),
                 lost=wrong == ["HR-7:strand"] or (chain.lost and near),
             )
-            return (*part.chains[:-1], longer)
+            return tuple(longer if other is chain else other for other in part.chains)
         wrong = [refusal.key for refusal in self._against_write(state, part, move)]
         begun = Chain(
             move.number, (i,), move.third, closed=move.number in part.written, faulty=bool(wrong),
@@ -381,8 +385,43 @@ class HexRoller:
 
     def columns(self, part: Part, shift: int = 0) -> tuple[str, ...]:
         """The boxes of the round: the leftmost empty ones, or with shift -1 those just filled."""
-        k = len(part.upper) + 1 + shift
-        return tuple(spot for spot in (f"upper/{k}", f"lower/{k}") if spot in self.sheet.box)
+        return self._boxes((part.column + 1 if part.boxed else part.column) + shift)
+
+    def _boxes(self, column: int) -> tuple[str, ...]:
+        spots = (f"upper/{column + 1}", f"lower/{column + 1}")
+        return tuple(spot for spot in spots if spot in self.sheet.box)
+
+    # ------------------------------------------------------------------ corrections
+
+    def hold(self, state: State, player: str, moves: Iterable[Move | Outcome]) -> State:
+        part = state.part(player)
+        held = {move.space for move in moves if isinstance(move, Write | Extra | Two)}
+        marks = tuple(BLANK if mark == HELD else mark for mark in part.marks)
+        marks = tuple(HELD if s in held and mark == BLANK else mark for s, mark in zip(self.spaces, marks, strict=True))
+        return _with_part(state, player, replace(part, marks=marks))
+
+    def skip(self, state: State, player: str) -> State:
+        """The chain in hand put off, which any other move may then follow; without one, the round closed, with dashes where
+        nothing is in its boxes. If the game ends so, the chain stays short and the dashes score nothing."""
+        part = state.part(player)
+        if part.done:
+            return state
+        chain = self._in_hand(state, part)
+        if chain is not None:
+            late = tuple(replace(other, late=True) if other is chain else other for other in part.chains)
+            return _with_part(state, player, replace(part, chains=late, skipping=True))
+        if not part.boxed:
+            part = replace(part, upper=_put(part.upper, part.column, DASH), lower=_put(part.lower, part.column, DASH))
+        return _with_part(state, player, replace(part, done=True, skipping=False))
+
+    def resume(self, state: State, turn: State, player: str) -> State:
+        """The dice of the old round on the sheet as it is now. A chain for which there is no more room stays short."""
+        paper, part = state.part(player), turn.part(player)
+        part = replace(
+            part, marks=paper.marks, upper=paper.upper, lower=paper.lower, used=paper.used, latest=paper.latest,
+            chains=tuple(replace(chain, late=bool(self.left(turn, chain))) for chain in part.chains), skipping=False,
+        )
+        return _with_part(replace(turn, parts=state.parts), player, part)
 
     # ------------------------------------------------------------------ scores
 
@@ -410,9 +449,21 @@ class HexRoller:
         return tuple(self.spaces[i] for i in members(hexes))
 
 
+def _with_part(state: State, player: str, part: Part) -> State:
+    place = state.players.index(player)
+    return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
+
+
+def _put(row: str, column: int, what: str) -> str:
+    """A row of boxes with something in a column."""
+    return row[:column] + what + row[column + 1 :]
+
+
 def _closed(chains: tuple[Chain, ...]) -> tuple[Chain, ...]:
     """The chains when something else is begun: nothing more goes on the last one."""
-    return (*chains[:-1], replace(chains[-1], closed=True)) if chains and not chains[-1].closed else chains
+    if not chains or chains[-1].closed or chains[-1].late:
+        return chains
+    return (*chains[:-1], replace(chains[-1], closed=True))
 
 
 def _spent(part: Part, bonus: str) -> Part:

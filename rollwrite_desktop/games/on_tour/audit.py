@@ -242,10 +242,10 @@ class OnTourAuditor:
             rolls += event.by == CHANCE
             if event.by not in (player, CHANCE):
                 continue
-            refusal = self.rules.refuse(session.state_after(index), event)
-            waiting = session.state_after(index).part(player).strokes if event.by == CHANCE else 0
+            refusal = self.rules.refuse(session.state_before(index), event)
+            waiting = session.state_before(index).part(player).strokes if event.by == CHANCE else 0
             for _ in range(waiting):
-                args: dict[str, Arg] = {"n": rolls - 1, "found": str(session.state_after(index).draws[-1])}
+                args: dict[str, Arg] = {"n": rolls - 1, "found": str(session.state_before(index).draws[-1])}
                 findings.append(Finding("broken", "OT-6:left", args, (f"roll:{rolls - 1}",), 1))
             if refusal is not None and not waiting:
                 own = tuple(spot for spot in refusal.spots if spot in self.sheet.space)

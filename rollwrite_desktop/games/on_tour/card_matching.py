@@ -59,16 +59,16 @@ class Board:
         blanks = self.blanks(marks)
         if not cards:
             return frozenset(blanks)
-        regions = self._regions_left(cards, placed)
+        regions = {cards[c].region for c in self.free(cards, placed)}
         return frozenset([area for area in blanks if not regions.isdisjoint(self.within[area])])
 
     def can_place(self, cards: tuple[Card, ...], placed: tuple[int, ...], area: int) -> bool:
         """Whether the numbers already placed leave a card for one in this area."""
-        return not cards or not self._regions_left(cards, placed).isdisjoint(self.within[area])
+        return not cards or not self.free(cards, placed).isdisjoint(self.fitting(cards, area))
 
-    def _regions_left(self, cards: tuple[Card, ...], placed: tuple[int, ...]) -> set[str]:
-        """The regions of the cards that some way to give the placed numbers theirs leaves over."""
-        return {card.region for used in self._uses(cards, placed) for c, card in enumerate(cards) if c not in used}
+    def free(self, cards: tuple[Card, ...], placed: tuple[int, ...]) -> frozenset[int]:
+        """The cards that some way to give the placed numbers theirs leaves over."""
+        return frozenset(range(len(cards))) - frozenset.intersection(*self._uses(cards, placed))
 
     def circles(self, cards: tuple[Card, ...], placed: tuple[int, ...]) -> frozenset[int]:
         """The areas to be circled: each used with its own card, as many as can be (OT-R2)."""

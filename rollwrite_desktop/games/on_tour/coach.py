@@ -54,11 +54,17 @@ class OnTourCoach:
             ), "OT-7")
         if not state.cards:
             return Lesson(tr("No cards any more: any area that is left will do, but nothing is circled."), "OT-10")
-        own = tuple(self.rules.name(card.area) for card in state.cards)
-        return Lesson(tr(
-            "Each number takes one of the three cards and goes in its region. In the very area on a card it is circled, a "
-            "point more: {areas}. Do not give up the rising order for a circle.", areas=own,
-        ), "OT-6" if not part.placed else "OT-R2")
+        told = [
+            tr("Your other number takes a different card.") if part.placed
+            else tr("Each number takes a different card and goes in its region.")
+        ]
+        own = self.rules.names(self.rules.circling(state, part))
+        if own:
+            told.append(tr(
+                "Written in the very area on its card, a number is circled and worth a point more: {areas}. Do not give up "
+                "the rising order for a circle.", areas=own,
+            ))
+        return Lesson(" ".join(told), "OT-R2" if part.placed else "OT-6")
 
     # ------------------------------------------------------------------ one good stroke
 

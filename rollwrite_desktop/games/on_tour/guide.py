@@ -209,17 +209,18 @@ class OnTourGuide:
         return tr("Turn {n}, a last one: roll.", n=state.turns + 1)
 
     def _writing(self, state: State, part: Part, ui: Ui) -> str:
-        shown = tuple(dict.fromkeys(card.region for card in state.cards))
+        shown = tuple(dict.fromkeys(card.region for card in self.rules.free_cards(state, part)))
         if self._crossing(state, part, ui):
             if ui.cross:
                 return tr("Mark an X.")
             if STAR in part.hand:
-                return tr("No area of {regions} is left for the star: mark an X in any.", regions=shown)
+                regions = tuple(dict.fromkeys(card.region for card in state.cards))
+                return tr("No area of {regions} is left for the star: mark an X in any.", regions=regions)
             return tr("No place is left for a number: mark an X in any area.")
         if STAR in part.hand:
             if not shown:
                 return tr("Doubles: a star in any area that is left.")
-            if len(shown) == 1:
+            if len({card.region for card in state.cards}) == 1:
                 return tr("Three cards of one region, {regions}: a star there.", regions=shown)
             return tr("Doubles: a star in a region shown: {regions}.", regions=shown)
         number = self._number(part, ui)
@@ -259,10 +260,11 @@ class OnTourGuide:
                 tr("a star") if number == STAR else tr("the number {n}", n=number),
                 "chosen" if waiting and number == chosen else "ready" if waiting else "used", key=str(key),
             )
+        free = self.rules.free_cards(state, part)
         for key, card in enumerate(state.cards if not self.rules.mapped(state) or part.strokes else (), 1):
             yield Token(
                 f"card/{key}", "card", self._card(card), tr("Shows where a number with this card may go."),
-                "chosen" if ui.card == key else "ready" if part.strokes else "used", key=str(key + 2),
+                "chosen" if ui.card == key else "ready" if card in free else "used", key=str(key + 2),
             )
         if part.strokes:
             forced = not self.rules.writable(state, part)
@@ -303,9 +305,10 @@ class OnTourGuide:
             lit = frozenset(self.rules.areas[i] for i in self.rules.writable(state, part))
         cards = state.cards
         if part.strokes and 1 <= ui.card <= len(cards):
-            region = cards[ui.card - 1].region
-            lit = frozenset(area for area in lit if region in self.rules.regions(area))
-        own = frozenset() if ui.cross else lit & {card.area for card in cards} if part.strokes else frozenset()
+            card = cards[ui.card - 1]
+            taken = card not in self.rules.free_cards(state, part) and not ui.cross
+            lit = frozenset([area for area in lit if card.region in self.rules.regions(area) and not taken])
+        own = frozenset() if ui.cross else lit & {self.rules.areas[i] for i in self.rules.circling(state, part)}
         done = self.rules.finished(state)
         best = self.rules.best_route(part.marks) if ui.best and done else ()
         return drawing.Light(lit, own, () if done else ui.sketch, best, fresh=True)

@@ -13,6 +13,8 @@ from rollwrite_desktop.core.i18n import tr
 X = "X"
 STAR = "*"
 BLANK = ""
+HELD = "?"
+"""A blank area that is kept free for a move that a correction took away; never in a position that is played on."""
 SETUP_DRAWS = 2
 LAST_AREAS = 2
 """With this many areas left, turns go on without cards (OT-10)."""
@@ -99,7 +101,8 @@ Stroke = Write | Cross | Visit | End
 class Part:
     """One player's map and turn. marks: one per area, in the sheet's order. hand: what is still to be written, `strokes`
     of it. placed: (area, what) of this turn as far as it is right, from which circles follow. route: areas, `ended` once it
-    is handed in. latest: where the last stroke went."""
+    is handed in. latest: where the last stroke went. owed: strokes of earlier turns that a correction left open; so many
+    blank areas are kept for them."""
 
     marks: tuple[str, ...]
     hand: tuple[str, ...] = ()
@@ -108,10 +111,12 @@ class Part:
     route: tuple[str, ...] = ()
     ended: bool = False
     latest: tuple[str, ...] = ()
+    owed: int = 0
 
     @property
     def blanks(self) -> int:
-        return self.marks.count(BLANK)
+        """How many areas are left for this turn and those to come."""
+        return max(0, self.marks.count(BLANK) - self.owed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,4 +153,4 @@ class State:
 
     @property
     def full(self) -> bool:
-        return all(BLANK not in part.marks for part in self.parts)
+        return not any(part.blanks for part in self.parts)

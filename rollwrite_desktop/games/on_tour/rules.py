@@ -16,9 +16,11 @@ from rollwrite_desktop.games.on_tour.best_route import Roads
 from rollwrite_desktop.games.on_tour.card_matching import Board
 from rollwrite_desktop.games.on_tour.model import (
     BLANK,
+    HELD,
     LAST_AREAS,
     SETUP_DRAWS,
     STAR,
+    Card,
     Cross,
     End,
     Part,
@@ -123,6 +125,20 @@ class OnTour:
         # Areas that can be written together form a matroid, so a number that has a card never leaves fewer places for the
         # other one than any choice would: of OT-R1 only Xs feel anything.
         return self.board.placeable(state.cards, part.marks, self.placed(part))
+
+    def free_cards(self, state: State, part: Part) -> tuple[Card, ...]:
+        """The cards on the table that can still take a number of this turn, as OT-R2 lets numbers change cards."""
+        free = self.board.free(state.cards, self.placed(part))
+        takers = self.board.takers(state.cards, part.marks)
+        return tuple([card for c, card in enumerate(state.cards) if c in free and takers[c]]) if part.strokes else ()
+
+    def circling(self, state: State, part: Part) -> frozenset[int]:
+        """The areas where a number written now is circled, as long as nothing else is written this turn (OT-R2)."""
+        own = {self.index[card.area] for card in state.cards}
+        placed = self.placed(part)
+        return frozenset([
+            i for i in own & self.writable(state, part) if i in self.board.circles(state.cards, (*placed, i))
+        ])
 
     def _starry(self, state: State, part: Part) -> frozenset[int]:
         if not state.cards:
@@ -270,9 +286,7 @@ class OnTour:
     def apply(self, state: State, event: Event) -> State:
         if event.by == CHANCE:
             return self._after_chance(state, event.move) if isinstance(event.move, Outcome) else state
-        place = state.players.index(event.by)
-        part = self._after_stroke(state, state.parts[place], event.move)
-        return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
+        return _with_part(state, event.by, self._after_stroke(state, state.part(event.by), event.move))
 
     def _after_chance(self, state: State, outcome: Outcome) -> State:
         draws = (*state.draws, outcome)
@@ -323,7 +337,40 @@ class OnTour:
         for i, what in written.items():
             marks = _with(marks, i, circle(what) if i in circles else what)
         strokes = min(max(0, part.strokes - 1), marks.count(BLANK))
-        return replace(part, marks=marks, hand=hand if strokes else (), strokes=strokes, placed=turn, latest=(area,))
+        part = replace(part, marks=marks, hand=hand if strokes else (), strokes=strokes, placed=turn, latest=(area,))
+        return self._rerouted(part) if part.route else part
+
+    # ------------------------------------------------------------------ corrections
+
+    def hold(self, state: State, player: str, moves: Iterable[Move | Outcome]) -> State:
+        part = state.part(player)
+        held = {move.area for move in moves if isinstance(move, Write | Cross)}
+        marks = tuple(BLANK if mark == HELD else mark for mark in part.marks)
+        marks = tuple(HELD if a in held and mark == BLANK else mark for a, mark in zip(self.areas, marks, strict=True))
+        return _with_part(state, player, replace(part, marks=marks))
+
+    def skip(self, state: State, player: str) -> State:
+        """The turn closed with strokes left open; as many areas stay blank for them, so that turns and routes go on as if
+        they were filled. If the game ends so, a blank area that a route visits counts nothing."""
+        part = state.part(player)
+        if not part.strokes:
+            return state
+        return _with_part(state, player, replace(part, hand=(), strokes=0, owed=part.owed + part.strokes))
+
+    def resume(self, state: State, turn: State, player: str) -> State:
+        """The numbers and cards of the old turn on the map as it is now."""
+        paper, part = state.part(player), turn.part(player)
+        owed = paper.owed + paper.strokes - part.strokes
+        part = replace(paper, hand=part.hand, strokes=part.strokes, placed=part.placed, owed=owed)
+        return _with_part(replace(turn, parts=state.parts), player, part)
+
+    def _rerouted(self, part: Part) -> Part:
+        """A map on which a correction let something be written after its route was drawn: the route ends before the first
+        area that it cannot visit now, and is to be drawn on from there."""
+        for count, area in enumerate(part.route):
+            if next(self.against_step(part, area, part.route[:count]), None) is not None:
+                return replace(part, route=part.route[:count], ended=False)
+        return part
 
     # ------------------------------------------------------------------ scores
 
@@ -341,7 +388,7 @@ class OnTour:
     def scores(self, state: State) -> Scores:
         entries = []
         for player, part in zip(state.players, state.parts, strict=True):
-            route = self.counted_route(state, player)
+            route = tuple(area for area in self.counted_route(state, player) if part.marks[self.index[area]] != BLANK)
             circles = sum(is_circled(part.marks[self.index[area]]) for area in route)
             entries.append((player, len(route) + circles, (("areas", len(route)), ("circles", circles)), 0))
         return placed(entries, lowest_wins=False)
@@ -368,6 +415,11 @@ class OnTour:
     def _elsewhere(self, state: State, area: str) -> dict[str, str | int | tuple[str, ...]]:
         shown = tuple(dict.fromkeys(card.region for card in state.cards))
         return {"area": self.name(area), "regions": self.regions(area), "shown": shown}
+
+
+def _with_part(state: State, player: str, part: Part) -> State:
+    place = state.players.index(player)
+    return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
 
 
 def _with(marks: tuple[str, ...], area: int, what: str) -> tuple[str, ...]:

@@ -292,7 +292,7 @@ class RollingAmericaAuditor:
             rolls += event.by == CHANCE
             if event.by not in (player, CHANCE):
                 continue
-            state = session.state_after(index)
+            state = session.state_before(index)
             counted = self.rules.mistakes(state, event)
             # What is out of turn but leaves no mark is told, and costs nothing.
             told = counted or tuple(islice((r for r in self.rules.reasons(state, event) if r.rule != "RA-8"), 1))

@@ -20,6 +20,11 @@ NUMBER = {**{str(n): n for n in range(1, 7)}, **{f"({n})": n for n in range(1, 7
 """The number of a mark that holds one."""
 OPEN_NUMBER = {str(n): n for n in range(1, 7)}
 """The number of a mark that its neighbors must heed: one that is not guarded (RA-14)."""
+HELD = "?"
+"""Ends what stands in a blank state in place of a mark that a correction took away, `?` or with its number `4?`; never in a
+position that is played on."""
+BARRING = OPEN_NUMBER | {f"{n}{HELD}": n for n in range(1, 7)}
+"""The number of a mark that keeps others out of the states beside it, held ones included."""
 
 
 def number_mark(number: int, guarded: bool) -> str:

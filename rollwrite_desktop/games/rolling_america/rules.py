@@ -5,7 +5,7 @@ Each refusal carries a key of the rulebook. Knows nothing of drawing or windows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rollwrite_desktop.core.chance import CHANCE, Die, Draw, Outcome
@@ -22,10 +22,11 @@ from rollwrite_desktop.core.rules import (
 )
 from rollwrite_desktop.games.rolling_america import notation
 from rollwrite_desktop.games.rolling_america.model import (
+    BARRING,
     BLANK,
     COLORS,
     DICE,
-    NUMBER,
+    HELD,
     OPEN_NUMBER,
     WILD,
     Cross,
@@ -112,7 +113,7 @@ class RollingAmerica:
     def conflicts(self, marks: tuple[str, ...], space: int, number: int) -> Iterator[int]:
         """The bordering states that keep an unguarded number out (RA-8)."""
         for other in self.neighbors[space]:
-            held = OPEN_NUMBER.get(marks[other])
+            held = BARRING.get(marks[other])
             if held is not None and abs(held - number) > 1:
                 yield other
 
@@ -301,7 +302,7 @@ class RollingAmerica:
             yield Refusal(
                 "RA-8",
                 {"state": self._name(space), "other": self._name(there),
-                 "value": NUMBER[part.marks[other]], "number": number},
+                 "value": BARRING[part.marks[other]], "number": number},
                 (space, there),
             )
 
@@ -310,13 +311,11 @@ class RollingAmerica:
     def apply(self, state: State, event: Event) -> State:
         if event.by == CHANCE:
             return self._after_draw(state, event.move)
-        place = state.players.index(event.by)
-        part = state.parts[place]
+        part = self._after_stroke(state.part(event.by), event.move)
         refused_events = len(self.mistakes(state, event))
-        part = self._after_stroke(part, event.move)
         if refused_events:
             part = replace(part, refused_events=part.refused_events + refused_events)
-        return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
+        return self._with(state, event.by, part)
 
     def mistakes(self, state: State, event: Event) -> tuple[Refusal, ...]:
         """RA-R6: what counts against a stroke that leaves a mark or passes: one reason for its die, and one for a circle
@@ -382,6 +381,36 @@ class RollingAmerica:
     def _marked(self, marks: tuple[str, ...], space: str, what: str) -> tuple[str, ...]:
         i = self.index[space]
         return (*marks[:i], what, *marks[i + 1 :])
+
+    # ------------------------------------------------------------------ corrections
+
+    def hold(self, state: State, player: str, moves: Iterable[Move | Outcome]) -> State:
+        """An unguarded number goes on to keep others out while it is held: for an X or a pass (RA-9 … RA-11) it matters what
+        could have been written instead."""
+        part = state.part(player)
+        marks = [BLANK if mark.endswith(HELD) else mark for mark in part.marks]
+        for move in moves:
+            if isinstance(move, Write | Cross | Dupe) and marks[self.index[move.space]] == BLANK:
+                number = "" if isinstance(move, Cross) or move.guarded else str(move.number)
+                marks[self.index[move.space]] = number + HELD
+        return self._with(state, player, replace(part, marks=tuple(marks)))
+
+    def skip(self, state: State, player: str) -> State:
+        """The turn closed with dice unresolved. If the game ends so, nothing is written for them: a state that stays blank
+        counts as an X, as any does (RA-18)."""
+        part = state.part(player)
+        return state if part.done else self._with(state, player, replace(part, hand=(), last=None, done=True))
+
+    def resume(self, state: State, turn: State, player: str) -> State:
+        """The dice of the old turn on the map as it is now. That always has a place for them: a state, an X or a pass."""
+        paper, part = state.part(player), turn.part(player)
+        part = replace(paper, hand=part.hand, last=part.last, done=part.done)
+        return self._with(replace(turn, parts=state.parts), player, part)
+
+    @staticmethod
+    def _with(state: State, player: str, part: Part) -> State:
+        place = state.players.index(player)
+        return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
 
     # ------------------------------------------------------------------ scores
 

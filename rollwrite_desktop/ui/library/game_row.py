@@ -68,8 +68,8 @@ class GameRow(QFrame):
         outside.setContentsMargins(0, 0, 0, 0)
         outside.setSpacing(4)
         self.faces = QStackedLayout()
+        outside.addLayout(self.faces, 1)  # before it shows its first widget, which were a window of its own without it
         self.faces.addWidget(self.card)
-        outside.addLayout(self.faces, 1)
         if not narrow:
             self.rename = icon_button("pencil", tr("Rename {name}", name=kept.name), self._ask_name)
             self.delete = icon_button("trash", tr("Delete {name}", name=kept.name), lambda: self.deleted.emit(kept.path))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QLockFile, Qt
+from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -32,6 +32,14 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.help.rules_page import RulesPage
 
 _LEAST = 200
+_FIRST_SIZE = QSize(1280, 800)
+_FRAME = QSize(16, 48)
+"""What a window manager may put round a window; it says how much only after the window is on the screen."""
+
+
+def room_on(available: QSize) -> QSize:
+    """How large a window may be for its frame to fit on a screen with this much room, in pixels."""
+    return (available - _FRAME).expandedTo(QSize(_LEAST, _LEAST))
 
 
 class MainWindow(QMainWindow):
@@ -478,7 +486,9 @@ class MainWindow(QMainWindow):
         shape = self.store.settings.value("window/shape") or ""
         restored = self.restoreGeometry(QByteArray.fromBase64(shape.encode()))
         if not restored or min(self.width(), self.height()) < _LEAST:  # Qt takes half a shape for one of no size
-            self.resize(1280, 800)
+            self.resize(_FIRST_SIZE)
+        if not self.isMaximized() and not self.isFullScreen():
+            self.resize(self.size().boundedTo(room_on(self.screen().availableSize())))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text() == "?":  # wherever it is not typed into something

@@ -140,6 +140,9 @@ class OtherSheets(QScrollArea):
         columns = 2 if wide >= theme.px(560) else 1
         rows = -(-len(self.sheets) // columns)
         each = max(theme.px(84), min(theme.px(150), high // rows - 6, round(wide / columns * 0.36)))
+        # Qt would keep room for a scroll bar that the sheets needed while they were larger.
+        bar = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(bar.ScrollBarAsNeeded if rows * (each + 6) - 6 > high else bar.ScrollBarAlwaysOff)
         if (columns, each) == self._arranged:
             return
         self._arranged = (columns, each)

@@ -1,6 +1,6 @@
-"""Real dice that were entered wrongly: which roll, what it really showed, and what would go with it, before it goes.
+"""The dialog for real dice that were entered wrongly: which roll, what it really was, and what that changes, before it does.
 
-What still stands and what does not, the session finds out.
+What stays and what is to be played again, the session finds out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Refusal
-from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
@@ -26,22 +25,26 @@ _LISTED = 8
 
 
 class RollCorrectionDialog(QDialog):
-    """Calls `done` after a roll has been corrected."""
+    """Calls `done` after a roll has been corrected. `dice`: what the chosen roll really was, None until that is known and
+    possible; then Enter corrects it."""
 
-    def __init__(self, side: TableSession, opened: Opened, done: Callable[[], None], parent: QWidget | None = None) -> None:
+    def __init__(self, table: TableSession, done: Callable[[], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.side, self.opened, self._done = side, opened, done
+        self._table, self._done = table, done
         self.setWindowTitle(tr("Correct a roll"))
         theme.role(self, "page")
-        self._rolls = dict(side.rolls())
-        told = {told.count - 1: told.sentence for told in side.record()}
-        names = {str(index): told.get(index, "") for index in reversed(self._rolls)}
+        self._rolls = {str(roll.number): roll for roll in table.rolls()}
+        names = {number: f"{number}. {roll.sentence}" for number, roll in reversed(self._rolls.items())}
         self.which = Combo(names, "", tr("Which roll"))
         self.which.currentIndexChanged.connect(lambda _: self._choose())
         self.entry = RollEntry()
+        self.entry.typing.connect(self._type)
         self.entry.dice_entered.connect(self._enter)
-        self.lost = label("", "alarm")
+        self.changes = label("", "note")
         self.apply = button(tr("&Correct it"), "check", "primary", self._apply)
+        self.apply.setDefault(True)
+        cancel = button(tr("Cancel"), "", "", self.reject)
+        cancel.setAutoDefault(False)  # so that Enter never cancels
         self.dice: Outcome | None = None
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -54,58 +57,51 @@ class RollCorrectionDialog(QDialog):
         outside.setContentsMargins(20, 16, 20, 16)
         outside.setSpacing(12)
         outside.addWidget(Scroll(inside), 1)
-        outside.addWidget(self.lost)
+        outside.addWidget(self.changes)
         foot = QHBoxLayout()
         foot.addStretch(1)
-        foot.addWidget(button(tr("&Leave it"), "", "", self.reject))
+        foot.addWidget(cancel)
         foot.addWidget(self.apply)
         outside.addLayout(foot)
         self._choose()
         sized(self, 480, 680)
 
     @property
-    def index(self) -> int:
-        """The place among the events of the roll that is chosen."""
-        return int(self.which.value)
+    def number(self) -> int:
+        """The number of the roll that is chosen, counted from 1."""
+        return self._rolls[self.which.value].number
 
     def _choose(self) -> None:
-        self.dice = None
         self.entry.ask(None)
-        self.entry.ask(self._rolls[self.index])
+        self.entry.ask(self._rolls[self.which.value].ask)
         self.entry.show()
-        self._tell()
+        self._propose(None)
+
+    def _type(self, dice: Outcome | None) -> None:
+        """What has been typed so far, without complaints while it is not finished."""
+        self._propose(dice)
 
     def _enter(self, dice: Outcome) -> None:
-        """What the dice really showed; what would go is told first."""
-        found = self.side.session.if_corrected(self.index, dice)
-        if isinstance(found, Refusal):
-            self.entry.refuse(found.sentence(self.opened.game.rulebook))
-            return
-        self.dice = dice
-        self._tell()
-        if not found.lost:
-            self._apply()
+        """A whole roll, tapped or ended with Enter."""
+        refusal = self._propose(dice)
+        if refusal is not None:
+            self.entry.refuse(refusal.sentence(self._table.opened.game.rulebook))
 
-    def _tell(self) -> None:
+    def _propose(self, dice: Outcome | None) -> Refusal | None:
+        """Shows what a roll would change; or returns why it is impossible."""
+        found = self._table.foresee(self.number, dice) if dice is not None else ()
+        self.dice = None if isinstance(found, Refusal) else dice
         self.apply.setEnabled(self.dice is not None)
-        self.lost.hide()
-        if self.dice is None:
-            return
-        found = self.side.session.if_corrected(self.index, self.dice)
-        if isinstance(found, Refusal) or not found.lost:
-            return
-        guide, n = self.side.guide, len(found.lost)
-        lines = [
-            guide.describe_event(event, self.opened.name(event.by) if event.by in self.side.players else "")
-            for event in found.lost
-        ]
-        lines = [line for line in lines if line]
-        head = tr_n("With {dice} this no longer stands:", "With {dice} these no longer stand:", n, dice=str(self.dice))
-        more = [tr_n("and one more", "and {n} more", len(lines) - _LISTED)] if len(lines) > _LISTED else []
-        self.lost.setText("\n".join([head, *(f"• {line}" for line in lines[:_LISTED]), *more]))
-        self.lost.show()
+        self.changes.setVisible(self.dice is not None)
+        if isinstance(found, Refusal):
+            return found
+        *first, last = found or ("",)
+        more = [tr_n("and one more", "and {n} more", len(first) - _LISTED)] if len(first) > _LISTED else []
+        head = tr("Roll {n} was really {dice}.", n=self.number, dice=str(dice))
+        self.changes.setText("\n".join([head, *(f"• {line}" for line in (*first[:_LISTED], *more)), last]))
+        return None
 
     def _apply(self) -> None:
-        if self.dice is not None and self.side.correct(self.index, self.dice) is None:
+        if self.dice is not None and self._table.correct(self.number, self.dice) is None:
             self.accept()
             self._done()

@@ -237,7 +237,7 @@ class TablePage(Page):
             return
         if self.snapshot.real_dice:
             done = lambda: self._after(self.model.corrected)  # noqa: E731
-            RollCorrectionDialog(self.session, self.opened, done, self).open()
+            RollCorrectionDialog(self.session, done, self).open()
         elif not self.snapshot.depending or self._confirmed(self.snapshot.depending):
             self._after(self.model.take_back)
 

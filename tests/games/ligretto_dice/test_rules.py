@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from rollwrite_desktop.core.chance import Die, Outcome, cup_of
+from rollwrite_desktop.core.corrections import GameState
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
@@ -105,7 +106,7 @@ def test_who_is_second_is_too_late_and_nothing_changes() -> None:
     game = rules()
     state = midway(game, "R1 B5", "R1 B5")
     session: Session[State] = Session(game, PLAYERS[:2])
-    session._states = [state]
+    session._start = GameState(state)
     assert session.submit(Event("p2", Place("red", 1), 2000)) is None
     before = session.state
     refusal = session.submit(Event("p1", Place("red", 1), 2000))

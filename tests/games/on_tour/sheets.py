@@ -19,6 +19,7 @@ from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
+from rollwrite_desktop.games.on_tour.evidence import route_of
 from rollwrite_desktop.games.on_tour.model import STAR, Cross, Write, X, circle, content, is_circled
 from rollwrite_desktop.games.on_tour.roll_sequence import Course
 from rollwrite_desktop.games.on_tour.rules import OnTour
@@ -240,7 +241,7 @@ def replayed(auditor: OnTourAuditor, paper: Paper, report: Report) -> Replayed:
                 refused.add(stroke.partition("=")[0])
             state = rules.apply(state, event)
     course = Course(rules, tuple(rules.read(text) for text in texts))  # type: ignore[misc]
-    if (paper.route or paper.claimed is not None) and course.whole:
+    if (route_of(paper) or paper.claimed is not None) and course.whole:
         left_out += course.turns[-1].strokes - len(play[-1])
     sheet = tuple(paper.spaces.get(area, "") for area in rules.areas)
     marks = state.parts[0].marks

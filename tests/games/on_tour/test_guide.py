@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -12,11 +13,13 @@ from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.draw.display import Shape
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Proposed
 from rollwrite_desktop.games.on_tour import GAME
+from rollwrite_desktop.games.on_tour.coach import OnTourCoach
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
-from rollwrite_desktop.games.on_tour.guide import OnTourGuide, rating
-from rollwrite_desktop.games.on_tour.model import State
+from rollwrite_desktop.games.on_tour.guide import OnTourGuide, Ui, rating
+from rollwrite_desktop.games.on_tour.model import STAR, State, Write, X, is_circled
 from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find
@@ -185,3 +188,73 @@ def test_the_dice_of_a_code_do_not_depend_on_play() -> None:
     session = Session(RULES, ("p1", "p2"), code="PAD")
     play_out(session, dict.fromkeys(("p1", "p2"), GAME.bots["random"]), random.Random(3))
     assert GAME.print_kit.rolled(RULES, "PAD") == session.state.draws
+
+
+# ---------------------------------------------------------------------- cards that are still free, circles
+
+
+def thick(state: State, ui: object) -> set[str]:
+    """The lit areas with the thick ring that promises a circle."""
+    discs = [m for m in GUIDE.draw(state, "p1", ui).marks if isinstance(m, Shape) and m.key.endswith("/disc")]
+    return {m.key.split("/")[1] for m in discs if m.stroke == "legal" and m.width > 2}
+
+
+def circled_by_force(state: State, area: str) -> bool:
+    """Whether a number there would be circled, by trying every way to hand out the cards."""
+    part = state.part("p1")
+    numbers = [*(where for where, what in part.placed if what != X), area]
+    ways = [
+        [card.area == where for card, where in zip(way, numbers, strict=True)]
+        for way in permutations(state.cards, len(numbers))
+        if all(card.region in RULES.regions(where) for card, where in zip(way, numbers, strict=True))
+    ]
+    return bool(ways) and max(ways, key=sum)[-1]
+
+
+def test_no_circle_is_promised_whose_card_is_used() -> None:
+    """16 in Missouri has no card but Colorado's, so 61 in Colorado could only be played with Washington's."""
+    state = after("1 8 | MI, GA", "4 1 | WY, OH", "1 6 | WA West, SC East, CO South", "MO=16")
+    assert thick(state, GUIDE.ui()) == {"WA", "SC"} and "CO" in GUIDE.open(state, "p1", GUIDE.ui())
+    assert RULES.apply(state, Event("p1", RULES.read("CO=61"))).part("p1").marks[RULES.index["CO"]] == "61"
+    tokens = {token.spot: token.state for token in GUIDE.prompt(state, "p1", GUIDE.ui()).tokens if token.kind == "card"}
+    assert tokens == {"card/1": "ready", "card/2": "ready", "card/3": "used"}
+    used = GUIDE.tap(state, "p1", GUIDE.ui(), "card/3")
+    assert isinstance(used, Changed) and not thick(state, used.ui)
+    assert "South" not in GUIDE.prompt(state, "p1", GUIDE.ui()).sentence
+    lesson = OnTourCoach(RULES).lesson(state, "p1", GUIDE.ui()).text
+    assert "Washington" in lesson and "South Carolina" in lesson and "Colorado" not in lesson
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_ring_promises_a_circle_just_where_there_would_be_one(seed: int) -> None:
+    """At every position of a game played at random, against every way to hand out the cards; filled areas are never lit."""
+    luck = random.Random(seed)
+    session = Session(RULES, ("p1",), code=f"RING-{seed}")
+    promised = 0
+    coach = OnTourCoach(RULES)
+    while not session.over:
+        state = session.state
+        part = state.part("p1")
+        if not part.strokes:
+            spoken = session.digital()
+            if spoken is None:
+                break
+            assert session.submit(spoken) is None
+            continue
+        ui = Ui(number=luck.choice(part.hand), card=luck.choice((0, 0, 0, 1, 2, 3)))
+        rings, shown = thick(state, ui), replace(ui, card=0)
+        can = {move.area for move in RULES.moves(state, "p1") if isinstance(move, Write)}
+        would = {area for area in can if circled_by_force(state, area)}
+        assert rings <= would and thick(state, shown) == would
+        for area in would:
+            after_it = RULES.apply(state, Event("p1", Write(area, ui.number))).part("p1")
+            assert is_circled(after_it.marks[RULES.index[area]])
+        lit = GUIDE._light(state, "p1", ui).lit
+        assert all(part.marks[RULES.index[area]] == "" for area in lit)
+        if would and STAR not in part.hand:
+            lesson = coach.lesson(state, "p1", ui).text
+            assert all(RULES.name(area) in lesson for area in would)
+        assert set(GUIDE.open(state, "p1", shown)) >= would or not can
+        promised += len(would)
+        assert session.submit(Event("p1", luck.choice(list(RULES.moves(state, "p1"))))) is None
+    assert promised > 20

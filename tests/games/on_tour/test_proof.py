@@ -14,6 +14,7 @@ from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor, paper_of
+from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.sheet.load import find
 from tests.games.on_tour.oracle import fewest
@@ -197,7 +198,7 @@ def test_numbers_left_out_of_a_game_that_is_over() -> None:
         auditor, paper = small(TURNS, **BEGUN | right | dict.fromkeys(blank, ""))
         claimed = msgspec.structs.replace(paper, claimed=1)
         assert check(auditor, claimed).mistakes == mistakes == auditor.audit(claimed).mistakes
-        drawn = msgspec.structs.replace(paper, route=["CA", "CB"])
+        drawn = OnTourPaper(game=paper.game, spaces=paper.spaces, rolls=paper.rolls, route=["CA", "CB"])
         assert sum(f.cost for f in final(auditor, drawn).findings if f.key != "OT-11:line") == mistakes
 
 

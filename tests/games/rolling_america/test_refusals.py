@@ -90,7 +90,7 @@ WITH_ROLLS: dict[str, dict[str, Any]] = {
     "RA-R6:least": {
         "boxes": NOTHING, "spaces": {"HI": "5", "AK": "6", "TX": "4"}, "rolls": ["red 3, wild 3", "blue 1, green 1"],
     },
-    "RA-R6:between": {"boxes": NOTHING, "spaces": {"HI": "5"}, "rolls": ["red 3, wild 3", "blue 1, green 2"]},
+    "RA-R6:between": {"boxes": NOTHING, "spaces": {"NM": "4"}, "rolls": ["red 3, wild 3", "blue 2, green 5"]},
     "RA-R6:more": {"boxes": NOTHING, "rolls": ["red 3, wild 3"]},
     "RA-R6:example": {"boxes": NOTHING, "spaces": {"HI": "5"}, "rolls": ["red 3, wild 3"]},
     "RA-R6:number": {"boxes": NOTHING, "spaces": {"HI": "5"}, "rolls": ["wild 3, red 3", "blue 5, green 5"]},

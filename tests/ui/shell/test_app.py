@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -33,6 +34,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
 from tests.ui.conftest import new_game, settle
+from tests.ui.rooms import hinted_game
 
 
 def begin(path: Path, *names: str) -> None:
@@ -275,6 +277,43 @@ def test_without_a_display_one_line_says_so(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert len(done.stderr.splitlines()) == 1 and "no display" in done.stderr
     assert len(done.stdout.splitlines()) == 3
+
+
+_CLOSE = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from rollwrite_desktop.ui.shell.app import run
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+
+def close():
+    (window,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
+    print(QApplication.primaryScreen().availableGeometry().contains(window.frameGeometry()))
+    window.show_rules("on_tour")
+    window.close()
+
+QTimer.singleShot(0, close)
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(1280, 800), (1366, 768)])
+def test_the_first_window_fits_a_small_screen_and_the_program_ends_with_it(tmp_path: Path, wide: int, high: int) -> None:
+    """With a game open that ended with hints, and the rules beside it. The screen has frames round its windows."""
+    hinted_game(tmp_path / "a.rollwrite", "on_tour")
+    screens = tmp_path / "screens.json"
+    screens.write_text(json.dumps({"windowFrameMargins": True, "screens": [
+        {"name": "small", "x": 0, "y": 0, "width": wide, "height": high, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
+    ]}))
+    environment = os.environ | {
+        "ROLLWRITE_HOME": str(tmp_path / "home"), "PYTHONPATH": str(Path(__file__).parents[3]),
+        "QT_QPA_PLATFORM": f"offscreen:configfile={screens}",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", _CLOSE, str(tmp_path / "a.rollwrite")], capture_output=True, text=True, env=environment,
+        timeout=120,
+    )
+    assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
 
 
 _RUN = """

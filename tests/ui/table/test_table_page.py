@@ -216,45 +216,74 @@ def test_real_dice_are_tapped_typed_and_corrected(seat: Any) -> None:
     assert str(table.session.events[0].move) == "blue 4, wild 2"
 
 
-def test_a_corrected_roll_takes_only_what_depended_on_it(seat: Any) -> None:
+def corrected(seat: Any) -> tuple[Any, Any]:
+    """A table of two with a roll after the first, and the dialog with the first one chosen."""
     table = seat("Ann", "Bo", dice="real")
     side = table.session
-    for player, stroke in (("chance", "blue 4, wild 2"), ("p1", "blue OH=4"), ("p1", "blue IN=4"), ("p1", "wild HI=2"),
-                           ("p1", "done"), ("p2", "wild AK=2"), ("p2", "blue ND=4"), ("p2", "done"),
-                           ("chance", "red 3, green 3")):
-        side.session.submit(Event(player, side.rules.read(stroke)))
+    for player, move in (("chance", "blue 4, wild 2"), ("p1", "blue IN=4"), ("p1", "wild HI=2"), ("p1", "done"),
+                         ("p2", "wild AK=2"), ("p2", "blue ND=4"), ("p2", "done"), ("chance", "red 3, green 3")):
+        assert side.session.submit(Event(player, side.rules.read(move))) is None
     table._after(table.model.corrected)
     table.tray.take_back.click()
-    correction = table.findChild(RollCorrectionDialog)
-    assert correction.which.count() == 2
-    correction.which.setCurrentIndex(1)
-    correction.entry.line.setText("b5 w2")
-    QTest.keyClick(correction.entry.line, Qt.Key.Key_Return)
-    assert "Indiana" in correction.lost.text()
-    assert "North Dakota" in correction.lost.text()
-    assert str(side.session.events[0].move) == "blue 4, wild 2"
-    correction.apply.click()
-    written = [side.rules.write(event.move) for event in side.session.events]
-    assert written[0] == "blue 5, wild 2"
-    assert "wild HI=2" in written
-    assert "wild AK=2" in written
-    assert "blue IN=4" not in written
-    assert side.compelled("p1")
-    again = reopen(journal.read(Path(table.path)), "again")
-    assert again.session.state == side.session.state
+    dialog = table.findChild(RollCorrectionDialog)
+    assert dialog.which.count() == 2
+    dialog.which.setCurrentIndex(1)
+    return table, dialog
 
 
-def test_an_impossible_correction_changes_nothing(seat: Any) -> None:
-    table = seat("Ann", dice="real")
-    table.roll(table.session.rules.read("blue 4, wild 2"))
+def test_what_a_correction_changes_is_shown_while_it_is_typed(seat: Any) -> None:
+    table, dialog = corrected(seat)
     before = table.session.events
-    table.tray.take_back.click()
-    correction = table.findChild(RollCorrectionDialog)
-    correction.entry.line.setText("b9 w2")
-    QTest.keyClick(correction.entry.line, Qt.Key.Key_Return)
-    assert not correction.apply.isEnabled()
-    correction.reject()
+    assert not dialog.apply.isEnabled() and not dialog.changes.isVisible()
+    QTest.keyClicks(dialog.entry.line, "b5 w")
+    assert not dialog.apply.isEnabled() and not dialog.entry._wrong.isVisible()
+    QTest.keyClicks(dialog.entry.line, "2")
+    assert dialog.apply.isEnabled() and dialog.changes.isVisible()
+    shown = dialog.changes.text()
+    assert shown.startswith("Roll 1 was really blue 5, wild 2.")
+    assert "Roll 1: Ann plays it again, instead of Blue 4 in Indiana." in shown
+    assert "Roll 1: Bo plays it again, instead of Blue 4 in North Dakota." in shown
+    QTest.keyClick(dialog.entry.line, Qt.Key.Key_Backspace)
+    assert not dialog.apply.isEnabled() and not dialog.changes.isVisible()
     assert table.session.events == before
+
+
+def test_enter_corrects_what_is_typed_and_the_game_goes_on(seat: Any) -> None:
+    table, dialog = corrected(seat)
+    side = table.session
+    QTest.keyClicks(dialog.entry.line, "b5 w2")
+    QTest.keyClick(dialog.entry.line, Qt.Key.Key_Return)
+    assert dialog.result() == RollCorrectionDialog.DialogCode.Accepted
+    assert [side.rules.write(event.move) for event in side.events] == [
+        "blue 5, wild 2", "wild HI=2", "wild AK=2", "red 3, green 3"]
+    assert side.compelled("p1") and side.seat == "p1"
+    assert table.snapshot.sentence.startswith("Roll 1 was corrected.")
+    assert "die/blue" in table.tray.buttons and "die/red" not in table.tray.buttons
+    again = reopen(journal.read(Path(table.path)), "again")
+    assert again.session.state == side.session.state and not again.read_only
+
+
+@pytest.mark.parametrize("typed", ["", "b9 w2", "q4 w2", "b4", "hello"])
+def test_enter_never_discards_and_corrects_nothing_that_is_impossible(seat: Any, typed: str) -> None:
+    table, dialog = corrected(seat)
+    before = table.session.events
+    QTest.keyClicks(dialog.entry.line, typed)
+    QTest.keyClick(dialog.entry.line, Qt.Key.Key_Return)
+    assert dialog.isVisible() and not dialog.apply.isEnabled()
+    assert dialog.entry.line.text() == typed and dialog.entry._wrong.isVisible()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible() and table.session.events == before
+
+
+def test_tapped_dice_are_shown_before_they_count(seat: Any) -> None:
+    table, dialog = corrected(seat)
+    cells = {str(cell.die): cell for cell in dialog.entry.cells.values()}
+    for die in ("blue 6", "wild 2"):
+        QTest.mouseClick(cells[die], Qt.MouseButton.LeftButton)
+    assert dialog.changes.text().startswith("Roll 1 was really blue 6, wild 2.")
+    assert str(table.session.events[0].move) == "blue 4, wild 2"
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert str(table.session.events[0].move) == "blue 6, wild 2"
 
 
 @pytest.mark.parametrize(("typed", "why"), [("b9 w2", "1 to 6"), ("q4 w2", "begins with"), ("b4", "2 dice")])

@@ -52,14 +52,17 @@ class Cell(QAbstractButton):
         painter.end()
 
 
+MAX_TYPED = 200
 _CARD_COLUMNS = 5
 _FACES_COLUMNS = 6
 
 
 class RollEntry(QWidget):
-    """Emits `dice_entered(Outcome)` as soon as everything asked for is named."""
+    """Emits `dice_entered(Outcome)` as soon as everything asked for is named, and while somebody types `typing(Outcome)`,
+    or `typing(None)` while that is not a whole roll."""
 
     dice_entered = Signal(object)
+    typing = Signal(object)
 
     def __init__(self, typed: bool = True) -> None:
         """`typed`: whether they can be typed too."""
@@ -80,10 +83,12 @@ class RollEntry(QWidget):
             grid.setContentsMargins(0, 0, 0, 0)
             grid.setSpacing(2)
         self.line = QLineEdit()
+        self.line.setMaxLength(MAX_TYPED)
         self.line.setAccessibleName(tr("The roll, typed"))
         self.line.returnPressed.connect(self._typed)
         if not typed:
             self.line.hide()
+        self.line.textEdited.connect(lambda _: self.typing.emit(self._outcome()))
         self.setFocusProxy(self.line)
         self._wrong = QLabel()
         self._wrong.setWordWrap(True)
@@ -122,6 +127,7 @@ class RollEntry(QWidget):
             theme.role(button, "wide_key")
             button.setAccessibleName(f"{spot} {tr(rest)}".strip())
             button.setCheckable(True)
+            button.setAutoDefault(False)
             button.setMinimumWidth(TOUCH)
             button.setFixedHeight(max(TOUCH, theme.px(TOUCH - 4)))
             touch.accept(button)
@@ -205,32 +211,33 @@ class RollEntry(QWidget):
         self.dice_entered.emit(Outcome(dice, cards))
 
     def _typed(self) -> None:
-        if isinstance(self._ask, Draw):
-            outcome = self._named(self._ask)
-        else:
-            outcome = read_plain(" ".join(self.line.text().split()))
+        outcome = self._outcome()
         if outcome is None:
-            if self._wrong.isHidden():
-                n = self._count(self._ask)
+            n = self._count(self._ask)
+            unknown = next((name for name, _ in _TYPED.findall(self.line.text()) if not self._die(name)), "")
+            if isinstance(self._ask, Draw) and unknown:
+                self.refuse(tr("No die in the bag begins with '{name}'.", name=unknown))
+            else:
                 self.refuse(tr("{n} dice are expected, such as {example}.", n=n, example=self._example))
             return
+        self._wrong.hide()
         typed = self.line.text()
         self.line.clear()
         self.dice_entered.emit(outcome)
         if not self._wrong.isHidden():  # refused: let it be corrected rather than typed anew
             self.line.setText(typed)
 
-    def _named(self, ask: Draw) -> Outcome | None:
-        """The dice of "b4 w2"; None, and a sentence where one can be said, if it is not that."""
-        self._wrong.hide()
-        dice = []
-        for name, face in _TYPED.findall(self.line.text()):
-            bag = [full for full in ask.bag if full.startswith(name.lower())]
-            if not bag:
-                self.refuse(tr("No die in the bag begins with '{name}'.", name=name))
-                return None
-            dice.append(Die(bag[0], int(face)))
-        return Outcome(tuple(dice)) if len(dice) == ask.count else None
+    def _outcome(self) -> Outcome | None:
+        """What is typed: "b4 w2", or plain dice such as "3 7"; None while it is not that."""
+        if not isinstance(self._ask, Draw):
+            return read_plain(" ".join(self.line.text().split()))
+        dice = [Die(self._die(name), int(face)) for name, face in _TYPED.findall(self.line.text())]
+        return Outcome(tuple(dice)) if len(dice) == self._ask.count and all(die.name for die in dice) else None
+
+    def _die(self, name: str) -> str:
+        """The die in the bag that begins so, or ""."""
+        bag = self._ask.bag if isinstance(self._ask, Draw) else ()
+        return next((full for full in bag if full.startswith(name.lower())), "")
 
 
 def _put(button: QAbstractButton, on: bool) -> None:

@@ -1,0 +1,29 @@
+"""Every measurement of tests/bench runs, on as little as it can measure; what it finds is not judged here."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SMALL = {
+    "audit_hexroller": ["1", "1", "2"], "audit_ligretto_dice": ["1", "1", "2"], "audit_on_tour": ["1", "1", "1"],
+    "audit_rolling_america": ["1", "1", "1"], "bench_hexroller": ["1"], "bench_ligretto": ["4"], "bench_maxsat": ["1", "1"],
+    "bench_pdf": ["1"], "bench_play": ["4"], "bench_route": ["1"], "contact_sheets": ["pictures"],
+}
+"""Name to arguments, where there are any."""
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("name", [path.stem for path in sorted((ROOT / "tests" / "bench").glob("*.py"))])
+def test_every_measurement_runs(name: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", f"tests.bench.{name}", *SMALL.get(name, [])], capture_output=True, text=True,
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"},
+    )
+    assert done.returncode in (0, 1) and "Traceback" not in done.stderr, done.stderr[-2000:]
+    assert done.stdout or any(tmp_path.iterdir())
