@@ -14,10 +14,10 @@ _STROKE = re.compile(r"(?P<what>place|fumble) (?P<colour>[RYGB])(?P<value>[1-6])
 def write(move: Move | Outcome) -> str:
     """A move, or an outcome of chance, as text."""
     match move:
-        case Place(colour, value):
-            return f"place {place_of(colour, value)}"
-        case Fumble(colour, value):
-            return f"fumble {place_of(colour, value)}"
+        case Place(color, value):
+            return f"place {place_of(color, value)}"
+        case Fumble(color, value):
+            return f"fumble {place_of(color, value)}"
         case Roll():
             return "roll"
         case Pass():

@@ -20,7 +20,7 @@ DIE_NAMES = {
     "orange": mark("Orange"), "purple": mark("Purple"), WILD: mark("Wild"),
 }
 # Colours stand within sentences too, in lower case; found here for translation.
-COLOUR_WORDS = (
+COLOR_WORDS = (
     mark("red"), mark("blue"), mark("green"), mark("yellow"), mark("orange"), mark("purple"), mark("wild"),
 )
 DIE_LETTERS = {
