@@ -29,8 +29,8 @@ from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, lines_of, offered
-from rollwrite_desktop.printing.text_version import game_in_words
+from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, game_leaves, header_footer
+from rollwrite_desktop.printing.text_version import game_document
 from rollwrite_desktop.sheet.load import NotASheet, dump, load, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -259,9 +259,9 @@ def works(game: Game, sheet: Sheet) -> None:
     options = options_of(game)
     rules = game.rules(sheet, options)
     assert game.guide(rules).blank().marks
-    has = offered(game, sheet)
+    has = available_extras(game, sheet)
     extras = Extras(True, "rolls" in has, "", True, True, "cards" in has)
-    assert pdf(blank_leaves(game, sheet, 1, extras=extras), lines_of(game))[1]
+    assert pdf(blank_leaves(game, sheet, 1, extras=extras), header_footer(game))[1]
     if game.score_sheet is None or not sheet.boxes:  # nobody plays on a score sheet
         played(game, sheet, options)
 
@@ -277,8 +277,8 @@ def played(game: Game, sheet: Sheet, options: dict[str, str]) -> None:
     again.replay(lines)
     assert session.over and again.state == session.state
     game_over = Opened(game, sheet, head, session)
-    assert game_in_words(game_over, "x").sections
-    assert pdf(game_leaves(game_over, code=game.score_sheet is None), lines_of(game))[1]
+    assert game_document(game_over, "x").sections
+    assert pdf(game_leaves(game_over, code=game.score_sheet is None), header_footer(game))[1]
     if game.score_sheet is not None:
         return
     guide, desk, auditor = game.guide(rules), game.paper_editor(sheet, options), game.auditor(sheet, options)
