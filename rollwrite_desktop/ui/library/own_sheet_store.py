@@ -33,7 +33,7 @@ def own_sheets(store: Settings, game: Game) -> dict[str, str]:
         return found
     for path in _files(store):
         try:
-            found[str(path)] = sheet_of(game, str(path), path.name).title
+            found[str(path)] = sheet_of(game, str(path)).title
         except UserError:
             continue
         except Exception as error:  # whatever is wrong with one file, the others are listed

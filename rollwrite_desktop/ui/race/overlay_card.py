@@ -14,6 +14,7 @@ from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
 
 
 class RaceCard(QFrame):
@@ -44,7 +45,8 @@ class RaceCard(QFrame):
         row = QGridLayout()
         for i, each in enumerate((self.watch, self.replay, self.print, self.again)):
             row.addWidget(each, i // 2, i % 2)
-        column = QVBoxLayout(self)
+        self._inside = QWidget()
+        column = QVBoxLayout(self._inside)
         column.setContentsMargins(20, 14, 20, 14)
         column.setSpacing(8)
         column.addWidget(self.title)
@@ -55,6 +57,10 @@ class RaceCard(QFrame):
         self.code = CodeLine(again=True)
         self.code.again_chosen.connect(self.code_chosen)
         column.addWidget(self.code)
+        # Very large texts need more room than the board leaves.
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(FittingScrollArea(self._inside))
         self.code.show_code(code)
         touch.accept_all(self)
         self.hide()
@@ -97,6 +103,8 @@ class RaceCard(QFrame):
     def place(self, room: QRect) -> None:
         """In the middle of the board's room."""
         wide = min(room.width(), theme.px(560))
-        high = min(room.height(), max(self.sizeHint().height(), theme.px(330) if not self.scores.isHidden() else 0))
+        around = self.contentsMargins()
+        wanted = self._inside.sizeHint().height() + around.top() + around.bottom()
+        high = min(room.height(), max(wanted, theme.px(330) if not self.scores.isHidden() else 0))
         self.setGeometry(room.center().x() - wide // 2, room.center().y() - high // 2, wide, high)
         self.raise_()

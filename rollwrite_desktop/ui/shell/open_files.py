@@ -173,7 +173,7 @@ class FileActions:
         data = read_file(path, MAX_BYTES)
         if means_sheet(data):
             game = game_of(find(str(path)).game, path.name)
-            sheet_of(game, str(path), path.name)
+            sheet_of(game, str(path))
             self._shows.show_lobby(game.info.id, str(path))
             return
         paper = paper_in(data, path.name)
