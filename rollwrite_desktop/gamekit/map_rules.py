@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Mapping
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from rollwrite_desktop.core.rules import GameInfo, NotAMove, Rules
 from rollwrite_desktop.sheet.sheet import Sheet
+
+M = TypeVar("M")
 
 
 class SheetRules(Rules[Any], Protocol):
@@ -39,7 +41,7 @@ class MapRules:
         return tuple(self.name(self.spaces[i]) for i in spaces)
 
 
-def with_mark(marks: tuple[str, ...], space: int, mark: str) -> tuple[str, ...]:
+def with_mark(marks: tuple[M, ...], space: int, mark: M) -> tuple[M, ...]:
     """The marks of a sheet with another one in a space, given by its place."""
     return (*marks[:space], mark, *marks[space + 1 :])
 

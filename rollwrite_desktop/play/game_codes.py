@@ -62,7 +62,7 @@ def dice_of_the_day(game_id: str, day: date) -> str:
 
 def game_of_the_day(game: Game, day: date) -> GameCode:
     """The game that everybody plays on this day: the first sheet, the usual rules."""
-    options = {choice.id: choice.default for choice in game.info.options}
+    options = game.info.with_defaults({})
     return GameCode(game.info.id, game.played_on[0], options, dice_of_the_day(game.info.id, day))
 
 

@@ -243,7 +243,7 @@ def sheet_kind(sheet: str) -> str:
 def options_text(entry: Entry) -> str:
     """The house rules that are not the usual ones, `name=value` joined by blanks; `-` where all are usual."""
     game = GAMES.get(entry.game)
-    usual = {choice.id: choice.default for choice in game.info.options} if game else {}
+    usual = game.info.with_defaults({}) if game else {}
     return " ".join(f"{name}={value}" for name, value in sorted(entry.options.items()) if usual.get(name) != value) or "-"
 
 

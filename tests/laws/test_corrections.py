@@ -20,9 +20,11 @@ from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.gamekit.guide import Proposed
 from tests.corrections import GAMES, NAMES, SAMPLERS, Played, played, rolls_of
+from tests.laws.demands import law
 from tests.sampling import sampled
 from tests.walks import EVERY
 
+pytestmark = law("corrections")
 MAX_LOST = 0.10
 EACH = 2
 """How many rolls of each game are corrected in each way."""

@@ -33,7 +33,9 @@ from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blan
 from rollwrite_desktop.printing.text_version import game_document
 from rollwrite_desktop.sheet.load import NotASheet, dump, load, loads
 from rollwrite_desktop.sheet.sheet import Sheet
+from tests.laws.demands import law
 
+pytestmark = law("sheet")
 Raw = dict[str, Any]
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 SIDE = 60.0

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite_desktop.core.chance import Die
+from rollwrite_desktop.gamekit.table_state import TableState
 
 BLANK = 0
 HELD = -1
@@ -116,15 +117,10 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(TableState[Part]):
     """The table and all papers. rolls: every roll so far."""
 
-    players: tuple[str, ...]
-    parts: tuple[Part, ...]
     rolls: tuple[tuple[Die, ...], ...] = ()
-
-    def part(self, player: str) -> Part:
-        return self.parts[self.players.index(player)]
 
     @property
     def counts(self) -> dict[int, int]:

@@ -13,6 +13,7 @@ from itertools import permutations
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Roll
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.rules import Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.gamekit.map_rules import MapRules, with_mark
 from rollwrite_desktop.games.hexroller import notation
 from rollwrite_desktop.games.hexroller.board import Board, members
 from rollwrite_desktop.games.hexroller.model import (
@@ -50,17 +51,15 @@ INFO = GameInfo(
 BONUS_NAMES = {"plus_one": mark("+1"), "two": mark("The 2"), "third": mark("The third number")}
 
 
-class HexRoller:
+class HexRoller(MapRules):
     """The rules on one sheet. options: `plus_one` (HR-R2)."""
 
     info = INFO
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str] | None = None) -> None:
-        self.sheet = sheet
-        self.options = {choice.id: choice.default for choice in INFO.options} | dict(options or {})
+        super().__init__(sheet, options)
         self.board = Board(sheet)
         self.scoring = Scoring(sheet, self.board)
-        self.spaces, self.index = self.board.spaces, self.board.index
         self.rounds = sheet.values["rounds"]
         self.ask = Roll(sheet.values["dice"], NUMBERS)
 
@@ -337,7 +336,7 @@ class HexRoller:
                 for part in state.parts
             )
             return replace(state, rolls=(*state.rolls, dice), parts=parts)
-        return _with_part(state, event.by, self._after_stroke(state, state.part(event.by), event.move))
+        return state.with_part(event.by, self._after_stroke(state, state.part(event.by), event.move))
 
     def _after_stroke(self, state: State, part: Part, move: Move | Outcome) -> Part:
         match move:
@@ -346,13 +345,13 @@ class HexRoller:
                 chains = self._chained(state, part, move)
                 if third:
                     part = _spent(part, "third")
-                return replace(part, marks=self._marked(part.marks, i, number), chains=chains, latest=(space,))
+                return replace(part, marks=with_mark(part.marks, i, number), chains=chains, latest=(space,))
             case Extra(space, number):
                 part = _spent(part, "plus_one")
-                return replace(part, marks=self._marked(part.marks, self.index[space], number), latest=(space,))
+                return replace(part, marks=with_mark(part.marks, self.index[space], number), latest=(space,))
             case Two(space):
                 part = _spent(part, "two")
-                return replace(part, marks=self._marked(part.marks, self.index[space], TWO), latest=(space,))
+                return replace(part, marks=with_mark(part.marks, self.index[space], TWO), latest=(space,))
             case Boxes(upper, lower):
                 column = len(part.upper) if part.boxed else part.column
                 return replace(
@@ -380,10 +379,6 @@ class HexRoller:
         )
         return (*_closed(part.chains), begun)
 
-    @staticmethod
-    def _marked(marks: tuple[int, ...], i: int, number: int) -> tuple[int, ...]:
-        return (*marks[:i], number, *marks[i + 1 :])
-
     def columns(self, part: Part, shift: int = 0) -> tuple[str, ...]:
         """The boxes of the round: the leftmost empty ones, or with shift -1 those just filled."""
         return self._boxes((part.column + 1 if part.boxed else part.column) + shift)
@@ -399,7 +394,7 @@ class HexRoller:
         held = {move.space for move in moves if isinstance(move, Write | Extra | Two)}
         marks = tuple(BLANK if mark == HELD else mark for mark in part.marks)
         marks = tuple(HELD if s in held and mark == BLANK else mark for s, mark in zip(self.spaces, marks, strict=True))
-        return _with_part(state, player, replace(part, marks=marks))
+        return state.with_part(player, replace(part, marks=marks))
 
     def skip(self, state: State, player: str) -> State:
         """The chain in hand put off, which any other move may then follow; without one, the round closed, with dashes where
@@ -410,10 +405,10 @@ class HexRoller:
         chain = self._in_hand(state, part)
         if chain is not None:
             late = tuple(replace(other, late=True) if other is chain else other for other in part.chains)
-            return _with_part(state, player, replace(part, chains=late, skipping=True))
+            return state.with_part(player, replace(part, chains=late, skipping=True))
         if not part.boxed:
             part = replace(part, upper=_put(part.upper, part.column, DASH), lower=_put(part.lower, part.column, DASH))
-        return _with_part(state, player, replace(part, done=True, skipping=False))
+        return state.with_part(player, replace(part, done=True, skipping=False))
 
     def resume(self, state: State, turn: State, player: str) -> State:
         """The dice of the old round on the sheet as it is now. A chain for which there is no more room stays short."""
@@ -422,7 +417,7 @@ class HexRoller:
             part, marks=paper.marks, upper=paper.upper, lower=paper.lower, used=paper.used, latest=paper.latest,
             chains=tuple(replace(chain, late=bool(self.left(turn, chain))) for chain in part.chains), skipping=False,
         )
-        return _with_part(replace(turn, parts=state.parts), player, part)
+        return replace(turn, parts=state.parts).with_part(player, part)
 
     # ------------------------------------------------------------------ scores
 
@@ -448,11 +443,6 @@ class HexRoller:
     def ids(self, hexes: int) -> tuple[str, ...]:
         """The ids of a set of hexes."""
         return tuple(self.spaces[i] for i in members(hexes))
-
-
-def _with_part(state: State, player: str, part: Part) -> State:
-    place = state.players.index(player)
-    return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
 
 
 def _put(row: str, column: int, what: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rollwrite_desktop.core.chance import Die
+from rollwrite_desktop.gamekit.table_state import TableState
 
 COLORS = ("red", "yellow", "green", "blue")
 LETTERS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
@@ -97,7 +98,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(TableState[Part]):
     """The table and all players.
 
     stage: dice are being dealt, or raced with, or all is over. racers: who is in this round. dealt: how many of them have
@@ -106,8 +107,6 @@ class State:
     turn: the place among the racers of who is next (LD-R11). now, began: ms.
     """
 
-    players: tuple[str, ...]
-    parts: tuple[Part, ...]
     racers: tuple[str, ...]
     stage: Literal["deal", "race", "over"] = "deal"
     dealt: int = 0
@@ -119,9 +118,6 @@ class State:
     passes: int = 0
     now: int = 0
     began: int = 0
-
-    def part(self, player: str) -> Part:
-        return self.parts[self.players.index(player)]
 
     def height(self, color: str) -> int:
         """How far a color's column is built."""

@@ -51,7 +51,7 @@ INFO = GameInfo(
 
 def option_values(given: Mapping[str, str] | None) -> dict[str, str]:
     """All options, the given ones over the defaults."""
-    return {choice.id: choice.default for choice in INFO.options} | dict(given or {})
+    return INFO.with_defaults(given or {})
 
 
 def shares_of(options: Mapping[str, str], players: int) -> tuple[int, ...]:

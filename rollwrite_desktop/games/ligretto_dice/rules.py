@@ -184,7 +184,7 @@ class LigrettoDice:
             player = event.by.partition(":")[2]
             if state.stage == "deal":
                 return self._after_deal(state, player, event.move, event.at)
-            return self._with(state, player, self._landed(state.part(player), event.move, state.now if event.at else 0))
+            return state.with_part(player, self._landed(state.part(player), event.move, state.now if event.at else 0))
         return self._after_stroke(state, event, at)
 
     def _landed(self, part: Part, fallen: Outcome, at: int) -> Part:
@@ -205,7 +205,7 @@ class LigrettoDice:
         if state.dealt == 0:
             parts = tuple(self._busy(Part(free_at=part.free_at, held=part.held), 0, "") for part in state.parts)
             state = replace(state, parts=parts, board=((),) * len(COLORS))
-        state = self._with(state, player, self._landed(state.part(player), fallen, state.now if at else 0))
+        state = state.with_part(player, self._landed(state.part(player), fallen, state.now if at else 0))
         state = replace(state, bag=tuple(bag), dealt=state.dealt + 1)
         if state.dealt < len(state.racers):
             return state
@@ -220,13 +220,13 @@ class LigrettoDice:
         match event.move:
             case Roll():
                 cup = tuple(die.name for die in part.dice)
-                return self._with(state, player, replace(part, hand=(), cup=cup, rolls=part.rolls + 1))
+                return state.with_part(player, replace(part, hand=(), cup=cup, rolls=part.rolls + 1))
             case Pass():
                 state = replace(state, passes=state.passes + 1)
                 return self._all_roll(state) if state.passes >= len(state.racers) else state
             case Fumble():
                 part = self._busy(part, at + LOCK_MS, "LD-R3:lock")
-                return self._with(state, player, replace(part, fumbles=part.fumbles + 1))
+                return state.with_part(player, replace(part, fumbles=part.fumbles + 1))
             case Place(color, value):
                 slot = part.hand.index(Die(color, value))
                 hand = (*part.hand[:slot], None, *part.hand[slot + 1 :])
@@ -234,7 +234,7 @@ class LigrettoDice:
                 part = self._busy(replace(part, hand=hand), at + GAP_MS if gap else 0, "LD-R4:hand")
                 column = COLORS.index(color)
                 board = (*state.board[:column], (*state.board[column], player), *state.board[column + 1 :])
-                state = self._with(replace(state, board=board, passes=0), player, part)
+                state = replace(state, board=board, passes=0).with_part(player, part)
                 return state if part.left else self._stopped(state, player)
         return state
 
@@ -263,10 +263,6 @@ class LigrettoDice:
             state, rounds=rounds, racers=racers or state.racers, stage="deal" if racers else "over", dealt=0,
             tie_break=bool(racers) and scoring.done(self.options, len(state.players), rounds),
         )
-
-    def _with(self, state: State, player: str, part: Part) -> State:
-        here = state.players.index(player)
-        return replace(state, parts=(*state.parts[:here], part, *state.parts[here + 1 :]))
 
     # ------------------------------------------------------------------ scores and notation
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.table_state import TableState
 
 X = "X"
 STAR = "*"
@@ -108,17 +109,12 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(TableState[Part]):
     """The table and all papers. deck, discards: cards not on the table. draws: everything chance has brought."""
 
-    players: tuple[str, ...]
-    parts: tuple[Part, ...]
     deck: tuple[str, ...]
     discards: tuple[str, ...] = ()
     draws: tuple[Outcome, ...] = ()
-
-    def part(self, player: str) -> Part:
-        return self.parts[self.players.index(player)]
 
     @property
     def turns(self) -> int:

@@ -26,6 +26,7 @@ from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.i18n import Arg, tr
 from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.gamekit.map_rules import with_mark
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour.encoding import Encoding
 from rollwrite_desktop.games.on_tour.model import BLANK, Cross, State, Write, X, describe_mark
@@ -289,7 +290,7 @@ class Proof:
         """The finding with a mark in whose place the same way of play has one mistake fewer, if there is one."""
         order = tuple(stroke.area for stroke in turn.strokes)
         for other in _others(self.marks[i], turn.before.parts[0].hand):
-            strokes, _ = self._best_order(turn.before, order, _with(self.marks, i, other))
+            strokes, _ = self._best_order(turn.before, order, with_mark(self.marks, i, other))
             if sum(stroke.wrong for stroke in strokes) < sum(stroke.wrong for stroke in turn.strokes):
                 return self._mended(finding, i, other)
         return finding
@@ -302,7 +303,7 @@ class Proof:
             repair = "OT-R2:plain" if is_circled(held) else "OT-R2:ring"
         else:
             repair, args = "OT-R2:held", {"area": self.rules.name(self.rules.areas[i]), "mark": mark}
-        effect = self.score(_with(self.marks, i, mark)) - self.score(self.marks)
+        effect = self.score(with_mark(self.marks, i, mark)) - self.score(self.marks)
         return replace(finding, repair=repair, repair_args=args, effect=effect)
 
 
@@ -314,7 +315,3 @@ def _others(held: str, hand: tuple[str, ...]) -> Iterator[str]:
     for other in (*sorted(hand, key=lambda other: sum(a != b for a, b in zip(other, what, strict=False))), X):
         if other != what:
             yield from (circle(other), other) if is_circled(held) else (other, circle(other))
-
-
-def _with(marks: Marks, i: int, held: str) -> Marks:
-    return (*marks[:i], held, *marks[i + 1 :])

@@ -11,6 +11,7 @@ from dataclasses import replace
 from rollwrite_desktop.core.chance import CHANCE, Ask, Deal, Outcome, Roll
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Choice, Demand, Event, GameInfo, Move, Refusal, Scores, placed
+from rollwrite_desktop.gamekit.map_rules import MapRules, with_mark
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.games.on_tour import notation
 from rollwrite_desktop.games.on_tour.best_route import Roads
@@ -52,16 +53,14 @@ INFO = GameInfo(
 DIGITS = tuple(range(10))
 
 
-class OnTour:
+class OnTour(MapRules):
     """The rules on one map. options: `route` (OT-R10) and `voluntary_x` (OT-R11)."""
 
     info = INFO
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str] | None = None) -> None:
-        self.sheet = sheet
-        self.options = {choice.id: choice.default for choice in INFO.options} | dict(options or {})
-        self.areas = tuple(space.id for space in sheet.spaces)
-        self.index = {area: i for i, area in enumerate(self.areas)}
+        super().__init__(sheet, options)
+        self.areas = self.spaces
         self.board = Board(self.areas, tuple(frozenset(sheet.region[space.region].within) for space in sheet.spaces))
         self.roads = Roads(tuple(tuple(self.index[b] for b in sheet.neighbors[a]) for a in self.areas))
         self.cards_shown = sheet.values["cards"]
@@ -254,11 +253,11 @@ class OnTour:
             return
         places = self.writable(state, part)
         if STAR in part.hand:
-            yield Refusal("OT-8:star", {"areas": self.names(places)}, (area,))
+            yield Refusal("OT-8:star", {"areas": self.names(sorted(places))}, (area,))
         elif self.most(state, part) < part.strokes:
             yield Refusal("OT-R1:last", {"area": self.name(area)}, (area,))
         else:
-            yield Refusal("OT-8", {"numbers": part.hand, "areas": self.names(places)}, (area,))
+            yield Refusal("OT-8", {"numbers": part.hand, "areas": self.names(sorted(places))}, (area,))
 
     def _against_route(self, state: State, part: Part) -> Iterator[Refusal]:
         if not self.mapped(state):
@@ -286,7 +285,7 @@ class OnTour:
     def apply(self, state: State, event: Event) -> State:
         if event.by == CHANCE:
             return self._after_chance(state, event.move) if isinstance(event.move, Outcome) else state
-        return _with_part(state, event.by, self._after_stroke(state, state.part(event.by), event.move))
+        return state.with_part(event.by, self._after_stroke(state, state.part(event.by), event.move))
 
     def _after_chance(self, state: State, outcome: Outcome) -> State:
         draws = (*state.draws, outcome)
@@ -311,7 +310,7 @@ class OnTour:
             return part
         marks = part.marks
         for area, number in zip(outcome.cards, numbers_of(outcome), strict=True):
-            marks = _with(marks, self.index[area], circle(number))
+            marks = with_mark(marks, self.index[area], circle(number))
         return replace(part, marks=marks, latest=outcome.cards)
 
     def _after_stroke(self, state: State, part: Part, move: Move | Outcome) -> Part:
@@ -330,12 +329,12 @@ class OnTour:
         # A wrong number occupies no card (OT-R14).
         wrong = isinstance(move, Write) and next(self._against_write(state, part, area, what), None) is not None
         turn = part.placed if wrong else (*part.placed, entry)[-2:]
-        marks = _with(part.marks, self.index[area], entry[1])
+        marks = with_mark(part.marks, self.index[area], entry[1])
         # Circles are provisional until the turn is written: the second number may claim the first one's card.
         written = {self.index[other]: what for other, what in turn if what != X}
         circles = self.board.circles(state.cards, tuple(written))
         for i, what in written.items():
-            marks = _with(marks, i, circle(what) if i in circles else what)
+            marks = with_mark(marks, i, circle(what) if i in circles else what)
         strokes = min(max(0, part.strokes - 1), marks.count(BLANK))
         part = replace(part, marks=marks, hand=hand if strokes else (), strokes=strokes, placed=turn, latest=(area,))
         return self._rerouted(part) if part.route else part
@@ -347,7 +346,7 @@ class OnTour:
         held = {move.area for move in moves if isinstance(move, Write | Cross)}
         marks = tuple(BLANK if mark == HELD else mark for mark in part.marks)
         marks = tuple(HELD if a in held and mark == BLANK else mark for a, mark in zip(self.areas, marks, strict=True))
-        return _with_part(state, player, replace(part, marks=marks))
+        return state.with_part(player, replace(part, marks=marks))
 
     def skip(self, state: State, player: str) -> State:
         """The turn closed with strokes left open; as many areas stay blank for them, so that turns and routes go on as if
@@ -355,14 +354,14 @@ class OnTour:
         part = state.part(player)
         if not part.strokes:
             return state
-        return _with_part(state, player, replace(part, hand=(), strokes=0, owed=part.owed + part.strokes))
+        return state.with_part(player, replace(part, hand=(), strokes=0, owed=part.owed + part.strokes))
 
     def resume(self, state: State, turn: State, player: str) -> State:
         """The numbers and cards of the old turn on the map as it is now."""
         paper, part = state.part(player), turn.part(player)
         owed = paper.owed + paper.strokes - part.strokes
         part = replace(paper, hand=part.hand, strokes=part.strokes, placed=part.placed, owed=owed)
-        return _with_part(replace(turn, parts=state.parts), player, part)
+        return replace(turn, parts=state.parts).with_part(player, part)
 
     def _rerouted(self, part: Part) -> Part:
         """A map on which a correction let something be written after its route was drawn: the route ends before the first
@@ -403,24 +402,9 @@ class OnTour:
 
     # ------------------------------------------------------------------ words
 
-    def name(self, area: str) -> str:
-        return self.sheet.space[area].name
-
     def regions(self, area: str) -> tuple[str, ...]:
         return self.sheet.region[self.sheet.space[area].region].within
-
-    def names(self, areas: Iterable[int]) -> tuple[str, ...]:
-        return tuple(self.name(self.areas[i]) for i in sorted(areas))
 
     def _elsewhere(self, state: State, area: str) -> dict[str, str | int | tuple[str, ...]]:
         shown = tuple(dict.fromkeys(card.region for card in state.cards))
         return {"area": self.name(area), "regions": self.regions(area), "shown": shown}
-
-
-def _with_part(state: State, player: str, part: Part) -> State:
-    place = state.players.index(player)
-    return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
-
-
-def _with(marks: tuple[str, ...], area: int, what: str) -> tuple[str, ...]:
-    return (*marks[:area], what, *marks[area + 1 :])

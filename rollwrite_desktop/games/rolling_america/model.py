@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rollwrite_desktop.core.chance import Die
+from rollwrite_desktop.gamekit.table_state import TableState
 
 COLORS = ("red", "blue", "green", "yellow", "orange", "purple")
 WILD = "wild"
@@ -116,16 +117,11 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(TableState[Part]):
     """The table and all papers. bag: the dice not drawn this round. rolls: every roll so far."""
 
-    players: tuple[str, ...]
-    parts: tuple[Part, ...]
     bag: tuple[str, ...] = DICE
     rolls: tuple[tuple[Die, ...], ...] = field(default=())
-
-    def part(self, player: str) -> Part:
-        return self.parts[self.players.index(player)]
 
     @property
     def faces(self) -> dict[str, int]:

@@ -20,6 +20,7 @@ from rollwrite_desktop.core.rules import (
     Scores,
     placed,
 )
+from rollwrite_desktop.gamekit.map_rules import MapRules, with_mark
 from rollwrite_desktop.games.rolling_america import notation
 from rollwrite_desktop.games.rolling_america.model import (
     BARRING,
@@ -60,17 +61,15 @@ INFO = GameInfo(
 POWER_BOXES = 3
 TURNS, DRAWN = 3, 2  # rolls in a round and dice in a roll (RA-4, RA-5): six of the seven dice
 
-class RollingAmerica:
+
+class RollingAmerica(MapRules):
     """The rules on one map. options: `corners` (RA-R7) and `enforcement` (RA-R8, which is the table's affair)."""
 
     info = INFO
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str] | None = None) -> None:
-        self.sheet = sheet
-        self.options = {choice.id: choice.default for choice in INFO.options} | dict(options or {})
+        super().__init__(sheet, options)
         links = sheet.links + (sheet.corner_links if self.options["corners"] == "on" else ())
-        self.spaces = tuple(space.id for space in sheet.spaces)
-        self.index = {space: i for i, space in enumerate(self.spaces)}
         self.links = tuple(sorted(links))
         by_id = neighbors_of(sheet.spaces, links)
         self.neighbors = tuple(tuple(self.index[other] for other in by_id[space]) for space in self.spaces)
@@ -218,7 +217,7 @@ class RollingAmerica:
                 yield from self._against_hand(part, die)
                 blanks = self.blanks(part.marks, die)
                 if blanks:
-                    yield Refusal("RA-11", self._about(state, die) | {"states": self._names(blanks)}, self._ids(blanks))
+                    yield Refusal("RA-11", self._about(state, die) | {"states": self.names(blanks)}, self._ids(blanks))
             case Dupe() as move:
                 yield from self._against_dupe(part, move)
             case Done():
@@ -243,7 +242,7 @@ class RollingAmerica:
     def _against_place(self, part: Part, space: str) -> Iterator[Refusal]:
         held = part.marks[self.index[space]]
         if held != BLANK:
-            yield Refusal("RA-7:full", {"state": self._name(space), "mark": held}, (space,), unwritable=True)
+            yield Refusal("RA-7:full", {"state": self.name(space), "mark": held}, (space,), unwritable=True)
 
     def _against_write(self, state: State, part: Part, move: Write) -> Iterator[Refusal]:
         yield from self._against_hand(part, move.die)
@@ -267,7 +266,7 @@ class RollingAmerica:
         if face is not None:
             takers = self.takers(part.marks, scope, face)
             if takers:
-                yield Refusal("RA-9", self._about(state, move.die) | {"states": self._names(takers)}, self._ids(takers))
+                yield Refusal("RA-9", self._about(state, move.die) | {"states": self.names(takers)}, self._ids(takers))
 
     def _against_dupe(self, part: Part, move: Dupe) -> Iterator[Refusal]:
         last = part.last
@@ -306,7 +305,7 @@ class RollingAmerica:
             there = self.spaces[other]
             yield Refusal(
                 "RA-8",
-                {"state": self._name(space), "other": self._name(there),
+                {"state": self.name(space), "other": self.name(there),
                  "value": BARRING[part.marks[other]], "number": number},
                 (space, there),
             )
@@ -320,7 +319,7 @@ class RollingAmerica:
         refused_events = len(self.mistakes(state, event))
         if refused_events:
             part = replace(part, refused_events=part.refused_events + refused_events)
-        return self._with(state, event.by, part)
+        return state.with_part(event.by, part)
 
     def mistakes(self, state: State, event: Event) -> tuple[Refusal, ...]:
         """RA-R6: what counts against a stroke that leaves a mark or passes: one reason for its die, and one for a circle
@@ -346,7 +345,7 @@ class RollingAmerica:
                 paid = changed and self._color(space) != die
                 return replace(
                     part,
-                    marks=self._marked(part.marks, space, number_mark(number, guarded)),
+                    marks=with_mark(part.marks, self.index[space], number_mark(number, guarded)),
                     hand=_without(part.hand, die),
                     change=part.change + paid,
                     guard=part.guard + guarded,
@@ -357,7 +356,7 @@ class RollingAmerica:
                 paid = changed and self._color(space) != die
                 return replace(
                     part,
-                    marks=self._marked(part.marks, space, X),
+                    marks=with_mark(part.marks, self.index[space], X),
                     hand=_without(part.hand, die),
                     change=part.change + paid,
                     last=None,
@@ -371,7 +370,7 @@ class RollingAmerica:
                 pays = leaves and last is not None and (changed or last.changed) and not last.paid
                 return replace(
                     part,
-                    marks=self._marked(part.marks, space, number_mark(number, guarded)),
+                    marks=with_mark(part.marks, self.index[space], number_mark(number, guarded)),
                     change=part.change + pays,
                     guard=part.guard + guarded,
                     dupe=part.dupe + 1,
@@ -382,10 +381,6 @@ class RollingAmerica:
                 return replace(part, last=None, done=True)
             case _:
                 return part
-
-    def _marked(self, marks: tuple[str, ...], space: str, what: str) -> tuple[str, ...]:
-        i = self.index[space]
-        return (*marks[:i], what, *marks[i + 1 :])
 
     # ------------------------------------------------------------------ corrections
 
@@ -398,24 +393,19 @@ class RollingAmerica:
             if isinstance(move, Write | Cross | Dupe) and marks[self.index[move.space]] == BLANK:
                 number = "" if isinstance(move, Cross) or move.guarded else str(move.number)
                 marks[self.index[move.space]] = number + HELD
-        return self._with(state, player, replace(part, marks=tuple(marks)))
+        return state.with_part(player, replace(part, marks=tuple(marks)))
 
     def skip(self, state: State, player: str) -> State:
         """The turn closed with dice unresolved. If the game ends so, nothing is written for them: a state that stays blank
         counts as an X, as any does (RA-18)."""
         part = state.part(player)
-        return state if part.done else self._with(state, player, replace(part, hand=(), last=None, done=True))
+        return state if part.done else state.with_part(player, replace(part, hand=(), last=None, done=True))
 
     def resume(self, state: State, turn: State, player: str) -> State:
         """The dice of the old turn on the map as it is now. That always has a place for them: a state, an X or a pass."""
         paper, part = state.part(player), turn.part(player)
         part = replace(paper, hand=part.hand, last=part.last, done=part.done)
-        return self._with(replace(turn, parts=state.parts), player, part)
-
-    @staticmethod
-    def _with(state: State, player: str, part: Part) -> State:
-        place = state.players.index(player)
-        return replace(state, parts=(*state.parts[:place], part, *state.parts[place + 1 :]))
+        return replace(turn, parts=state.parts).with_part(player, part)
 
     # ------------------------------------------------------------------ scores
 
@@ -445,17 +435,11 @@ class RollingAmerica:
     def _color(self, space: str) -> str:
         return self.region[self.index[space]]
 
-    def _name(self, space: str) -> str:
-        return self.sheet.space[space].name
-
-    def _names(self, spaces: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple(self._name(self.spaces[i]) for i in spaces)
-
     def _ids(self, spaces: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(self.spaces[i] for i in spaces)
 
     def _elsewhere(self, die: str, space: str) -> dict[str, str]:
-        return {"die": die, "state": self._name(space), "region": self._color(space)}
+        return {"die": die, "state": self.name(space), "region": self._color(space)}
 
     def _about(self, state: State, die: str) -> dict[str, str | int | tuple[str, ...]]:
         return {"die": die, "number": state.faces.get(die, 0)}
