@@ -24,8 +24,8 @@ Qt and its Python bindings (PySide6, Shiboken) are used under the GNU Lesser Gen
 shipped unchanged as shared libraries, which may be replaced by other builds of the same version. Their source code is
 published by The Qt Company at download.qt.io.
 
-Qt itself contains, each under its own free licence: ICU (Unicode licence), HarfBuzz (MIT), FreeType (FreeType licence),
-libpng (libpng licence), zlib (zlib licence), PCRE2 (BSD), double-conversion (BSD), md4c (MIT), libjpeg-turbo (IJG and BSD).
+Qt itself contains, each under its own free license: ICU (Unicode license), HarfBuzz (MIT), FreeType (FreeType license),
+libpng (libpng license), zlib (zlib license), PCRE2 (BSD), double-conversion (BSD), md4c (MIT), libjpeg-turbo (IJG and BSD).
 The text of the LGPL follows, and that of the GPL, to which it refers.
 """
 BY_HAND = {"pyside6-essentials": QT, "shiboken6": QT}
@@ -35,7 +35,7 @@ NAMES = ("licen", "copying", "notice")
 def sections() -> Iterator[tuple[str, str]]:
     """The title and text of every part, ours first."""
     yield product.TITLE, (
-        f"{product.PUBLISHER}. No licence has been granted beyond private use.\n"
+        f"{product.PUBLISHER}. No license has been granted beyond private use.\n"
         "The sheets, drawings and mark are in the public domain (CC0 1.0).\n"
     )
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
@@ -44,7 +44,7 @@ def sections() -> Iterator[tuple[str, str]]:
     for name, (version, _) in sbom.locked(sbom.LOCK.read_text(encoding="utf-8")).items():
         text = BY_HAND.get(name) or "\n".join(own_texts(name))
         if not text:
-            raise SystemExit(f"licences.py: {name} brings no licence; say in BY_HAND what it is under.")
+            raise SystemExit(f"licences.py: {name} has no license file; add its license to BY_HAND.")
         common.setdefault(text, []).append(f"{name} {version}")
     for text, names in common.items():
         yield ", ".join(names), text
@@ -74,7 +74,7 @@ def own_texts(name: str) -> list[str]:
 def text() -> str:
     """The whole text."""
     parts = list(sections())
-    lines = ["Licences of everything that is shipped", "", *(f"  {title}" for title, _ in parts), ""]
+    lines = ["Licenses of everything that is shipped", "", *(f"  {title}" for title, _ in parts), ""]
     for title, body in parts:
         lines += ["=" * 72, title, "=" * 72, "", *(line.rstrip() for line in body.strip().splitlines()), ""]
     return "\n".join(lines)

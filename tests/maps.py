@@ -14,7 +14,7 @@ from rollwrite_desktop.sheet.sheet import Box, Rect, Region, Sheet, Space
 
 @dataclass(frozen=True)
 class Plain:
-    """A map as plain facts: space to region, and space to the set of its neighbours."""
+    """A map as plain facts: space to region, and space to the set of its neighbors."""
 
     region: Mapping[str, str]
     borders: Mapping[str, frozenset[str]]

@@ -48,7 +48,7 @@ def playthrough(game_id: str) -> tuple[str, Any]:
         elif not any(line.startswith(f"   {name} is asked") for line in lines[-1:]):
             lines.append(f"   {name} is asked: {guide.prompt(session.state, event.by, guide.ui()).sentence}")
         assert session.submit(event) is None
-        lines.append(f"{event.by}: {rules.write(event.move)}    {guide.tell(event, name)}")
+        lines.append(f"{event.by}: {rules.write(event.move)}    {guide.describe_event(event, name)}")
     lines += ["", "Final score"]
     for score in rules.scores(session.state):
         parts = ", ".join(f"{part} {points}" for part, points in score.parts)

@@ -23,14 +23,14 @@ LANGUAGES = sorted(path.parts[-3] for path in TRANSLATIONS.glob("*/LC_MESSAGES/r
 GAP = re.compile(r"\{\w*\}")
 
 
-def catalogue(language: str) -> Catalog:
+def catalog(language: str) -> Catalog:
     return read_po(io.BytesIO((TRANSLATIONS / language / "LC_MESSAGES" / "rollwrite.po").read_bytes()), locale=language)
 
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    """The script that brings the catalogues up to date."""
-    spec = importlib.util.spec_from_file_location("catalogues", ROOT / "assets" / "build" / "catalogues.py")
+    """The script that brings the catalogs up to date."""
+    spec = importlib.util.spec_from_file_location("catalogs", ROOT / "assets" / "build" / "catalogs.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -53,7 +53,7 @@ def test_there_is_spanish() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_translation_has_the_same_gaps(language: str) -> None:
-    for message in catalogue(language):
+    for message in catalog(language):
         if not message.id:
             continue
         ids = message.id if isinstance(message.id, tuple) else (message.id,)
@@ -69,7 +69,7 @@ def test_every_translation_has_the_same_gaps(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_compiled_is_what_is_written(language: str, script: ModuleType) -> None:
     assert i18n.use(language, TRANSLATIONS) == language
-    for message in catalogue(language):
+    for message in catalog(language):
         if message.id and isinstance(message.id, str) and message.string:
             assert tr(message.id) == message.string
 
@@ -79,7 +79,7 @@ def test_nearly_all_is_translated(language: str, script: ModuleType) -> None:
     """New texts may wait for a translator, but not for long; a game's own texts count once they are begun."""
     folders = {path.name for path in (ROOT / "rollwrite_desktop" / "games").iterdir() if path.is_dir()}
     texts = [message.id for message in script.template(folders - set(begun(language))) if message.id]
-    known = {message.id for message in catalogue(language) if any(
+    known = {message.id for message in catalog(language) if any(
         message.string if isinstance(message.string, tuple) else (message.string,))}
     missing = [text for text in texts if text not in known]
     assert len(missing) <= len(texts) // 10, missing

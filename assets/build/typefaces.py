@@ -37,7 +37,7 @@ FACES = {
         400,
     ),
 }
-LICENCES = {
+LICENSES = {
     "inter-ui-4.1.1.tgz": ("LICENSE.txt", "OFL-text.txt"),
     "fontsource-patrick-hand-5.3.0.tgz": ("LICENSE", "OFL-hand.txt"),
 }
@@ -120,9 +120,9 @@ def rename(font: TTFont, family: str, style: str, weight: int) -> None:
     names.names = []
     full = family if style == "Regular" else f"{family} {style}"
     postscript = f"{family.replace(' ', '')}-{style}"
-    licence = "This Font Software is licensed under the SIL Open Font License, Version 1.1."
+    license_text = "This Font Software is licensed under the SIL Open Font License, Version 1.1."
     texts = {0: copyright_line, 1: family, 2: style, 3: f"{postscript};1", 4: full, 5: "Version 1.000", 6: postscript}
-    texts |= {13: licence, 14: "https://openfontlicense.org"}
+    texts |= {13: license_text, 14: "https://openfontlicense.org"}
     for number, text in texts.items():
         names.setName(text, number, 3, 1, 0x409)
     bold = style == "Bold"
@@ -163,7 +163,7 @@ def main(folder: Path) -> None:
         print(f"{target.name}: {target.stat().st_size} bytes, {len(table[face]['widths'])} characters")
     text = json.dumps(table, ensure_ascii=False, indent=None, separators=(",", ":"), sort_keys=True)
     (OUT / "metrics.json").write_text(text.replace('},"', '},\n"') + "\n", encoding="utf-8")
-    for package, (name, target_name) in LICENCES.items():
+    for package, (name, target_name) in LICENSES.items():
         (OUT / target_name).write_bytes(member(folder / package, name))
 
 

@@ -135,7 +135,7 @@ def _audit_lines(sheet: Filled) -> list[str]:
         lines.append(f"  {describe_bounds(report)}")
     needs = {"rolls": tr("the rolls"), "journal": tr("the journal")}
     for need in dict.fromkeys(item.needs for item in report.unchecked):
-        rules = ", ".join(item.words() for item in report.unchecked if item.needs == need)
+        rules = ", ".join(item.label() for item in report.unchecked if item.needs == need)
         lines.append(tr("  Not checked without {need}: {rules}", need=needs.get(need, need), rules=rules))
     return lines
 

@@ -132,7 +132,7 @@ class Unchecked:
     needs: str
     about: str = ""
 
-    def words(self) -> str:
+    def label(self) -> str:
         """The rule and what it is about: "RA-9 (whether a number fitted instead of an X)"."""
         return f"{self.rule} ({tr(self.about)})" if self.about else self.rule
 

@@ -18,7 +18,7 @@ S = TypeVar("S")
 
 
 class Move(Protocol):
-    """One pen stroke, or an outcome of chance: a frozen dataclass; its only serialised form is the game's notation."""
+    """One pen stroke, or an outcome of chance: a frozen dataclass; its only serialized form is the game's notation."""
 
     def __hash__(self) -> int: ...
 

@@ -38,7 +38,7 @@ column must not reduce the face."""
 BINDING = 12 * POINTS_PER_MM
 """Width of the margin for binding or holes at the left of a face."""
 GAP = 6.0
-WIDEST_COLUMN = 110.0
+MAX_COLUMN_WIDTH = 110.0
 RULER = 50 * POINTS_PER_MM
 
 
@@ -205,7 +205,7 @@ def _cells(
     face_wide, face_high = scale * face[0], scale * face[1]
     room = wide - 2 * MARGIN - frame.left
     column = frame.column
-    beside = min(WIDEST_COLUMN, max(column, room - face_wide - GAP)) if column else 0.0
+    beside = min(MAX_COLUMN_WIDTH, max(column, room - face_wide - GAP)) if column else 0.0
     used = face_wide + (beside + GAP if column else 0.0)
     # Without a column the face is centered on the paper if the binding margin allows it.
     left = max((wide - used) / 2, MARGIN + frame.left)

@@ -58,7 +58,7 @@ _BLACK, _NIGHT, _BARE = "#000000", "#1f2328", ""
 INKS: dict[str, Ink] = {
     ink.name: ink
     for ink in (
-        #   name            light      dark       colour     grey       low
+        #   name            light      dark       color     gray       low
         Ink("ground", "#e6e2d9", "#14181d", _BARE, _BARE, _BARE),
         Ink("paper", "#fffdf8", "#20262d", _BARE, _BARE, _BARE),
         Ink("shadow", "#3a352c", "#000000", _BARE, _BARE, _BARE, opacity=0.22),

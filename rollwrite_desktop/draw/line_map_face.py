@@ -33,7 +33,7 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
         *(Shape(f"lake/{i}", polygon(d.ring), "lake") for i, d in enumerate(d for d in sheet.decor if d.kind == "lake")),
         *(Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces),
         *_border_marks(sheet),
-        *(leader(space) for space in sheet.spaces if not inside(space.outline, *space.writing.centre)),
+        *(leader(space) for space in sheet.spaces if not inside(space.outline, *space.writing.center)),
         *line_marks(sheet),
         # In mode `low` soft fills are not painted, and borders would show through.
         *(replace(disc(space, "box"), key=f"space/{space.id}/ground") for space in sheet.spaces),
@@ -65,7 +65,7 @@ def disc(space: Space, fill: str = "", stroke: str = "faint", width: float = 0.6
     """The writing place, `space/OH/disc`, in the soft ink of its region unless `fill` names another; `grow` is added to its
     radius."""
     reach = radius(space) + grow
-    path = ellipse(*space.writing.centre, reach, reach)
+    path = ellipse(*space.writing.center, reach, reach)
     return Shape(f"space/{space.id}/disc", path, fill or f"region.{space.region}.soft", stroke, width)
 
 
@@ -79,7 +79,7 @@ def line_marks(sheet: Sheet) -> Iterator[Shape]:
 
 def between(one: Space, other: Space, inset: float = 0.0) -> Path:
     """A straight path between the edges of two writing places, extended `inset` points into each."""
-    (ax, ay), (bx, by) = one.writing.centre, other.writing.centre
+    (ax, ay), (bx, by) = one.writing.center, other.writing.center
     long = math.hypot(bx - ax, by - ay) or 1.0
     s, e = (radius(one) - inset) / long, (radius(other) - inset) / long
     return polyline((
@@ -90,14 +90,14 @@ def between(one: Space, other: Space, inset: float = 0.0) -> Path:
 
 def pencil_room(space: Space) -> Rect:
     """The rectangle for a number in a writing place: below the code, clear of the edge."""
-    x, y = space.writing.centre
+    x, y = space.writing.center
     side = 1.42 * radius(space)
     return Rect(x - side / 2, y - 0.42 * side, side, side)
 
 
 def leader(space: Space) -> Shape:
     """The thin line from a writing place outside its space to a small ring within the space."""
-    x, y = space.writing.centre
+    x, y = space.writing.center
     foot = _foot(space)
     long = math.hypot(foot[0] - x, foot[1] - y) or 1.0
     share = radius(space) / long
@@ -108,7 +108,7 @@ def leader(space: Space) -> Shape:
 
 def _foot(space: Space) -> Point:
     """A point at least 4 pt within the outline, as near to the writing place as possible."""
-    x, y = space.writing.centre
+    x, y = space.writing.center
     around = bounding_box(space.outline)
     grid = [
         (px, py)
@@ -124,7 +124,7 @@ def _steps(low: float, high: float) -> Iterator[float]:
 
 
 def _code(space: Space) -> Text:
-    x = space.writing.centre[0]
+    x = space.writing.center[0]
     return Text(f"space/{space.id}/code", x, space.label[1], space.id, "bold", CODE_SIZE, "text", "middle")
 
 
@@ -143,6 +143,6 @@ def _texts(sheet: Sheet) -> Iterator[Text]:
         elif decor.kind == "edge" and around.w >= around.h:
             yield caption(key, tr(decor.text), around, "bold", 0.78 * around.h, "faint", "middle")
         elif decor.kind == "edge":
-            (x, y), lying = around.centre, Rect(around.x, around.y, around.h, around.w)
+            (x, y), lying = around.center, Rect(around.x, around.y, around.h, around.w)
             flat = caption(key, tr(decor.text), lying, "bold", 0.78 * around.w, "faint", "middle")
             yield replace(flat, x=x + cap_height(flat.face, flat.size) / 2, y=y, turn=-90.0)

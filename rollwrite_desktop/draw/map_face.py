@@ -93,7 +93,7 @@ def box_marks(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
         marks.append(Shape(key, box(rect.x, rect.y, rect.w, rect.h, CORNER), fill="box", stroke="line", width=1.0))
         if spot.group in numbered:
             size = 0.4 * rect.h
-            x, y = rect.centre
+            x, y = rect.center
             number = spot.id.rpartition("/")[2]
             low = y + cap_height("text", size) / 2
             marks.append(Text(f"{key}/number", x, low, number, "text", size, "faint", "middle"))
@@ -113,7 +113,7 @@ def _code_in_square(space: Space) -> bool:
 
 def _corner(key: str, decor: Decor) -> Shape:
     around = bounding_box(decor.ring)
-    return Shape(key, ellipse(*around.centre, around.w / 2, around.h / 2), "box", "border", 1.0)
+    return Shape(key, ellipse(*around.center, around.w / 2, around.h / 2), "box", "border", 1.0)
 
 
 def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
@@ -122,7 +122,7 @@ def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
     if region is None:
         return ()
     around = bounding_box(decor.ring)
-    (x, y), radius = around.centre, min(around.w, around.h) / 2
+    (x, y), radius = around.center, min(around.w, around.h) / 2
     size = 1.15 * radius / cap_height("bold", 1.0)
     key = f"region/{region.id}"
     return (

@@ -35,7 +35,7 @@ def written(key: str, text: str, rect: Rect, ink: str = "pencil", plain: bool = 
     face: Face = "bold" if plain else covering(text, "hand")
     size = fill * rect.h / cap_height(face, 1.0)
     size *= min(1.0, 0.92 * rect.w / (width(text, face, size) or 1.0))
-    x, y = rect.centre
+    x, y = rect.center
     baseline = y + cap_height(face, size) / 2
     if plain:
         return Text(key, x, baseline, text, face, size, ink, "middle")
@@ -60,7 +60,7 @@ def cross(key: str, rect: Rect, ink: str = "pencil", weight: float = 0.0) -> tup
     side = min(rect.w, rect.h)
     weight = weight or _weight(side)
     reach = 0.36 * side
-    x, y = rect.centre
+    x, y = rect.center
 
     def corner(right: int, down: int) -> Point:
         return x + right * reach + 0.05 * side * next(wobble), y + down * reach + 0.05 * side * next(wobble)
@@ -98,7 +98,7 @@ def tick(key: str, rect: Rect, ink: str = "pencil") -> tuple[Shape, ...]:
 def circled(key: str, rect: Rect, ink: str = "pencil", weight: float = 1.3) -> tuple[Shape, ...]:
     """A hand-drawn ring in a rectangle: not quite circular, its end just past its start."""
     wobble = _wobble(key)
-    cx, cy = rect.centre
+    cx, cy = rect.center
     radius = 0.47 * min(rect.w, rect.h)
     start = math.radians(-115 + 18 * next(wobble))
     points = []
@@ -132,7 +132,7 @@ def die(key: str, rect: Rect, value: int | None, region: str = "", letter: str =
     letter: printed at the top, or in the middle of a blank face. digits: never show pips.
     """
     side = min(rect.w, rect.h)
-    cx, cy = rect.centre
+    cx, cy = rect.center
     body, pip = (f"region.{region}.strong", f"region.{region}.on") if region else ("die.body", "die.pip")
     square = box(cx - side / 2, cy - side / 2, side, side, 0.2 * side)
     marks: list[Mark] = [Shape(f"{key}/body", square, fill=body, stroke="die.edge", width=max(0.75, 0.025 * side))]

@@ -125,8 +125,8 @@ class Guide(Protocol):
         """What a tap on a spot would do, in words for who cannot see what is lit: "may take 5"."""
         ...
 
-    def tell(self, event: Event, name: str) -> str:
-        """An event in words, for the record of the game: "Ann: Blue 4 in Ohio"; "" for what need not be told."""
+    def describe_event(self, event: Event, name: str) -> str:
+        """An event as a line of the record: "Ann: Blue 4 in Ohio"; "" for events that are not listed."""
         ...
 
     def progress(self, state: State, player: str) -> str:

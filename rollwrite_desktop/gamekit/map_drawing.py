@@ -34,7 +34,7 @@ def pencil_mark(
     if what == "X":
         yield from cross(key, room, ink)
     elif what == "*":
-        yield Shape(key, star(*room.centre, 0.36 * room.h), fill=ink)
+        yield Shape(key, star(*room.center, 0.36 * room.h), fill=ink)
     elif what:
         yield written(key, what, room, ink, fill=fill)
     if is_circled(held):
@@ -94,11 +94,11 @@ def box_outline(sheet: Sheet, spot: str, grow: float = 0.0) -> Path:
 def box_line(sheet: Sheet, a: str, b: str) -> Path:
     """A line between two spots, from border to border, so that it crosses no number."""
     one, two = spot_rect(sheet, a), spot_rect(sheet, b)
-    return polyline((_edge(one, two.centre), _edge(two, one.centre)))
+    return polyline((_edge(one, two.center), _edge(two, one.center)))
 
 
 def _edge(rect: Rect, towards: Point) -> Point:
-    x, y = rect.centre
+    x, y = rect.center
     dx, dy = towards[0] - x, towards[1] - y
     reach = max(abs(dx) / (rect.w / 2), abs(dy) / (rect.h / 2), 1.0)
     return x + dx / reach, y + dy / reach

@@ -104,7 +104,7 @@ class MapGuide(Generic[R]):
         mark = self.rules.write(move).partition("=")[2]
         return tr("may take {mark}", mark=mark) if mark else ""
 
-    def tell(self, event: Event, name: str) -> str:
+    def describe_event(self, event: Event, name: str) -> str:
         if isinstance(event.move, Outcome):
             return tr("Rolled: {dice}", dice=str(event.move))
         return tr("{name}: {move}", name=name, move=self.rules.write(event.move))

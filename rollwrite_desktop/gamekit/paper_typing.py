@@ -81,7 +81,7 @@ def typed_claim(paper: Paper, part: str, key: str, digits: int = 2) -> Paper | N
 
 def reading_order(sheet: Sheet) -> tuple[str, ...]:
     """Spaces as one reads a map, in rows from the top left; then the boxes."""
-    rows = sorted(sheet.spaces, key=lambda space: (round(space.writing.centre[1] / ROW_HEIGHT), space.writing.centre[0]))
+    rows = sorted(sheet.spaces, key=lambda space: (round(space.writing.center[1] / ROW_HEIGHT), space.writing.center[0]))
     return (*(space.id for space in rows), *(box.id for box in sheet.boxes if box.group != "player"))
 
 

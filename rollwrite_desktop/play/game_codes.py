@@ -102,7 +102,7 @@ def _sheets(game: Game) -> tuple[str, ...]:
 
 
 def _check(text: str) -> str:
-    """A letter that changes with any one letter, and where two neighbours change places (of codes as made here)."""
+    """A letter that changes with any one letter, and where two neighbors change places (of codes as made here)."""
     values = (CODE_LETTERS.find(sign) if sign in CODE_LETTERS else ord(sign) % 31 for sign in text)
     return _CHECKS[sum(weight * value for weight, value in enumerate(values, 1)) % 31]
 

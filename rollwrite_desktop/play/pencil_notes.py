@@ -56,8 +56,8 @@ def _numbers(held: str, wide: int) -> list[str]:
     return [held[i : i + wide] for i in range(0, len(held), wide)]
 
 
-def spoken(held: str, wide: int) -> str:
-    """The jotted numbers in words; "" for none."""
+def describe_notes(held: str, wide: int) -> str:
+    """Pencil notes as text; "" for none."""
     return tr("in pencil: {numbers}", numbers=join_list(tuple(_numbers(held, wide)))) if held else ""
 
 
@@ -167,6 +167,6 @@ def _rows(numbers: list[str], across: int) -> Iterator[list[str]]:
 
 def _row(key: str, text: str, place: Rect, row: float, size: float) -> Text:
     """A line of notes; `row` counts lines from the middle of the place down."""
-    x, y = place.centre
+    x, y = place.center
     high = cap_height("hand", size)
     return Text(key, x, y + 2.0 + (row + 1) * (high + 3.0) - 1.5, text, "hand", size, "note", "middle")

@@ -234,8 +234,8 @@ class RaceSession:
             return False
         return self.rules.refuse(self.session.state, Event(self.taught, hint.move, self.at)) is None
 
-    def told(self, player: str) -> Refusal | None:
-        """What the player's tray says just now."""
+    def last_refusal(self, player: str) -> Refusal | None:
+        """The refusal that the player's tray shows at this time, if any."""
         said = self.said.get(player)
         if said is None or (self.phase == "race" and self.at > said.at + SAID_MS):
             return None

@@ -63,9 +63,9 @@ class Replay:
         by = self.events[count - 1].by if count else ""
         return by if by in self.players else ""
 
-    def told(self, count: int) -> int:
-        """The line of the record that tells of the last event by then; -1 before the first."""
-        return bisect_right([told.count for told in self.record], count) - 1
+    def record_line(self, count: int) -> int:
+        """The index of the last line of the record among the first `count` events; -1 if there is none."""
+        return bisect_right([line.count for line in self.record], count) - 1
 
     # ------------------------------------------------------------------ turns
 

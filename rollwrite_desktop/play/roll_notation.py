@@ -88,16 +88,16 @@ class RollNotes:
         typed = text.strip().upper()
         return not last or (typed.endswith(last) and not any(code != last and code.startswith(last) for code in self._cards))
 
-    def told(self, strokes: Sequence[str], name: str) -> str:
-        """What a player did after a roll, in words: strokes in notation, as an explanation of a sheet gives them."""
-        told = []
-        for stroke in strokes:
+    def describe_moves(self, moves: Sequence[str], name: str) -> str:
+        """A sentence about moves in notation that a player made after a roll; unreadable ones are left as they are."""
+        texts = []
+        for move in moves:
             try:
-                words = self.guide.tell(Event(WRITER, self.rules.read(stroke)), name)
+                text = self.guide.describe_event(Event(WRITER, self.rules.read(move)), name)
             except NotAMove:
-                words = stroke
-            told.append(words.removeprefix(f"{name}: "))
-        return "; ".join(words for words in told if words)
+                text = move
+            texts.append(text.removeprefix(f"{name}: "))
+        return "; ".join(filter(None, texts))
 
     def places(self, strokes: Sequence[str]) -> frozenset[str]:
         """The spaces that these strokes wrote in."""

@@ -374,7 +374,7 @@ class TableSession:
             asks = self.rules.demands(self.session.state_before(index))
             ask = next((demand.ask for demand in asks if demand.by == event.by), None)
             if ask is not None:
-                found.append(PastRoll(number, ask, self.guide.tell(event, "")))
+                found.append(PastRoll(number, ask, self.guide.describe_event(event, "")))
         return tuple(found)
 
     def correct(self, number: int, dice: Outcome) -> Refusal | None:
@@ -411,7 +411,7 @@ class TableSession:
 
     def _told_moves(self, events: Iterable[Event]) -> tuple[str, ...]:
         """Moves in words, without names; turns that merely end are left out."""
-        told = (self.guide.tell(event, "").strip(" :") for event in events)
+        told = (self.guide.describe_event(event, "").strip(" :") for event in events)
         return tuple([sentence for sentence in told if sentence])
 
     def _close_if_last(self, player: str) -> None:
@@ -541,7 +541,7 @@ class TableSession:
         del self._told[same:]
         for count, event in enumerate(events[same:], same + 1):
             name = "" if event.by == CHANCE else self.names[event.by.rpartition(":")[2]]
-            told, roll = self.guide.tell(event, name), self.session.roll_of(count - 1)
+            told, roll = self.guide.describe_event(event, name), self.session.roll_of(count - 1)
             late = roll and told
             self._told.append(LogLine(count, event.by, tr("{move} (roll {n})", move=told, n=roll) if late else told))
         self._told_of = events, open_turns

@@ -20,7 +20,7 @@ from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.gamekit.coach import Hint
 from rollwrite_desktop.gamekit.guide import Prompt, State
 from rollwrite_desktop.play.game_codes import code_marks, code_of
-from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, pencil_marks, spoken
+from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, describe_notes, pencil_marks
 from rollwrite_desktop.play.snapshot import (
     Coaching,
     Enabled,
@@ -434,7 +434,7 @@ class TableView:
 
     def _taps(self, open_spots: frozenset[str]) -> Taps:
         table, wide = self.table, self.table.opened.game.pencil_notes.width
-        words = {space: spoken(digits, wide) for space, digits in self._notes().items()}
+        words = {space: describe_notes(digits, wide) for space, digits in self._notes().items()}
         return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words)
 
     def _tray(self, prompt: Prompt) -> Tray:

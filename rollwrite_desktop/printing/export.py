@@ -84,7 +84,7 @@ def write_pdf(
 ) -> Written:
     """Prints leaves to a PDF file.
 
-    Raises FileError if the file exists and `force` is not set, or cannot be written; Cancelled if `progress` returns False;
+    Raises FileError if the file exists and `force` is not set, or cannot be written; Canceled if `progress` returns False;
     UserError if there is nothing to print.
     """
     if not force:

@@ -118,7 +118,7 @@ def _weight(finding: Finding) -> str:
 def _open(unchecked: tuple[Unchecked, ...], column: float) -> Iterator[_Row]:
     needs: dict[str, list[str]] = {}
     for item in unchecked:
-        needs.setdefault(item.needs, []).append(item.words())
+        needs.setdefault(item.needs, []).append(item.label())
     titles = {"rolls": tr("Not checked without the rolls"), "journal": tr("Not checked without the game's journal")}
     for need, rules in needs.items():
         text = f"{titles.get(need, need)}: {', '.join(rules)}"

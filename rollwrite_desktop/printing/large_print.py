@@ -56,7 +56,7 @@ def _discs(display: Display, sheet: Sheet) -> Display:
 
 def _in_disc(text: Text, disc: Rect) -> bool:
     left, _, right, _ = bounds(text)
-    (x, y), radius = disc.centre, min(disc.w, disc.h) / 2 - EDGE
+    (x, y), radius = disc.center, min(disc.w, disc.h) / 2 - EDGE
     top = text.y - cap_height(text.face, text.size)
     return all(math.hypot(corner - x, top - y) <= radius for corner in (left, right))
 

@@ -321,7 +321,7 @@ def _scaled(place: Rect, face: Rect, scale: float) -> Rect:
 
 
 def _blanks(key: str, captions: tuple[str, ...], strip: Rect, named: bool) -> tuple[Mark, ...]:
-    """HeaderFooter to write on at the right of the header; `named`: left of the player's name."""
+    """Lines to write on at the right of the header; `named`: left of the player's name."""
     marks: list[Mark] = []
     size = min(HEAD_SIZE, 0.75 * strip.h)
     third = (strip.w / 3 if named else strip.w - 0.30 * strip.w - RULER) - 6

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Face, Mark, Shape, Text, box, polyline
-from rollwrite_desktop.draw.imposition import WIDEST_COLUMN
+from rollwrite_desktop.draw.imposition import MAX_COLUMN_WIDTH
 from rollwrite_desktop.draw.type_metrics import cap_height, fit
 from rollwrite_desktop.gamekit.print_kit import RollBoxes
 from rollwrite_desktop.sheet.sheet import Rect
@@ -45,7 +45,7 @@ class Strip:
         """The boxes of every roll, dice before cards, as large as the room allows; numbers are left of the first box."""
         count = len(self.rolled) or self.boxes.rolls
         most = max(1, min(MAX_COLUMNS, int((room.w + 1e-6) // self.min_width)))
-        roomy = room.w > WIDEST_COLUMN
+        roomy = room.w > MAX_COLUMN_WIDTH
         tallest, widest = (ROOMY_HEIGHT, ROOMY_STRETCH) if roomy else (MAX_HEIGHT, MAX_STRETCH)
 
         def size(columns: int) -> tuple[float, float]:
@@ -78,7 +78,7 @@ def strip_marks(key: str, strip: Strip, room: Rect) -> tuple[Mark, ...]:
     marks: list[Mark] = [Text(f"{key}/title", room.x, room.y + 6.5, text, "bold", size, "text")]
     for number, rects in enumerate(strip.places(room), 1):
         first = rects[0]
-        name, size = f"{key}/{number}", min(6.0 if room.w > WIDEST_COLUMN else 5.5, 0.7 * first.h)
+        name, size = f"{key}/{number}", min(6.0 if room.w > MAX_COLUMN_WIDTH else 5.5, 0.7 * first.h)
         low = first.y + first.h / 2 + cap_height("text", size) / 2
         marks.append(Text(name, first.x - 2, low, str(number), "text", size, "faint", "right"))
         for i, rect in enumerate(rects):
@@ -108,7 +108,7 @@ def _rolled(key: str, strip: Strip, outcome: Outcome, rects: tuple[Rect, ...]) -
             room = Rect(rect.x, rect.y + j * 0.58 * rect.h, rect.w, rect.h * (1, 0.58, 0.42)[len(lines) - 1 + j])
             face: Face = "text" if j else "bold"
             line, size = fit(line, face, min(0.3 * rect.w + 5, 0.95 * room.h), room.w - 2, 0.4)
-            x, y = room.centre
+            x, y = room.center
             low = y + cap_height(face, size) / 2
             marks.append(Text(f"{key}/rolled/{i}/{j}", x, low, line, face, size, "text", "middle"))
     return marks

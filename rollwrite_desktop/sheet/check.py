@@ -16,7 +16,7 @@ from shapely import Polygon
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Fault, Point, Rect, Ring, Sheet, Space
 
 MIN_WRITING = 13.0  # mm, the side of a writing box
-MIN_BORDER = 3.0  # mm, that two linked spaces must share to be seen as neighbours
+MIN_BORDER = 3.0  # mm, that two linked spaces must share to be seen as neighbors
 NARROW = 2.0  # points: two outlines closer than this were meant to meet
 OVERHANG = 2.0  # mm that a round writing place may reach beyond its space
 CLEAR = 0.7  # mm between a drawn line and the writing places that it passes
@@ -150,11 +150,11 @@ def _ink(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
 def _lines(sheet: Sheet) -> Iterator[Fault]:
     """Drawn links: they pass no third writing place and cross no other line, and the places are apart."""
     places = {space.id: _writing(sheet, space) for space in sheet.spaces}
-    centres = {space.id: space.writing.centre for space in sheet.spaces}
+    centers = {space.id: space.writing.center for space in sheet.spaces}
     for a, b in combinations(places, 2):
         if places[a].distance(places[b]) < CLEAR * POINTS_PER_MM / 2:
             yield Fault(f"{a}-{b}", "the writing places touch")
-    drawn = {link: shapely.LineString([centres[end] for end in link]) for link in sheet.links if set(link) <= set(places)}
+    drawn = {link: shapely.LineString([centers[end] for end in link]) for link in sheet.links if set(link) <= set(places)}
     for (a, b), line in drawn.items():
         for other, place in places.items():
             if other not in (a, b) and line.distance(place) < CLEAR * POINTS_PER_MM:
@@ -168,7 +168,7 @@ def _writing(sheet: Sheet, space: Space) -> Polygon:
     """Where one writes: the rectangle, or the disc in it."""
     if sheet.joined == "borders":
         return _area(space.writing)
-    return shapely.Point(space.writing.centre).buffer(min(space.writing.w, space.writing.h) / 2)
+    return shapely.Point(space.writing.center).buffer(min(space.writing.w, space.writing.h) / 2)
 
 
 def _boxes(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
@@ -189,7 +189,7 @@ def _boxes(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
 
 
 def _noded(shapes: dict[str, Polygon]) -> dict[str, Polygon]:
-    """The same outlines with a vertex wherever a neighbour has one, so that shared edges are equal edges."""
+    """The same outlines with a vertex wherever a neighbor has one, so that shared edges are equal edges."""
     places = {point for shape in shapes.values() for point in shape.exterior.coords}
     corners = shapely.points(sorted(places)) if places else []
 

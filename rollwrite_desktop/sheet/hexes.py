@@ -36,7 +36,7 @@ def named(cells: Mapping[Axial, str]) -> dict[Axial, str]:
     return names
 
 
-def centre(cell: Axial, origin: Point) -> Point:
+def center(cell: Axial, origin: Point) -> Point:
     """The center of a cell in points, if that of (0, 0) is `origin`."""
     q, r = cell
     return origin[0] + HALF * (2 * q + r), origin[1] + PITCH * r
@@ -55,7 +55,7 @@ def spaces(cells: Mapping[Axial, str], printed: Mapping[Axial, str], origin: Poi
     """A space for every cell, in reading order, without names. cells: cell to region; printed: cell to printed value."""
     made = []
     for cell, name in named(cells).items():
-        x, y = centre(cell, origin)
+        x, y = center(cell, origin)
         made.append(Space(
             name, "", cells[cell], hexagon((x, y)), Rect(x - WRITING / 2, y - WRITING / 2, WRITING, WRITING),
             (x + LABEL[0], y + LABEL[1]), printed.get(cell, ""),
@@ -77,7 +77,7 @@ def links(cells: Mapping[Axial, str]) -> tuple[tuple[str, str], ...]:
 
 def distance(a: Space, b: Space) -> int:
     """The number of steps between two hexes, from their positions on the sheet; 1 for neighbors."""
-    (ax, ay), (bx, by) = a.writing.centre, b.writing.centre
+    (ax, ay), (bx, by) = a.writing.center, b.writing.center
     down = abs(ay - by) / PITCH
     aside = abs(ax - bx) / (2 * HALF)
     return round(max(down, aside + down / 2))

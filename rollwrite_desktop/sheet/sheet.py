@@ -28,7 +28,7 @@ class Rect:
     h: float
 
     @property
-    def centre(self) -> Point:
+    def center(self) -> Point:
         """The center."""
         return self.x + self.w / 2, self.y + self.h / 2
 
@@ -132,9 +132,9 @@ class Sheet:
         return {region.id: region for region in self.regions}
 
     @cached_property
-    def neighbours(self) -> Mapping[str, tuple[str, ...]]:
+    def neighbors(self) -> Mapping[str, tuple[str, ...]]:
         """Space id to the ids of linked spaces, in the sheet's order; without corner links."""
-        return neighbours_of(self.spaces, self.links)
+        return neighbors_of(self.spaces, self.links)
 
     def group(self, name: str) -> tuple[Box, ...]:
         """The boxes of a group, in the order in which they are printed."""
@@ -178,7 +178,7 @@ class Fault:
         return f"{self.where}: {self.message}"
 
 
-def neighbours_of(
+def neighbors_of(
     spaces: tuple[Space, ...], links: Collection[tuple[str, str]]
 ) -> Mapping[str, tuple[str, ...]]:
     """Space id to the ids of linked spaces, in the order of `spaces`."""

@@ -67,7 +67,7 @@ def longest_path(
 
 
 class _Search:
-    """The search in one labelled graph."""
+    """The search in one labeled graph."""
 
     def __init__(
         self, labels: Mapping[int, int], weights: Mapping[int, int], neighbors: Mapping[int, tuple[int, ...]]

@@ -41,6 +41,7 @@ class SearchStep:
 
     @property
     def decided(self) -> bool:
+        """Whether the optimum is known."""
         return self.least == self.most
 
 

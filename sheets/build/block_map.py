@@ -1,7 +1,7 @@
 """Draws the block map of the 50 states for Rolling America and writes `sheets/rolling_america_usa.json`.
 
 The drawing is our own. It stands here on a grid of 72 columns and 47 rows, y down, so that it can be changed by hand:
-run `python -m sheets.build.block_map` at the top of the repository, then `tests/sheet`. Neighbours name the same grid
+run `python -m sheets.build.block_map` at the top of the repository, then `tests/sheet`. Neighbors name the same grid
 points; nothing is fitted or rounded together afterwards.
 """
 
@@ -39,8 +39,8 @@ MT-WY NC-SC NC-TN NC-VA ND-SD NE-SD NE-WY NH-VT NJ-NY NJ-PA NM-OK NM-TX NV-OR NV
 PA-VA PA-WV SD-WY TN-VA UT-WY VA-WV
 """
 
-# id: name; outline as "column,row …"; the column on which the writing square is centred; the row at which the strip
-# with the code begins. Squares share columns and rows with their neighbours where the outlines leave a choice.
+# id: name; outline as "column,row …"; the column on which the writing square is centered; the row at which the strip
+# with the code begins. Squares share columns and rows with their neighbors where the outlines leave a choice.
 STATES = {
     # the Pacific and the mountains
     "WA": ("Washington", "1,4 7,4 7,9 0,9 0,5", 3.5, 4),

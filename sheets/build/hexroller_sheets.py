@@ -19,7 +19,7 @@ FLOWER = ((0, 0), *hexes.DIRECTIONS)
 TIPS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
 
 AREAS = {"A": "red", "B": "yellow", "C": "blue", "D": "orange", "E": "green", "F": "purple", "M": "stone"}
-"""Letter to region: neighbours on the ring far apart in lightness."""
+"""Letter to region: neighbors on the ring far apart in lightness."""
 
 FRONT_MIDDLES = {"A": (3, 0), "B": (0, 3), "C": (-3, 3), "D": (-3, 0), "E": (0, -3), "F": (3, -3)}
 BACK_MIDDLES = {"A": (2, 1), "B": (-1, 3), "C": (-3, 2), "D": (-2, -1), "E": (1, -3), "F": (3, -2)}
@@ -86,7 +86,7 @@ def sheet(side: str) -> Sheet:
             boxes.append(Box(f"score/{part}", "score", "field", Rect(x + 44, y, *FIELD)))
     boxes.append(Box("score/total", "score", "field", Rect(615, 422, 96, 42)))
     for letter, middle in {**middles, "M": (0, 0)}.items():
-        x, y = hexes.centre(middle, origin)
+        x, y = hexes.center(middle, origin)
         y -= 2 * hexes.QUARTER
         decor.append(text("region", letter, x - 7, y - 7, 14, 14))
     return Sheet(

@@ -12,7 +12,7 @@ from rollwrite_desktop.sheet.load import dump, ring_of
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Sheet, Space
 
 ROOT = Path(__file__).resolve().parents[2]
-COLOURS = (
+COLORS = (
     ("red", mark("Red"), "R"), ("yellow", mark("Yellow"), "Y"), ("green", mark("Green"), "G"), ("blue", mark("Blue"), "B"),
 )
 SOURCE = "Own drawing (sheets/build/ligretto_sheets.py); four colours by six values are facts of the game."
@@ -27,16 +27,16 @@ def text(kind: str, words: str, x: float, y: float, w: float, h: float) -> Decor
 
 def board() -> Sheet:
     spaces, decor = [], []
-    for column, (colour, name, letter) in enumerate(COLOURS):
+    for column, (color, name, letter) in enumerate(COLORS):
         x = LEFT + PITCH_X * column - PLACE / 2
-        decor.append(text("column", colour, x - 40, 40, PLACE + 80, BOTTOM + PLACE + 6 - 40))
+        decor.append(text("column", color, x - 40, 40, PLACE + 80, BOTTOM + PLACE + 6 - 40))
         for value in range(1, 7):
             y = BOTTOM - PITCH_Y * (value - 1)
             rect = Rect(x, y, PLACE, PLACE)
-            spaces.append(Space(f"{letter}{value}", f"{name} {value}", colour, ring_of(rect), rect, (x + 5, y + 13)))
+            spaces.append(Space(f"{letter}{value}", f"{name} {value}", color, ring_of(rect), rect, (x + 5, y + 13)))
     return Sheet(
         id="ligretto_dice_board", game="ligretto_dice", title=mark("Board"), version=1, size=(720.0, 540.0),
-        regions=tuple(Region(*colour) for colour in COLOURS), spaces=tuple(spaces), links=(), corner_links=(), boxes=(),
+        regions=tuple(Region(*color) for color in COLORS), spaces=tuple(spaces), links=(), corner_links=(), boxes=(),
         decor=(text("title", "Ligretto Dice", 9, 9, 330, 24), *decor), source=SOURCE, licence="CC0-1.0",
     )
 

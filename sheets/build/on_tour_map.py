@@ -39,7 +39,7 @@ SPITS = {(496.97, 399.72)}  # corners where land is too narrow to be drawn
 BRIDGE = 1.2  # points: how wide the strip is that keeps an area of two parts in one piece
 DISC = 37.0
 
-# The six overlaps of the five regions, by the ink they are filled with: neighbours differ in grey.
+# The six overlaps of the five regions, by the ink they are filled with: neighbors differ in gray.
 REGIONS = (
     Region("blue", "Northwest", "NW", ("North", "West")),
     Region("yellow", "North Central", "NC", ("North", "Central")),
@@ -110,7 +110,7 @@ DIFFERENCES = {
     "MC": "Too narrow for a writing place: it stands off the coast, with a leader.",
 }
 
-# Centres of the writing places, relative to the upper left corner of the map.
+# Centers of the writing places, relative to the upper left corner of the map.
 PLACES = """
 AL,503.9,305.7 AR,427.5,272.5 AZ,161,264 CA,66.4,202.2 CO,255.3,207.7 FL,586.7,380.1 GA,549,313.9 IA,405.8,157.6
 ID,154.5,109.9 IL,452.2,188.1 IN,496.1,184.1 KS,341.3,214.8 KY,518.5,224.7 LA,426.3,338.7 MC,667.6,197.3
@@ -166,7 +166,7 @@ def areas_of(atlas: Path, rows: list[list[str]]) -> tuple[dict[str, Ring], tuple
             if part.area >= PART:
                 strip = LineString(nearest_points(joined[key], part)).buffer(BRIDGE / 2, cap_style="square")
                 joined[key] = unary_union([joined[key], part, strip])
-            elif beside:  # an exclave goes to its neighbour, so that no hole is left
+            elif beside:  # an exclave goes to its neighbor, so that no hole is left
                 joined[beside[0]] = unary_union([joined[beside[0]], part])
     land = unary_union(list(joined.values()))
     lakes = [tuple(hole.coords[:-1]) for hole in land.interiors]

@@ -118,7 +118,7 @@ def face(paper: Paper, luck: random.Random) -> Paper | None:
     return with_roll(paper, luck, lambda die: Die(die.name, luck.choice([n for n in range(1, 7) if n != die.face])))
 
 
-def colour(paper: Paper, luck: random.Random) -> Paper | None:
+def color(paper: Paper, luck: random.Random) -> Paper | None:
     """The seventh die of the round instead of one that was rolled."""
     assert paper.rolls is not None
     k = luck.randrange(len(paper.rolls))
@@ -156,7 +156,7 @@ def three_digits(paper: Paper, luck: random.Random) -> Paper | None:
 MUTATIONS: dict[str, Callable[[Paper, random.Random], Paper | None]] = {
     "digit changed": digit, "three digits changed": three_digits,
     "circle dropped": circle_dropped, "circle and box dropped": circle_and_box_dropped, "two states swapped": swapped,
-    "X for a number": x_for_number, "number for an X": number_for_x, "face altered": face, "die exchanged": colour,
+    "X for a number": x_for_number, "number for an X": number_for_x, "face altered": face, "die exchanged": color,
     **{f"{power} {'uncrossed' if by < 0 else 'crossed'}": box(power, by)
        for power in ("change", "guard", "dupe") for by in (-1, 1)},
 }

@@ -89,8 +89,8 @@ def inks() -> None:
         leaves = blank_leaves(game, sheet, 1)
         measured = [coverage(pdf(leaves, header_footer(game), ink=ink)[0]) for ink in PRINT_MODES]
         shares = "".join(f"{100 * area:10.1f} %{100 * total:4.1f} %" for area, total in measured)
-        colour, low = measured[0], measured[-1]
-        print(f"{sheet.id:24}{shares}{100 * low[0] / colour[0]:10.0f} %{100 * low[1] / colour[1]:4.0f} %")
+        color, low = measured[0], measured[-1]
+        print(f"{sheet.id:24}{shares}{100 * low[0] / color[0]:10.0f} %{100 * low[1] / color[1]:4.0f} %")
     print("wanted: low at most 25 % of colour, by area and by the sum of inks")
 
 

@@ -53,7 +53,7 @@ def depth_first(marks: Marks) -> int | None:
     """Every route there is, one after another; None if that takes too long."""
     began = time.process_time()
     best = 0
-    neighbours = RULES.roads.neighbours
+    neighbors = RULES.roads.neighbors
     held = [content(mark) for mark in marks]
     worth = [1 + is_circled(mark) for mark in marks]
 
@@ -62,7 +62,7 @@ def depth_first(marks: Marks) -> int | None:
         best = max(best, score)
         if time.process_time() - began > PATIENCE:
             return False
-        for there in neighbours[here]:
+        for there in neighbors[here]:
             if seen >> there & 1 or held[there] == X or (held[there] != STAR and int(held[there]) < last):
                 continue
             reached = last if held[there] == STAR else int(held[there])
@@ -88,7 +88,7 @@ def cp_sat(marks: Marks) -> int | None:
         off = model.new_bool_var(f"off{i}")
         arcs += [(i, i, off), (41, i, model.new_bool_var("")), (i, 41, model.new_bool_var(""))]
         gains.append((1 + is_circled(marks[i])) * (1 - off))
-        for j in RULES.roads.neighbours[i]:
+        for j in RULES.roads.neighbors[i]:
             if j in level:
                 on = model.new_bool_var("")
                 arcs.append((i, j, on))

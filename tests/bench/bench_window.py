@@ -103,7 +103,7 @@ def tap_to_repaint() -> list[float]:
                 ready = [spot for spot, button in table.tray.buttons.items() if button.isEnabled()]
                 table.tap_token("action/pass" if "action/pass" in ready else next(s for s in ready if s.startswith("die/")))
                 continue
-            place = table.view.centre_of(luck.choice(spots)).toPoint()
+            place = table.view.center_of(luck.choice(spots)).toPoint()
             QTest.mousePress(table.view, Qt.MouseButton.LeftButton, pos=place)
             app.processEvents()
             painted[0] = 0.0

@@ -1,4 +1,4 @@
-"""One picture per sheet of all that can be printed of it, in colour and as a grey photocopy shows it, to be looked at.
+"""One picture per sheet of all that can be printed of it, in color and as a gray photocopy shows it, to be looked at.
 
     python3 packaging/bench.py contact_sheets FOLDER [LANGUAGE]
 """
@@ -135,9 +135,9 @@ def _rendered(game: Game, leaves: Sequence[Leaf], how: dict[str, Any]) -> Iterat
 
 
 def _photocopied(picture: Image.Image) -> Image.Image:
-    """Grey, with the contrast of a copier: light tones become lighter still."""
-    grey = ImageOps.grayscale(picture)
-    return grey.point([min(255, max(0, round((tone - 128) * 1.12 + 132))) for tone in range(256)]).convert("RGB")
+    """Gray, with the contrast of a copier: light tones become lighter still."""
+    gray = ImageOps.grayscale(picture)
+    return gray.point([min(255, max(0, round((tone - 128) * 1.12 + 132))) for tone in range(256)]).convert("RGB")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Texts: catalogues, arguments, plurals, lists. A catalogue is compiled here, so that no shipped one is needed."""
+"""Texts: catalogs, arguments, plurals, lists. A catalog is compiled here, so that no shipped one is needed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rollwrite_desktop.core.i18n import join_list, tr, tr_n
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with one catalogue, `xx`."""
+    """A folder with one catalog, `xx`."""
     catalog = Catalog(locale="es", domain=i18n.DOMAIN)
     for message, text in {
         "{state} borders {other}": "{other} linda con {state}", "blue": "azul", "red": "rojo", "Iowa": "Aiova",
@@ -56,7 +56,7 @@ def test_translated_with_arguments_in_another_order(folder: Path) -> None:
 def test_text_arguments_are_translated_and_numbers_are_not(folder: Path) -> None:
     i18n.use("xx", folder)
     assert tr("{die} {n}", die="blue", n=4) == "azul 4"
-    assert tr("{x}", x="") == ""  # gettext answers "" with the catalogue's head
+    assert tr("{x}", x="") == ""  # gettext answers "" with the catalog's head
 
 
 def test_an_unknown_message_stays_english(folder: Path) -> None:

@@ -68,7 +68,7 @@ def map_picture() -> Display:
 
 
 def dice_picture() -> Display:
-    """Dice of every colour, turned text, dashes, curves and a star."""
+    """Dice of every color, turned text, dashes, curves and a star."""
     marks: list[Mark] = []
     for i, region in enumerate((*REGIONS, "")):
         rect = Rect(10 + 50 * i, 10, 40, 40)

@@ -20,7 +20,7 @@ def test_a_hatch_reaches_all_of_its_rectangle(name: str) -> None:
 
 
 @given(st.sampled_from(("rise", "fall", "flat", "post")), st.floats(0, 300), st.floats(0, 300), st.floats(5, 90))
-def test_neighbouring_fills_share_their_lines(name: str, x: float, y: float, side: float) -> None:
+def test_neighboring_fills_share_their_lines(name: str, x: float, y: float, side: float) -> None:
     """Where two rectangles overlap, their hatches coincide: each line's place across its direction is a whole step."""
     across = {
         "rise": lambda line: (line[0] + line[1]) / (HATCHES[name].step * 2**0.5),

@@ -1,4 +1,4 @@
-"""Faces on paper: on the page, apart from each other, as large as they can be, at a scale that can be told."""
+"""Imposition: faces lie on the page, apart from each other, as large as they can be, at a scale that the page can state."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Proof that what must be told apart can be: in grey, under colour blindness, by hatch or letter; and text is legible.
+"""What must be distinguished can be: in gray, under color blindness, by hatch or letter; and text is legible.
 
-Colour blindness is simulated with the matrices (severity 1.0) of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A
+Color blindness is simulated with the matrices (severity 1.0) of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A
 Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009, applied to linear RGB.
 Differences are distances in CIE L*a*b* (D65).
 """
@@ -18,7 +18,7 @@ from rollwrite_desktop.draw.inks import INKS, MODES, PRINT_MODES, REGIONS, SCREE
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 
-IN_GREY = (
+IN_GRAY = (
     ("orange", "green"),
     ("orange", "blue"),
     ("green", "blue"),
@@ -28,10 +28,10 @@ IN_GREY = (
     ("yellow", "red"),
     ("red", "purple"),
 )
-"""Regions that differ in grey too; others do by their hatch only."""
+"""Regions that differ in gray too; others do by their hatch only."""
 
 
-def neighbours() -> list[tuple[str, str, str]]:
+def neighbors() -> list[tuple[str, str, str]]:
     """Of every sheet the regions that touch: the sheet's id and two region inks."""
     found = []
     for game in GAMES.values():
@@ -45,7 +45,7 @@ def neighbours() -> list[tuple[str, str, str]]:
     return found
 
 
-COLOURED: tuple[Mode, ...] = (*SCREEN_MODES, "colour")
+COLORED: tuple[Mode, ...] = (*SCREEN_MODES, "colour")
 BLINDNESS = {
     "protanopia": (
         (0.152286, 1.052583, -0.204868),
@@ -82,8 +82,8 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def lab(colour: Linear) -> Linear:
-    r, g, b = colour
+def lab(color: Linear) -> Linear:
+    r, g, b = color
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
     y = 0.2126 * r + 0.7152 * g + 0.0722 * b
     z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883
@@ -92,8 +92,8 @@ def lab(colour: Linear) -> Linear:
 
 
 def seen(rgb: str, kind: str) -> Linear:
-    colour = linear(rgb)
-    rows = (sum(m * v for m, v in zip(row, colour, strict=True)) for row in BLINDNESS[kind])
+    color = linear(rgb)
+    rows = (sum(m * v for m, v in zip(row, color, strict=True)) for row in BLINDNESS[kind])
     return tuple(min(1.0, max(0.0, value)) for value in rows)  # type: ignore[return-value]
 
 
@@ -101,8 +101,8 @@ def seen(rgb: str, kind: str) -> Linear:
 @pytest.mark.parametrize("ink", INKS)
 def test_every_ink_has_a_paint_in_every_mode(ink: str, mode: Mode) -> None:
     paint = resolve(ink, mode)
-    for colour in (paint.rgb, paint.hatch_rgb):
-        assert colour == "" or re.fullmatch("#[0-9a-f]{6}", colour)
+    for color in (paint.rgb, paint.hatch_rgb):
+        assert color == "" or re.fullmatch("#[0-9a-f]{6}", color)
     assert paint.hatch in ("", *HATCHES)
     assert mode != "grey" or not paint.rgb or len({paint.rgb[i : i + 2] for i in (1, 3, 5)}) == 1
 
@@ -113,24 +113,24 @@ def test_no_ink_paints_nothing_and_an_unknown_one_is_an_error() -> None:
         resolve("mauve", "light")
 
 
-@pytest.mark.parametrize("mode", (*COLOURED, "grey"))
-@pytest.mark.parametrize(("one", "other"), IN_GREY)
-def test_neighbouring_regions_differ_in_grey(one: str, other: str, mode: Mode) -> None:
+@pytest.mark.parametrize("mode", (*COLORED, "grey"))
+@pytest.mark.parametrize(("one", "other"), IN_GRAY)
+def test_neighboring_regions_differ_in_gray(one: str, other: str, mode: Mode) -> None:
     light, dark = (lab(linear(resolve(f"region.{region}", mode).rgb))[0] for region in (one, other))
     assert abs(light - dark) >= 7
 
 
 @pytest.mark.parametrize("kind", BLINDNESS)
-@pytest.mark.parametrize("mode", COLOURED)
-def test_neighbouring_regions_of_every_sheet_differ_to_the_colour_blind(mode: Mode, kind: str) -> None:
-    found = neighbours()
+@pytest.mark.parametrize("mode", COLORED)
+def test_neighboring_regions_of_every_sheet_differ_to_the_color_blind(mode: Mode, kind: str) -> None:
+    found = neighbors()
     assert len({sheet for sheet, _, _ in found}) >= 5
     for sheet, one, other in found:
         first, second = (lab(seen(resolve(f"region.{region}", mode).rgb, kind)) for region in (one, other))
         assert math.dist(first, second) >= 9, (sheet, one, other)
 
 
-def test_regions_differ_by_hatch_in_grey_and_by_letter_always() -> None:
+def test_regions_differ_by_hatch_in_gray_and_by_letter_always() -> None:
     assert len({resolve(f"region.{region}", "grey").hatch for region in REGIONS}) == len(REGIONS)
     assert len({region[0] for region in REGIONS}) == len(REGIONS)
     for mode in MODES:

@@ -48,11 +48,11 @@ def test_heights_are_in_their_natural_order(face: Face) -> None:
     assert 0 < descent(face, 10) < cap_height(face, 10)
 
 
-def test_the_typefaces_are_there_with_their_licences() -> None:
+def test_the_typefaces_are_there_with_their_licenses() -> None:
     for face in FACES:
         assert metrics(face).file.is_file()
-    for licence in ("OFL-text.txt", "OFL-hand.txt"):
-        text = (metrics("text").file.parent / licence).read_text(encoding="utf-8")
+    for file in ("OFL-text.txt", "OFL-hand.txt"):
+        text = (metrics("text").file.parent / file).read_text(encoding="utf-8")
         assert text.startswith("Copyright") and "SIL OPEN FONT LICENSE" in text
 
 

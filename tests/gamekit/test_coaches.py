@@ -209,7 +209,7 @@ def check_rolling_america(rules: Any, state: Any, ui: Any, lesson: str, said: li
             n = 1 if match[1] == "only one" else int(match[1])
             assert n == sum(rules.fits(part.marks, rules.index[move.space], k) for k in range(1, 7))
         if "no blank neighbor" in reason:
-            assert not blank & set(rules.sheet.neighbours[move.space])
+            assert not blank & set(rules.sheet.neighbors[move.space])
         if "worth more later" in reason:
             assert any(isinstance(each, ra.Dupe) for each in moves)
 
@@ -226,7 +226,7 @@ def check_on_tour(rules: Any, state: Any, ui: Any, lesson: str, said: list[tuple
             assert ("circled there" in reason) == ot.is_circled(after[rules.index[move.area]])
         for number, place in re.findall(r"(\d\d) \(([^)]+)\)", reason):
             space = next(space for space, name in names.items() if name == place)
-            assert after[rules.index[space]].strip("()") == number and space in rules.sheet.neighbours[move.area]
+            assert after[rules.index[space]].strip("()") == number and space in rules.sheet.neighbors[move.area]
         if isinstance(move, ot.End):
             assert not [each for each in rules.moves(state, "p1") if isinstance(each, ot.Visit)]
 

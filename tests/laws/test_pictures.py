@@ -86,7 +86,7 @@ def test_every_event_can_be_told(walked: tuple) -> None:
     session = walk(*walked)
     guide = EVERY[walked[0]].guide(session.rules)
     for index, event in enumerate(session.events):
-        told = guide.tell(event, "Ann")
+        told = guide.describe_event(event, "Ann")
         assert "{" not in told and (is_chance(event.by) or not told or "Ann" in told)
         if not told:  # closing a turn need not be told; everything else must be
             assert event.move == guide.closing(session.state_after(index), event.by)

@@ -39,11 +39,11 @@ pytestmark = law("sheet")
 Raw = dict[str, Any]
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 SIDE = 60.0
-COLOURS = ("red", "blue", "green", "yellow", "orange", "purple")
+COLORS = ("red", "blue", "green", "yellow", "orange", "purple")
 PARTS = {"red": ["North", "West"], "blue": ["North", "East"], "green": ["South", "West"], "yellow": ["South", "East"]}
 
 
-def tiles(game: str, wide: int, high: int, colours: tuple[str, ...], **more: Any) -> Raw:
+def tiles(game: str, wide: int, high: int, colors: tuple[str, ...], **more: Any) -> Raw:
     """A map of square areas, each linked with those beside it."""
     codes = {(x, y): f"{chr(65 + y)}{x + 1}" for x, y in product(range(wide), range(high))}
     links, corners = [], []
@@ -52,7 +52,7 @@ def tiles(game: str, wide: int, high: int, colours: tuple[str, ...], **more: Any
         corners += ["-".join(sorted((code, codes[there]))) for there in ((x + 1, y + 1), (x - 1, y + 1)) if there in codes]
     spaces = [
         {
-            "id": code, "name": f"Area {code}", "region": colours[(x + y * wide) * len(colours) // len(codes)],
+            "id": code, "name": f"Area {code}", "region": colors[(x + y * wide) * len(colors) // len(codes)],
             "outline": [[x * SIDE, y * SIDE], [x * SIDE + SIDE, y * SIDE], [x * SIDE + SIDE, y * SIDE + SIDE],
                         [x * SIDE, y * SIDE + SIDE]],
             "writing": [x * SIDE + 10, y * SIDE + 14, 40, 40], "label": [x * SIDE + 11, y * SIDE + 13],
@@ -62,7 +62,7 @@ def tiles(game: str, wide: int, high: int, colours: tuple[str, ...], **more: Any
     return {
         "sheet": 1, "id": "small", "game": game, "title": "Small", "version": 1, "size": [720, 540], "source": "made",
         "licence": "CC0-1.0", "spaces": spaces, "links": sorted(links), "corner_links": sorted(corners),
-        "regions": [{"id": colour, "name": colour.title(), "letter": colour[0].upper()} for colour in colours],
+        "regions": [{"id": color, "name": color.title(), "letter": color[0].upper()} for color in colors],
     } | more
 
 
@@ -80,7 +80,7 @@ def base(name: str) -> Raw:
     match name:
         case "states":
             powers = (("change", 3), ("guard", 3), ("dupe", 3))
-            return tiles("rolling_america", 4, 3, COLOURS, values={"rounds": 2},
+            return tiles("rolling_america", 4, 3, COLORS, values={"rounds": 2},
                          boxes=boxes(("rounds", 2), *powers, ("xs", 1), ("player", 1)))
         case "tour":
             raw = tiles("on_tour", 4, 3, tuple(PARTS), values={"cards": 3}, joined="lines", corner_links=[],

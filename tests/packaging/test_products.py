@@ -155,8 +155,8 @@ def test_bash_completes_what_was_begun(share, tmp_path, typed, expected):
     words = " ".join(f"'{word}'" for word in ["rollwrite", *typed])
     line = f"COMP_WORDS=({words}); COMP_CWORD={len(typed)}"
     run = f'. ./completion; {line}; _rollwrite 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}"'
-    told = subprocess.run(["bash", "--norc", "-c", run], cwd=tmp_path, capture_output=True, text=True)
-    assert set(told.stdout.split()) == expected
+    finished = subprocess.run(["bash", "--norc", "-c", run], cwd=tmp_path, capture_output=True, text=True)
+    assert set(finished.stdout.split()) == expected
 
 
 def test_the_manual_names_every_option(script):
@@ -185,11 +185,11 @@ def test_the_bill_covers_the_lock(script):
 def test_every_package_and_drawing_has_its_license(script):
     """After the lock has changed: python3 packaging/build.py licences"""
     sbom = script("sbom")
-    licences = script("licences").FILE.read_text(encoding="utf-8")
+    licenses = script("licences").FILE.read_text(encoding="utf-8")
     for name, (version, _) in sbom.locked(sbom.LOCK.read_text(encoding="utf-8")).items():
-        assert f"{name} {version}" in licences, "python3 packaging/build.py licences"
+        assert f"{name} {version}" in licenses, "python3 packaging/build.py licences"
     for words in ("PYTHON SOFTWARE FOUNDATION LICENSE", "GNU LESSER GENERAL PUBLIC LICENSE", "SIL OPEN FONT LICENSE", "ISC"):
-        assert words in licences
+        assert words in licenses
 
 
 def test_what_the_program_reads_is_shipped_and_what_makes_it_is_not(product):
@@ -220,7 +220,7 @@ def test_icons_of_windows_and_macos_hold_the_pictures_they_say(script):
     assert names == ["icp4", "icp5", "ic11", "ic08", "ic13"] and at == len(content)
 
 
-def test_the_mark_shows_its_three_colours_at_16_pixels(script):
+def test_the_mark_shows_its_three_colors_at_16_pixels(script):
     pytest.importorskip("PySide6")
     from PySide6.QtGui import QColor, QImage
 

@@ -64,8 +64,8 @@ def test_the_locks_agree_with_the_project():
 def test_a_lock_keeps_pins_and_hashes_of_what_uv_writes(script):
     lock = script("lock")
     one, two = (f"--hash=sha256:{digit * 64}" for digit in "12")
-    told = f"b==2 ; sys_platform == 'win32' \\\n    {two} \\\n    {one}\na-b==1.0 \\\n    {one}\n    # via b\n"
-    assert lock.lock_text(lock.entries(told)) == f"{lock.HEADING}a-b==1.0 \\\n    {one}\nb==2 \\\n    {one} \\\n    {two}\n"
+    text = f"b==2 ; sys_platform == 'win32' \\\n    {two} \\\n    {one}\na-b==1.0 \\\n    {one}\n    # via b\n"
+    assert lock.lock_text(lock.entries(text)) == f"{lock.HEADING}a-b==1.0 \\\n    {one}\nb==2 \\\n    {one} \\\n    {two}\n"
     for name in ("requirements.lock", "requirements-test.lock", "requirements-build.lock"):
         text = (ROOT / "packaging" / name).read_text(encoding="utf-8")
         assert lock.lock_text(lock.entries(text)) == text

@@ -17,11 +17,11 @@ from rollwrite_desktop.play.pencil_notes import (
     MOST,
     NOTE,
     after,
+    describe_notes,
     free_spaces,
     notes_of,
     pencil_marks,
     read_notes,
-    spoken,
     write_notes,
 )
 from rollwrite_desktop.printing.print_jobs import game_leaves
@@ -56,9 +56,9 @@ def test_any_text_is_notes_or_nothing(text: str) -> None:
 
 
 def test_notes_in_words() -> None:
-    assert spoken("34", 1) == "in pencil: 3 and 4"
-    assert spoken("374152", 2) == "in pencil: 37, 41 and 52"
-    assert spoken("", 1) == ""
+    assert describe_notes("34", 1) == "in pencil: 3 and 4"
+    assert describe_notes("374152", 2) == "in pencil: 37, 41 and 52"
+    assert describe_notes("", 1) == ""
 
 
 def test_notes_are_drawn_only_where_nothing_is_written() -> None:

@@ -41,7 +41,7 @@ def test_before_the_first_roll_there_are_no_turns(game: str, tmp_path: Path) -> 
     opened = start(begun.head)
     replay = Replay(opened)
     assert (replay.length, replay.turns, replay.turn(0)) == (0, (), -1)
-    assert (replay.next_roll(0), replay.roll_before(0), replay.told(0)) == (0, 0, -1)
+    assert (replay.next_roll(0), replay.roll_before(0), replay.record_line(0)) == (0, 0, -1)
     assert replay.course("p1") == (replay.worth(0, "p1"),)
 
 
@@ -62,10 +62,10 @@ def test_steps_by_roll_reach_every_roll_and_both_ends(opened: Opened) -> None:
 
 def test_the_record_tells_of_the_last_event_by_then(opened: Opened) -> None:
     replay = Replay(opened)
-    assert replay.told(0) == -1
-    assert replay.told(replay.length) == len(replay.record) - 1
+    assert replay.record_line(0) == -1
+    assert replay.record_line(replay.length) == len(replay.record) - 1
     for line, told in enumerate(replay.record):
-        assert replay.told(told.count) == line
+        assert replay.record_line(told.count) == line
 
 
 def test_what_the_turns_did_adds_up(opened: Opened) -> None:

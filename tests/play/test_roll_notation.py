@@ -65,6 +65,6 @@ def test_plain_dice_run_together() -> None:
 
 def test_what_was_played_is_told_in_words() -> None:
     notes = notes_of("rolling_america")
-    assert notes.told(("blue ND=4", "wild TX=X", "done"), "Ann") == "Blue 4 in North Dakota; X for Wild in Texas"
-    assert notes.told(("nonsense",), "Ann") == "nonsense"
+    assert notes.describe_moves(("blue ND=4", "wild TX=X", "done"), "Ann") == "Blue 4 in North Dakota; X for Wild in Texas"
+    assert notes.describe_moves(("nonsense",), "Ann") == "nonsense"
     assert notes.places(("blue ND=4", "wild TX=(3)")) == {"ND", "TX"}

@@ -41,15 +41,15 @@ def test_an_existing_file_stays_unless_told(tmp_path: Path) -> None:
 
 
 def test_progress_is_told_and_can_stop_the_work(tmp_path: Path) -> None:
-    told: list[tuple[int, int]] = []
+    steps: list[tuple[int, int]] = []
 
     def until_second(done: int, total: int) -> bool:
-        told.append((done, total))
+        steps.append((done, total))
         return done < 2
 
     with pytest.raises(Cancelled):
         write_pdf(tmp_path / "pad.pdf", LEAVES, TEXTS, progress=until_second)
-    assert told == [(0, 3), (1, 3), (2, 3)] and names(tmp_path) == []
+    assert steps == [(0, 3), (1, 3), (2, 3)] and names(tmp_path) == []
 
 
 @pytest.mark.parametrize(

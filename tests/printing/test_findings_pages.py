@@ -38,9 +38,9 @@ def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> N
 def test_long_reports_go_on_on_further_pages_within_their_edges() -> None:
     pages = findings_pages(report(30), RULEBOOK, PARTS, SIZE, "")
     assert len(pages) > 1
-    told = [mark for page in pages for mark in page.marks if isinstance(mark, Text)]
-    assert {str(i) for i in range(1, 31)} <= {mark.text for mark in told}
-    for mark in told:
+    texts = [mark for page in pages for mark in page.marks if isinstance(mark, Text)]
+    assert {str(i) for i in range(1, 31)} <= {mark.text for mark in texts}
+    for mark in texts:
         left, top, right, bottom = bounds(mark)
         assert left >= 0 and top >= 0 and right <= SIZE[0] and bottom <= SIZE[1]
     for page in pages:
@@ -63,8 +63,8 @@ def test_what_a_finding_costs_and_what_would_prove_it_stand_beneath_it() -> None
     )
     (page,) = findings_pages(replace(report(0), findings=findings), RULEBOOK, PARTS, SIZE, "Ann")
     lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
-    told = [line for line in lines if line.startswith(("RA-8", "Costs")) or line.endswith("it.")]
-    assert told == [
+    texts = [line for line in lines if line.startswith(("RA-8", "Costs")) or line.endswith("it.")]
+    assert texts == [
         "RA-8: Utah borders Ohio. (one mistake)", "Costs one point.",
         "RA-8: Iowa borders Ohio. (not proved)", "The list of rolls would show it.",
     ]

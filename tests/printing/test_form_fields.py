@@ -122,9 +122,9 @@ def test_rolls_on_a_page_of_their_own_belong_to_their_sheet() -> None:
 def test_writing_forms_can_be_stopped_to_the_last(tmp_path: Path) -> None:
     game = GAMES["rolling_america"]
     leaves = blank_leaves(game, sheet_of(game, "", "test"), 3, extras=Extras(fillable=True))
-    told: list[tuple[int, int]] = []
-    write_pdf(tmp_path / "a.pdf", leaves, header_footer(game), progress=lambda *step: told.append(step) is None)
-    assert told == [(n, 6) for n in range(6)]
+    steps: list[tuple[int, int]] = []
+    write_pdf(tmp_path / "a.pdf", leaves, header_footer(game), progress=lambda *step: steps.append(step) is None)
+    assert steps == [(n, 6) for n in range(6)]
     for last in (0, 2, 3, 5):
         with pytest.raises(Cancelled):
             write_pdf(tmp_path / "b.pdf", leaves, header_footer(game), progress=lambda done, _, last=last: done < last)

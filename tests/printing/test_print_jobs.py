@@ -80,9 +80,9 @@ def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(
         for binding, holes, largest in product((False, True), ("", *PUNCHES), (1.0, MAX_SCALE)):
             page = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
             assert all(page.scale * side / POINTS_PER_MM >= least for side in squares), (rolls, code, seed, binding, holes)
-            said = layout_notes(leaves, page)
-            assert any(f"At {100 * page.scale:g} %" in sentence for sentence in said)
-            assert any("place of their own" in sentence for sentence in said) == (len(sheets_of(leaves, page)) > 1 and (
+            notes = layout_notes(leaves, page)
+            assert any(f"At {100 * page.scale:g} %" in sentence for sentence in notes)
+            assert any("place of their own" in sentence for sentence in notes) == (len(sheets_of(leaves, page)) > 1 and (
                 bool(rolls or seed)))
             if per_page == 2:
                 assert page.size[0] < page.size[1] and page.cells[0].face.x == page.cells[1].face.x
@@ -154,7 +154,7 @@ def test_the_ruler_is_fifty_millimetres_long() -> None:
 
 
 def coverage(content: bytes) -> tuple[float, float]:
-    """The share of the paper that takes any ink, and the sum of its four inks over the page (grey printed as black)."""
+    """The share of the paper that takes any ink, and the sum of its four inks over the page (gray printed as black)."""
     picture = pypdfium2.PdfDocument(content)
     try:
         red, green, blue = map(np.asarray, picture[0].render(scale=3).to_pil().convert("RGB").split())
@@ -168,8 +168,8 @@ def coverage(content: bytes) -> tuple[float, float]:
 @FACES
 def test_low_ink_takes_less_than_a_quarter(game: Game, sheet: Sheet) -> None:
     leaves = blank_leaves(game, sheet, 1)
-    (colour, all_inks), (low, black) = (coverage(pdf(leaves, header_footer(game), ink=ink)[0]) for ink in ("colour", "low"))
-    assert low < colour / 4 and black < all_inks / 4
+    (color, all_inks), (low, black) = (coverage(pdf(leaves, header_footer(game), ink=ink)[0]) for ink in ("colour", "low"))
+    assert low < color / 4 and black < all_inks / 4
 
 
 # ---------------------------------------------------------------------- large print
@@ -190,7 +190,7 @@ def test_large_print_moves_nothing_and_lets_nothing_meet(game: Game, sheet: Shee
         assert labels and len({mark.size for mark in labels}) == 1 and labels[0].size > 6.5
         for mark in labels:
             disc = sheet.space[mark.key.split("/")[1]].writing
-            (x, y), (left, _, right, _) = disc.centre, bounds(mark)
+            (x, y), (left, _, right, _) = disc.center, bounds(mark)
             top = mark.y - cap_height(mark.face, mark.size)
             assert max(math.hypot(left - x, top - y), math.hypot(right - x, top - y)) < disc.w / 2
     assert imposition_of((large,), "a4", 1, largest=MAX_SCALE).scale >= imposition_of((plain,), "a4", 1).scale

@@ -29,8 +29,8 @@ def played(game: Game) -> Opened:
     return opened
 
 
-def tree(told: TextDocument) -> ElementTree.Element:
-    page = told.html()
+def tree(document: TextDocument) -> ElementTree.Element:
+    page = document.html()
     assert page.startswith("<!DOCTYPE html>\n")
     return ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>\n"))
 
@@ -38,9 +38,9 @@ def tree(told: TextDocument) -> ElementTree.Element:
 @EVERY
 def test_everything_on_the_sheets_is_told_in_tables(game: Game) -> None:
     opened = played(game)
-    told = game_document(opened, "test", notice="Unofficial.")
-    root = tree(told)
-    assert root.get("lang") == "en" and root.findtext("head/title") == told.title == root.findtext("body/main/h1")
+    document = game_document(opened, "test", notice="Unofficial.")
+    root = tree(document)
+    assert root.get("lang") == "en" and root.findtext("head/title") == document.title == root.findtext("body/main/h1")
     sections = root.findall("body/main/section")
     assert len(sections) == (1 if game.score_sheet else 2)
     for table in root.iter("table"):
@@ -48,14 +48,14 @@ def test_everything_on_the_sheets_is_told_in_tables(game: Game) -> None:
         assert table.findtext("caption") and heads and set(heads) == {"col"}
         for row in table.findall("tbody/tr"):
             assert row[0].tag == "th" and row[0].get("scope") == "row" and len(row) == len(heads)
-    text = told.text()
-    for said in (*root.itertext(),):
-        if said.strip() and said.strip() not in (text, root.findtext("head/style")):
-            assert said.strip() in text or said.strip() in {"Space", "Written", "Box", "Part", "Points", "Number", "Roll",
+    text = document.text()
+    for line in (*root.itertext(),):
+        if line.strip() and line.strip() not in (text, root.findtext("head/style")):
+            assert line.strip() in text or line.strip() in {"Space", "Written", "Box", "Part", "Points", "Number", "Roll",
                                                             "Round"}
     for player in () if game.score_sheet else opened.session.players:
         paper = game.paper_of(opened.session.rules, opened.session.state, player)
-        (section,) = [section for section in told.sections if section.heading == opened.name(player)]
+        (section,) = [section for section in document.sections if section.heading == opened.name(player)]
         written = {row[0]: row[1] for table in section.tables for row in table.rows}
         for spot, held in paper.spaces.items():
             assert held.strip("()*") in written[opened.sheet.space[spot].name or spot]
@@ -65,9 +65,9 @@ def test_one_player_alone_and_a_game_that_goes_on() -> None:
     game = GAMES["rolling_america"]
     sheet = sheet_of(game, "", "test")
     opened = start(new_head(game, sheet, sheet.id, ("Ann", "Bo"), {}, Notes(seed="WORDS")))
-    told = game_document(opened, "test", ("p2",))
-    assert [section.heading for section in told.sections] == ["Bo"]
-    assert "The game is not over." in told.text()
+    document = game_document(opened, "test", ("p2",))
+    assert [section.heading for section in document.sections] == ["Bo"]
+    assert "The game is not over." in document.text()
 
 
 def test_findings_are_told_if_asked_for_in_the_language_that_is_spoken() -> None:
@@ -75,9 +75,9 @@ def test_findings_are_told_if_asked_for_in_the_language_that_is_spoken() -> None
     paper = Paper(game=game.info.id, player="Ann", spaces={"IN": "5", "OH": "3", "TX": "(4)"}, claimed=7)
     filled = checked(Entered(game, sheet_of(game, "", "test"), paper, "test"))
     assert not sheet_document(filled, False).sections[0].found
-    told = sheet_document(filled, True)
-    assert told.sections[0].found[0].startswith("RA-8: Indiana borders Ohio")
-    assert [item.text for item in tree(told).iter("li")] == list(told.sections[0].found)
+    document = sheet_document(filled, True)
+    assert document.sections[0].found[0].startswith("RA-8: Indiana borders Ohio")
+    assert [item.text for item in tree(document).iter("li")] == list(document.sections[0].found)
     i18n.use("es", TRANSLATIONS)
     try:
         spanish = sheet_document(filled, True)
@@ -87,9 +87,9 @@ def test_findings_are_told_if_asked_for_in_the_language_that_is_spoken() -> None
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
-    told = TextDocument("Título", (), "Aviso")
+    document = TextDocument("Título", (), "Aviso")
     for name in ("a.html", "a.txt"):
-        write_document(tmp_path / name, told)
+        write_document(tmp_path / name, document)
         assert "Título" in (tmp_path / name).read_text(encoding="utf-8")
     with pytest.raises(FileError, match="it exists already"):
-        write_document(tmp_path / "a.txt", told)
+        write_document(tmp_path / "a.txt", document)

@@ -25,7 +25,7 @@ def test_a_flower_has_twelve_links() -> None:
     assert sum("b2" in link for link in links) == 6
 
 
-def test_neighbours_share_two_corners_exactly() -> None:
+def test_neighbors_share_two_corners_exactly() -> None:
     spaces = {space.id: space for space in hexes.spaces(RING, {(0, 0): "7"}, (100.0, 100.0))}
     for a, b in hexes.links(RING):
         assert len(set(spaces[a].outline) & set(spaces[b].outline)) == 2

@@ -49,15 +49,15 @@ def test_the_outlines_meet_along_the_106_borders_and_nowhere_else():
 
 
 def test_alaska_and_hawaii_stand_apart():
-    assert SHEET.neighbours["AK"] == SHEET.neighbours["HI"] == ()
+    assert SHEET.neighbors["AK"] == SHEET.neighbors["HI"] == ()
 
 
 def test_four_corners_only_is_a_corner():
     assert SHEET.corner_links == (("AZ", "CO"), ("NM", "UT"))
     (corner,) = (decor for decor in SHEET.decor if decor.kind == "corner")
-    centre = Polygon(corner.ring).centroid.coords[0]
+    center = Polygon(corner.ring).centroid.coords[0]
     for state in ("AZ", "CO", "NM", "UT"):
-        assert centre in SHEET.space[state].outline
+        assert center in SHEET.space[state].outline
 
 
 def test_fifty_states_in_six_regions():
@@ -93,7 +93,7 @@ def test_a_digit_and_a_finger_find_room(space):
 
 @pytest.mark.parametrize("space", SHEET.spaces, ids=lambda space: space.id)
 def test_a_tap_on_the_square_the_code_or_the_middle_finds_the_state(space):
-    spots = (space.writing.centre, space.label, Polygon(space.outline).representative_point().coords[0])
+    spots = (space.writing.center, space.label, Polygon(space.outline).representative_point().coords[0])
     assert {SHEET.spot_at(*spot) for spot in spots} == {space.id}
 
 
@@ -109,7 +109,7 @@ def test_the_boxes_beside_the_map(group, count, kind):
     for box in boxes:
         assert box.kind == kind
         assert min(box.rect.w, box.rect.h) * PIXELS_PER_POINT >= 44
-        assert SHEET.spot_at(*box.rect.centre) == box.id
+        assert SHEET.spot_at(*box.rect.center) == box.id
 
 
 def test_captions_and_the_reserve_are_clear_of_everything():
@@ -142,7 +142,7 @@ def test_the_margin_is_quiet():
 
 def test_a_near_miss_finds_the_nearest_that_may_be_tapped():
     maine = SHEET.space["ME"]
-    x, y = maine.outline[0][0] - 2 * POINTS_PER_MM, maine.writing.centre[1]
+    x, y = maine.outline[0][0] - 2 * POINTS_PER_MM, maine.writing.center[1]
     assert SHEET.spot_at(x, y) is None
     assert SHEET.spot_at(x, y, 1.5, ("ME",)) is None
     assert SHEET.spot_at(x, y, 4.5, ("ME", "FL")) == "ME"

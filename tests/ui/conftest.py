@@ -119,7 +119,7 @@ def settle(rounds: int = 3) -> None:
 
 def point(view: SheetView, spot: str) -> QPoint:
     """Where a person would tap a spot of the sheet."""
-    return view.centre_of(spot).toPoint()
+    return view.center_of(spot).toPoint()
 
 
 def middle(widget: QWidget) -> QPointF:

@@ -17,7 +17,7 @@ from rollwrite_desktop.games._blank import GAME as BLANK
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
-from rollwrite_desktop.ui.help.about_dialog import LICENCES, SHEETS, AboutDialog
+from rollwrite_desktop.ui.help.about_dialog import LICENSES, SHEETS, AboutDialog
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.home_page import HomePage
 from rollwrite_desktop.ui.library.lobby_page import REAL, LobbyPage
@@ -277,15 +277,15 @@ def test_preferences_count_at_once(window: MainWindow, store: Settings, qtbot: A
     assert store.preferences.speed == "slow"
 
 
-def test_about_names_the_program_and_shows_every_licence(qtbot: Any) -> None:
+def test_about_names_the_program_and_shows_every_license(qtbot: Any) -> None:
     about = AboutDialog()
     qtbot.addWidget(about)
     about.which.choose(SHEETS)
-    assert about.licence.toPlainText().count("CC0-1.0") >= len(GAMES)
-    for file in LICENCES.keys() - {SHEETS}:
+    assert about.license_text.toPlainText().count("CC0-1.0") >= len(GAMES)
+    for file in LICENSES.keys() - {SHEETS}:
         assert (ASSETS / file).is_file()
         about.which.choose(file)
-        assert about.licence.toPlainText() == (ASSETS / file).read_text(encoding="utf-8").replace("\r", "")
+        assert about.license_text.toPlainText() == (ASSETS / file).read_text(encoding="utf-8").replace("\r", "")
 
 
 # ---------------------------------------------------------------------- more games than one

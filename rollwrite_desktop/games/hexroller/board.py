@@ -28,12 +28,12 @@ def mask_of(hexes: Iterable[int]) -> int:
 
 
 class Board:
-    """One sheet's hexes, their neighbours, areas and printed numbers."""
+    """One sheet's hexes, their neighbors, areas and printed numbers."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.spaces = tuple(space.id for space in sheet.spaces)
         self.index = {space: i for i, space in enumerate(self.spaces)}
-        self.beside = tuple(mask_of(self.index[other] for other in sheet.neighbours[space]) for space in self.spaces)
+        self.beside = tuple(mask_of(self.index[other] for other in sheet.neighbors[space]) for space in self.spaces)
         self.printed = tuple(int(space.printed) if space.printed else BLANK for space in sheet.spaces)
         self.pairs = {n: tuple(i for i, held in enumerate(self.printed) if held == n) for n in NUMBERS}
         self.areas = {

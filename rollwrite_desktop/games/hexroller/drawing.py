@@ -55,7 +55,7 @@ def _in_hexes(sheet: Sheet, item: Mark) -> Mark:
     if kind == "space" and what == "square" and isinstance(item, Shape):
         return _inner(sheet.space[space])
     if kind == "space" and what == "code" and isinstance(item, Text):
-        x, _ = sheet.space[space].writing.centre
+        x, _ = sheet.space[space].writing.center
         return replace(item, x=x, y=item.y - 3, size=CODE_SIZE, face="text", ink="faint", align="middle")
     return item
 
@@ -74,7 +74,7 @@ def _printed(sheet: Sheet) -> Iterator[Mark]:
 
 def _room(space: Space) -> Rect:
     """Where a digit stands in a hex: its middle, clear of the id."""
-    x, y = space.writing.centre
+    x, y = space.writing.center
     return Rect(x - ROOM / 2, y - ROOM / 2 - 2, ROOM, ROOM)
 
 
@@ -163,7 +163,7 @@ def _trail(rules: HexRoller, state: State, player: str) -> Iterator[Mark]:
     """The chains of this round as a thin line from hex to hex, so that their ends are seen."""
     part = state.part(player)
     for chain in part.chains:
-        points = [rules.sheet.space[rules.spaces[i]].writing.centre for i in chain.path]
+        points = [rules.sheet.space[rules.spaces[i]].writing.center for i in chain.path]
         for k, (a, b) in enumerate(pairwise(points)):
             ends = _between(a, b)
             yield Shape(f"chain/{chain.number}/{k}", polyline(ends), "", "note", 1.4)
@@ -223,7 +223,7 @@ def _outline(sheet: Sheet, spot: str, grow: float) -> Path:
 
 def _line(sheet: Sheet, a: str, b: str) -> Path | None:
     """A line between two spots that lie apart, from edge to edge."""
-    one, two = spot_rect(sheet, a).centre, spot_rect(sheet, b).centre
+    one, two = spot_rect(sheet, a).center, spot_rect(sheet, b).center
     start, end = _reach(sheet, a, one, two), _reach(sheet, b, two, one)
     return polyline((start, end)) if abs(start[0] - end[0]) + abs(start[1] - end[1]) > FAR_ENOUGH else None
 

@@ -332,7 +332,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
     def may(self, move: Move, spot: str) -> str:
         return descriptions.describe_tap(move, spot)
 
-    def tell(self, event: Event, name: str) -> str:
+    def describe_event(self, event: Event, name: str) -> str:
         return descriptions.describe_event(event, name)
 
     def progress(self, state: State, player: str) -> str:

@@ -96,5 +96,5 @@ def _print_faults(sheet: Sheet) -> Iterator[Fault]:
                 ", ".join(places) or "spaces",
                 tr("HR-R6: {n} is printed {times} times; each of 3 to 8 is printed twice.", n=n, times=counts[str(n)]),
             )
-        elif places[1] in sheet.neighbours[places[0]]:
+        elif places[1] in sheet.neighbors[places[0]]:
             yield Fault("-".join(places), tr("HR-R6: the two printed {n} touch.", n=n))

@@ -38,9 +38,9 @@ def glance(rules: Rules[Any], state: State, player: str, at: int, tempo: Tempo, 
 
 def _urgency(state: State, player: str, move: Place) -> int:
     """Two for a place that somebody else could take, one for a place that opens another own die."""
-    wanted = Die(move.colour, move.value)
+    wanted = Die(move.color, move.value)
     contested = any(wanted in state.part(racer).dice for racer in state.racers if racer != player)
-    return 2 * contested + (Die(move.colour, move.value + 1) in state.part(player).dice)
+    return 2 * contested + (Die(move.color, move.value + 1) in state.part(player).dice)
 
 
 def waiting_pays(state: State, player: str, patience: int) -> bool:

@@ -46,8 +46,8 @@ class LigrettoDiceCoach:
 
     def advice(self, move: Move) -> str:
         match move:
-            case Place(colour, value):
-                return tr("Place {colour} {value}", colour=colour, value=value)
+            case Place(color, value):
+                return tr("Place {color} {value}", color=color, value=value)
             case Roll():
                 return tr("Roll all your dice")
             case Pass():
@@ -56,8 +56,8 @@ class LigrettoDiceCoach:
 
     def reason(self, state: State, player: str, move: Move) -> str:
         match move:
-            case Place(colour, value):
-                wanted, further = Die(colour, value), Die(colour, value + 1)
+            case Place(color, value):
+                wanted, further = Die(color, value), Die(color, value + 1)
                 if any(wanted in state.part(racer).dice for racer in state.racers if racer != player):
                     return tr("Others have one too: be quick.")
                 if further in state.part(player).dice:
@@ -70,4 +70,4 @@ class LigrettoDiceCoach:
         return ""
 
     def spots(self, move: Move) -> tuple[str, ...]:
-        return (place_of(move.colour, move.value),) if isinstance(move, Place) else ()
+        return (place_of(move.color, move.value),) if isinstance(move, Place) else ()

@@ -7,27 +7,27 @@ from rollwrite_desktop.core.i18n import Arg, mark, tr
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games.ligretto_dice.model import LETTERS, Fumble, Pass, Place, Roll, State
 
-COLOUR_NAMES = {"red": mark("Red"), "yellow": mark("Yellow"), "green": mark("Green"), "blue": mark("Blue")}
+COLOR_NAMES = {"red": mark("Red"), "yellow": mark("Yellow"), "green": mark("Green"), "blue": mark("Blue")}
 
 
 def describe_place(state: State, spot: str) -> str:
     """A place of the board in words: "Blue 4: open"."""
-    colour, value = LETTERS[spot[0]], int(spot[1])
-    about: dict[str, Arg] = {"colour": tr(COLOUR_NAMES[colour]), "value": value}
-    if state.height(colour) >= value:
-        return tr("{colour} {value}: taken", **about)
-    if state.height(colour) == value - 1:
-        return tr("{colour} {value}: open", **about)
-    return tr("{colour} {value}: later", **about)
+    color, value = LETTERS[spot[0]], int(spot[1])
+    about: dict[str, Arg] = {"color": tr(COLOR_NAMES[color]), "value": value}
+    if state.height(color) >= value:
+        return tr("{color} {value}: taken", **about)
+    if state.height(color) == value - 1:
+        return tr("{color} {value}: open", **about)
+    return tr("{color} {value}: later", **about)
 
 
 def describe_event(event: Event, name: str) -> str:
     """A move or roll in words, for the record of the game."""
     match event.move:
-        case Place(colour, value):
-            return tr("{name} places {colour} {value}", name=name, colour=colour, value=value)
-        case Fumble(colour, value):
-            return tr("{name} tries {colour} {value} too early", name=name, colour=colour, value=value)
+        case Place(color, value):
+            return tr("{name} places {color} {value}", name=name, color=color, value=value)
+        case Fumble(color, value):
+            return tr("{name} tries {color} {value} too early", name=name, color=color, value=value)
         case Roll():
             return tr("{name} rolls all dice", name=name)
         case Pass():

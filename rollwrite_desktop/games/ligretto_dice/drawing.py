@@ -1,5 +1,5 @@
-"""The board of Ligretto Dice as it looks, blank or with dice on it, and the dice themselves. Each colour has a symbol, which
-is also the shape of its pips, so that nothing depends on colour alone. Decides nothing."""
+"""The board of Ligretto Dice as it looks, blank or with dice on it, and the dice themselves. Each color has a symbol, which
+is also the shape of its pips, so that nothing depends on color alone. Decides nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rollwrite_desktop.draw.strokes import PIPS, caption, star
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.blank_sheets import kept
 from rollwrite_desktop.gamekit.map_drawing import highlighted
-from rollwrite_desktop.games.ligretto_dice.model import COLOURS, State, place_of
+from rollwrite_desktop.games.ligretto_dice.model import COLORS, State, place_of
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
 WORDS = (mark("Board"), mark("Ligretto Dice"))
@@ -22,14 +22,14 @@ DIE = 0.84
 """A die's side, as a part of its place's."""
 
 
-def symbol(colour: str, x: float, y: float, radius: float) -> Path:
-    """The symbol of a colour, round a point; all look equally large."""
-    if colour == "yellow":
+def symbol(color: str, x: float, y: float, radius: float) -> Path:
+    """The symbol of a color, round a point; all look equally large."""
+    if color == "yellow":
         return star(x, y, 1.3 * radius)
-    if colour == "green":
+    if color == "green":
         r = 1.25 * radius
         return polygon([(x + r * math.sin(a), y + 0.2 * r - r * math.cos(a)) for a in (0, 2 * math.pi / 3, 4 * math.pi / 3)])
-    if colour == "blue":
+    if color == "blue":
         r = 0.92 * radius
         return box(x - r, y - r, 2 * r, 2 * r)
     return ellipse(x, y, radius, radius)
@@ -37,9 +37,9 @@ def symbol(colour: str, x: float, y: float, radius: float) -> Path:
 
 @lru_cache(maxsize=4096)
 def die(key: str, rect: Rect, one: Die, digits: bool = False) -> tuple[Mark, ...]:
-    """A die that has fallen: pips in the shape of its colour's symbol, or a digit with the symbol above."""
+    """A die that has fallen: pips in the shape of its color's symbol, or a digit with the symbol above."""
     side = min(rect.w, rect.h)
-    cx, cy = rect.centre
+    cx, cy = rect.center
     body, ink = f"region.{one.name}.strong", f"region.{one.name}.on"
     square = box(cx - side / 2, cy - side / 2, side, side, 0.2 * side)
     marks: list[Mark] = [Shape(f"{key}/body", square, fill=body, stroke="die.edge", width=max(0.75, 0.025 * side))]
@@ -72,24 +72,24 @@ def _board(sheet: Sheet) -> Iterator[Mark]:
         if decor.kind == "title":
             yield caption("title", tr(decor.text), r, "bold", 0.8 * r.h)
         elif decor.kind == "column":
-            colour = decor.text
-            yield Shape(f"column/{colour}", box(r.x, r.y, r.w, r.h, 12), fill=f"region.{colour}", stroke="border", width=1.4)
+            color = decor.text
+            yield Shape(f"column/{color}", box(r.x, r.y, r.w, r.h, 12), fill=f"region.{color}", stroke="border", width=1.4)
             yield Shape(
-                f"column/{colour}/sign", symbol(colour, r.x + r.w / 2, r.y + 28, 15), fill=f"region.{colour}.strong",
+                f"column/{color}/sign", symbol(color, r.x + r.w / 2, r.y + 28, 15), fill=f"region.{color}.strong",
                 stroke="border", width=1.0,
             )
     for space in sheet.spaces:
         r = space.writing
-        colour = space.region
+        color = space.region
         path = box(r.x, r.y, r.w, r.h, 8)
-        yield Shape(f"space/{space.id}/place", path, fill=f"region.{colour}.soft", stroke="border", width=1.2)
+        yield Shape(f"space/{space.id}/place", path, fill=f"region.{color}.soft", stroke="border", width=1.2)
         size = 0.46 * r.h / cap_height("bold", 1.0)
-        x, y = r.centre
+        x, y = r.center
         low = y + cap_height("bold", size) / 2
         yield Text(f"space/{space.id}/value", x, low, space.id[1], "bold", size, "text", "middle")
         yield Shape(
-            f"space/{space.id}/sign", symbol(colour, r.x + 10, r.y + 11, 4.6),
-            fill=f"region.{colour}.strong", stroke="border", width=0.6,
+            f"space/{space.id}/sign", symbol(color, r.x + 10, r.y + 11, 4.6),
+            fill=f"region.{color}.strong", stroke="border", width=0.6,
         )
 
 
@@ -98,16 +98,16 @@ def played(
     digits: bool = False, title: str = "",
 ) -> Display:
     """The board with the dice that lie on it. `lit` places take a die now."""
-    taken = {place_of(colour, value) for colour in COLOURS for value in range(1, 1 + state.height(colour))}
+    taken = {place_of(color, value) for color in COLORS for value in range(1, 1 + state.height(color))}
     seen = (item for item in _printed(sheet) if not _covered(item.key, taken))
     marks = list(highlighted(seen, {f"space/{place}/place": 2.4 for place in lit}))
-    for colour, column in zip(COLOURS, state.board, strict=True):
+    for color, column in zip(COLORS, state.board, strict=True):
         for value, _ in enumerate(column, 1):
-            r = sheet.space[place_of(colour, value)].writing
+            r = sheet.space[place_of(color, value)].writing
             side = DIE * min(r.w, r.h)
-            x, y = r.centre
+            x, y = r.center
             lies = Rect(x - side / 2, y - side / 2, side, side)
-            marks.extend(die(f"die/{place_of(colour, value)}", lies, Die(colour, value), digits))
+            marks.extend(die(f"die/{place_of(color, value)}", lies, Die(color, value), digits))
     if title:
         marks.append(caption("player", title, Rect(sheet.size[0] - 330, 9, 321, 24), "text", 12.0, "faint", "right"))
     for spot in dict.fromkeys(trouble):

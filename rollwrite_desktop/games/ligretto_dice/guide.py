@@ -73,14 +73,14 @@ class LigrettoDiceGuide:
             if die is None:
                 continue
             ready = acts and die in fitting
-            colour = tr(descriptions.COLOUR_NAMES[die.name])
+            color = tr(descriptions.COLOR_NAMES[die.name])
             letter = die.name[0] if ready and die.name not in keys else ""
             if letter:
                 keys[die.name] = letter
             tokens.append(Token(
                 f"die/{slot}", "die", str(die.face),
-                tr("{colour} {value}: place it", colour=colour, value=die.face) if ready
-                else tr("{colour} {value}: does not fit now", colour=colour, value=die.face),
+                tr("{color} {value}: place it", color=color, value=die.face) if ready
+                else tr("{color} {value}: does not fit now", color=color, value=die.face),
                 "ready" if ready else "off", f"die.{die.name}", place_of(die.name, 1)[0], letter,
             ))
         return tuple(tokens)
@@ -133,7 +133,7 @@ class LigrettoDiceGuide:
         return next((p for p, entry in zip(state.players, entries, strict=True) if entry is not None and entry >= 0), "")
 
     def pick(self, state: State, player: str, region: str) -> str:
-        """The die of that colour that fits, else the lowest; "" if there is none."""
+        """The die of that color that fits, else the lowest; "" if there is none."""
         own = [(die.face != state.height(region) + 1, die.face, slot)
                for slot, die in enumerate(state.part(player).hand) if die is not None and die.name == region]
         return f"die/{min(own)[2]}" if own else ""
@@ -162,7 +162,7 @@ class LigrettoDiceGuide:
 
     def instead(self, refusal: Refusal, move: Move) -> Move | None:
         """What a refused stroke of a race counts as: a die that was too early is a wrong placement (LD-R3)."""
-        return Fumble(move.colour, move.value) if refusal.key == "LD-4" and isinstance(move, Place) else None
+        return Fumble(move.color, move.value) if refusal.key == "LD-4" and isinstance(move, Place) else None
 
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:  # noqa: ARG002
         if self.scores_only or not self._acts(state, player):
@@ -195,7 +195,7 @@ class LigrettoDiceGuide:
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
         return tr("takes a die of yours") if isinstance(move, Place) else ""
 
-    def tell(self, event: Event, name: str) -> str:
+    def describe_event(self, event: Event, name: str) -> str:
         return descriptions.describe_event(event, name)
 
     def progress(self, state: State, player: str) -> str:

@@ -1,6 +1,6 @@
 """Ligretto Dice as values: what lies on the board, what each player still has, what the rounds brought.
 
-Places are written as a colour's letter and a value: `B4` is the blue four. Knows no legality.
+Places are written as a color's letter and a value: `B4` is the blue four. Knows no legality.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import Literal
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.gamekit.table_state import TableState
 
-COLOURS = ("red", "yellow", "green", "blue")
+COLORS = ("red", "yellow", "green", "blue")
 LETTERS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
-LETTER = {colour: letter for letter, colour in LETTERS.items()}
+LETTER = {color: letter for letter, color in LETTERS.items()}
 VALUES = (1, 2, 3, 4, 5, 6)
-DICE = tuple(colour for colour in COLOURS for _ in VALUES)
-"""All dice by colour, six of each (LD-1)."""
+DICE = tuple(color for color in COLORS for _ in VALUES)
+"""All dice by color, six of each (LD-1)."""
 START = 100
 ROLL_MS, GAP_MS, LOCK_MS = 800, 250, 600
 """How long an own roll takes, how long one hand takes from die to die, how long a wrong placement locks (LD-R3, LD-R4)."""
 
 
-def place_of(colour: str, value: int) -> str:
+def place_of(color: str, value: int) -> str:
     """The id of a place: `B4`."""
-    return f"{LETTER[colour]}{value}"
+    return f"{LETTER[color]}{value}"
 
 
 # ---------------------------------------------------------------------- moves
@@ -34,7 +34,7 @@ def place_of(colour: str, value: int) -> str:
 class Place:
     """A die onto its place: `place B4`."""
 
-    colour: str
+    color: str
     value: int
 
 
@@ -42,7 +42,7 @@ class Place:
 class Fumble:
     """A die held over a place that is not open yet (LD-R3): `fumble B4`."""
 
-    colour: str
+    color: str
     value: int
 
 
@@ -64,7 +64,7 @@ Stroke = Place | Fumble | Roll | Pass
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One player's dice in a round. hand: the dice as they lie, None where one was placed. cup: the colours that are being
+    """One player's dice in a round. hand: the dice as they lie, None where one was placed. cup: the colors that are being
     rolled. free_at: placing is refused before that time (ms), `held` is the rulebook key that says why."""
 
     hand: tuple[Die | None, ...] = ()
@@ -103,7 +103,7 @@ class State(TableState[Part]):
 
     stage: dice are being dealt, or raced with, or all is over. racers: who is in this round. dealt: how many of them have
     their dice; 0 in `deal` means that the last round still lies there. tie_break: the round at hand is one among the tied.
-    board: by colour, who placed the dice from 1 up.
+    board: by color, who placed the dice from 1 up.
     turn: the place among the racers of who is next (LD-R11). now, began: ms.
     """
 
@@ -119,6 +119,6 @@ class State(TableState[Part]):
     now: int = 0
     began: int = 0
 
-    def height(self, colour: str) -> int:
-        """How far a colour's column is built."""
-        return len(self.board[COLOURS.index(colour)])
+    def height(self, color: str) -> int:
+        """How far a color's column is built."""
+        return len(self.board[COLORS.index(color)])

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.i18n import Arg
 from rollwrite_desktop.core.rules import Demand, Event, Move, Refusal, Scores
 from rollwrite_desktop.games.ligretto_dice import notation, scoring
 from rollwrite_desktop.games.ligretto_dice.model import (
-    COLOURS,
+    COLORS,
     DICE,
     GAP_MS,
     LOCK_MS,
@@ -125,8 +125,8 @@ class LigrettoDice:
                 return Refusal(held, unwritable=True) if held == "LD-R4:rolling" else None
             case Pass():
                 return None if self.turns else Refusal("LD-R11:pass", unwritable=True)
-            case Place(colour, value) | Fumble(colour, value):
-                return self._against_die(state, event, colour, value, held)
+            case Place(color, value) | Fumble(color, value):
+                return self._against_die(state, event, color, value, held)
             case _:
                 return Refusal("LD-3:dice", unwritable=True)
 
@@ -143,11 +143,11 @@ class LigrettoDice:
             return Refusal("LD-R11:turn", unwritable=True)
         return None
 
-    def _against_die(self, state: State, event: Event, colour: str, value: int, held: str) -> Refusal | None:
-        about: dict[str, Arg] = {"colour": colour, "value": value, "next": value - 1}
-        spots = (place_of(colour, value),)
-        height = state.height(colour)
-        if Die(colour, value) not in state.part(event.by).dice:
+    def _against_die(self, state: State, event: Event, color: str, value: int, held: str) -> Refusal | None:
+        about: dict[str, Arg] = {"color": color, "value": value, "next": value - 1}
+        spots = (place_of(color, value),)
+        height = state.height(color)
+        if Die(color, value) not in state.part(event.by).dice:
             return Refusal("LD-4:have", about, spots, unwritable=True)
         if height >= value:
             return Refusal("LD-6", about, spots, unwritable=True)
@@ -204,7 +204,7 @@ class LigrettoDice:
             bag.remove(die.name)
         if state.dealt == 0:
             parts = tuple(self._busy(Part(free_at=part.free_at, held=part.held), 0, "") for part in state.parts)
-            state = replace(state, parts=parts, board=((),) * len(COLOURS))
+            state = replace(state, parts=parts, board=((),) * len(COLORS))
         state = state.with_part(player, self._landed(state.part(player), fallen, state.now if at else 0))
         state = replace(state, bag=tuple(bag), dealt=state.dealt + 1)
         if state.dealt < len(state.racers):
@@ -227,12 +227,12 @@ class LigrettoDice:
             case Fumble():
                 part = self._busy(part, at + LOCK_MS, "LD-R3:lock")
                 return state.with_part(player, replace(part, fumbles=part.fumbles + 1))
-            case Place(colour, value):
-                slot = part.hand.index(Die(colour, value))
+            case Place(color, value):
+                slot = part.hand.index(Die(color, value))
                 hand = (*part.hand[:slot], None, *part.hand[slot + 1 :])
                 gap = event.at > 0 and not self.turns and self.hand in ("both", "gap")
                 part = self._busy(replace(part, hand=hand), at + GAP_MS if gap else 0, "LD-R4:hand")
-                column = COLOURS.index(colour)
+                column = COLORS.index(color)
                 board = (*state.board[:column], (*state.board[column], player), *state.board[column + 1 :])
                 state = replace(state, board=board, passes=0).with_part(player, part)
                 return state if part.left else self._stopped(state, player)

@@ -43,7 +43,7 @@ def _face(sheet: Sheet) -> Iterator[Mark]:
         elif decor.kind == "label":
             yield caption(f"label/{i}", tr(decor.text), r, "bold", 12.0, "text", "right")
         elif decor.kind == "start":
-            x, y = r.centre
+            x, y = r.center
             yield Text(f"start/{i}", x + r.w / 4, y + cap_height("text", 12) / 2, decor.text, "text", 12, "faint", "middle")
     for space in sheet.spaces:
         r = space.writing

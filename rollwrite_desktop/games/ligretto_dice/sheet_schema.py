@@ -11,7 +11,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit import sheet_schema
 from rollwrite_desktop.gamekit.sheet_schema import Letter, Name, SheetSchema
 from rollwrite_desktop.games.ligretto_dice.evidence import TIE
-from rollwrite_desktop.games.ligretto_dice.model import COLOURS, VALUES, place_of
+from rollwrite_desktop.games.ligretto_dice.model import COLORS, VALUES, place_of
 from rollwrite_desktop.games.ligretto_dice.options import MAX_ROUNDS
 from rollwrite_desktop.games.ligretto_dice.score_sheet import is_score_sheet
 from rollwrite_desktop.sheet.sheet import Fault, Sheet
@@ -33,7 +33,7 @@ class _Nothing(msgspec.Struct, forbid_unknown_fields=True):
 class BoardSheet(SheetSchema):
     """A board: a column of six places for each color."""
 
-    regions: Annotated[list[_Region], msgspec.Meta(min_length=len(COLOURS), max_length=len(COLOURS))]
+    regions: Annotated[list[_Region], msgspec.Meta(min_length=len(COLORS), max_length=len(COLORS))]
     boxes: _Nothing
     values: _Nothing
     cards: Annotated[list[str], msgspec.Meta(max_length=0)]
@@ -75,15 +75,15 @@ def sheet_faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _board_faults(sheet: Sheet) -> Iterator[Fault]:
-    places = {place_of(colour, value): colour for colour in COLOURS for value in VALUES}
+    places = {place_of(color, value): color for color in COLORS for value in VALUES}
     yield from _id_faults("spaces", places, [space.id for space in sheet.spaces])
     for space in sheet.spaces:
         if places.get(space.id, space.region) != space.region:
             yield Fault(space.id, tr("expected the region {region}").format(region=places[space.id]))
     for i, decor in enumerate(sheet.decor):
-        if decor.kind == "column" and decor.text not in COLOURS:
+        if decor.kind == "column" and decor.text not in COLORS:
             yield Fault(f"decor[{i}]", tr("{value}; expected {what}").format(
-                value=decor.text[:sheet_schema.LONGEST_SHOWN], what=", ".join(COLOURS)))
+                value=decor.text[:sheet_schema.LONGEST_SHOWN], what=", ".join(COLORS)))
 
 
 def _score_faults(sheet: Sheet) -> Iterator[Fault]:

@@ -1,6 +1,6 @@
 """A player's tray in the race: the dice as they lie, a large target to roll them all, the name, what was said.
 
-Decides nothing. Its own left is the player's left; whoever shows it turns it towards the player.
+Decides nothing. Its own left is the player's left; whoever shows it turns it toward the player.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Step, box
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.gamekit.guide import Look, RaceTray
 from rollwrite_desktop.games.ligretto_dice import drawing
-from rollwrite_desktop.games.ligretto_dice.descriptions import COLOUR_NAMES
-from rollwrite_desktop.games.ligretto_dice.model import COLOURS, State
+from rollwrite_desktop.games.ligretto_dice.descriptions import COLOR_NAMES
+from rollwrite_desktop.games.ligretto_dice.model import COLORS, State
 from rollwrite_desktop.sheet.sheet import Rect
 
 HEAD, GAP, ROW = 24.0, 8.0, 12
@@ -41,7 +41,7 @@ def drawn(
         if die is None:
             continue
         side = min(0.93 * cell.w, 0.97 * cell.h, LARGEST)
-        x, y = cell.centre
+        x, y = cell.center
         place = Rect(x - side / 2, y - side / 2, side, side)
         marks += _die(f"die/{slot}", place, die, look, 1.0 if part.cup else rolling, player)
         if racing:
@@ -84,7 +84,7 @@ def _head(state: State, player: str, wide: float, look: Look, finisher: str) -> 
         room = Rect(0.28 * wide, 5, 0.72 * wide - ROLL_WIDE - 2 * GAP, 18)
         marks.append(caption("said", look.said, room, "bold", 13.0, "conflict", "middle"))
     elif look.keys:
-        names = [f"{tr(COLOUR_NAMES[c])} {key}" for c, key in zip(COLOURS, look.keys, strict=False) if key]
+        names = [f"{tr(COLOR_NAMES[c])} {key}" for c, key in zip(COLORS, look.keys, strict=False) if key]
         room = Rect(0.28 * wide, 5, 0.72 * wide - ROLL_WIDE - 2 * GAP, 18)
         marks.append(caption("keys", "   ".join(names), room, "text", 12.0, "faint", "middle"))
     return marks
@@ -95,18 +95,18 @@ def _roll(r: Rect, look: Look, off: bool) -> list[Mark]:
     marks: list[Mark] = [
         Shape("roll", box(r.x, r.y, r.w, r.h, 12), fill="legal.fill", stroke=ink, width=1.2 if off else 2.4),
     ]
-    x, y = r.centre
+    x, y = r.center
     for i, (dx, turn) in enumerate(((-17.0, -14.0), (17.0, 11.0))):
         size = min(28.0, 0.36 * r.h)
         square = box(x + dx - size / 2, y - size / 2 - 10, size, size, 0.2 * size)
         marks.append(Shape(f"roll/die/{i}", turned(square, x + dx, y - 10, turn), stroke=ink, width=1.8))
-    words = tr("Roll all") + (f" ({look.keys[-1]})" if len(look.keys) > len(COLOURS) and look.keys[-1] else "")
+    words = tr("Roll all") + (f" ({look.keys[-1]})" if len(look.keys) > len(COLORS) and look.keys[-1] else "")
     marks.append(caption("roll/words", words, Rect(r.x + 4, y + 10, r.w - 8, 18), "bold", 14.0, ink, "middle"))
     return marks
 
 
 def _die(key: str, place: Rect, die: Die, look: Look, rolling: float, player: str) -> tuple[Mark, ...]:
-    x, y = place.centre
+    x, y = place.center
     side = place.w
     if look.hidden or (rolling > 0 and look.still):
         body = Shape(
@@ -118,7 +118,7 @@ def _die(key: str, place: Rect, die: Die, look: Look, rolling: float, player: st
         return (body, Shape(f"{key}/sign", sign, fill=f"region.{die.name}.strong", stroke="die.edge", width=0.8))
     if rolling <= 0:
         return drawing.die(key, place, die, look.digits)
-    # While it tumbles it shows other faces, a few a second, and slows down towards the end.
+    # While it tumbles it shows other faces, a few a second, and slows down toward the end.
     step = int(9 * rolling ** 0.7)
     face = 1 + zlib.crc32(f"{player}/{key}/{step}".encode()) % 6
     turn = 200 * rolling**2 * (1 if zlib.crc32(key.encode()) % 2 else -1)

@@ -1,6 +1,6 @@
 """The best route of any map, exactly: the highest score, more areas among equals, the same one every time.
 
-Ordinary maps are answered by a memoised search, those with many stars or equal numbers by `solver/frontier.py`.
+Ordinary maps are answered by a memoized search, those with many stars or equal numbers by `solver/frontier.py`.
 Areas are indices; a mark is as on paper, and what is blank or an X is no road.
 """
 
@@ -40,19 +40,19 @@ class Route:
 class Roads:
     """The lines between the areas of one map; answers are remembered."""
 
-    def __init__(self, neighbours: tuple[tuple[int, ...], ...]) -> None:
-        self.neighbours = neighbours
+    def __init__(self, neighbors: tuple[tuple[int, ...], ...]) -> None:
+        self.neighbors = neighbors
         self.best = lru_cache(maxsize=256)(self._best)
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        return vertex_order(dict(enumerate(self.neighbours)))
+        return vertex_order(dict(enumerate(self.neighbors)))
 
     def _best(self, marks: tuple[str, ...]) -> Route:
         """The best route on these marks."""
         numbers = _numbers(marks)
         weights = {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
-        roads = {i: tuple(j for j in self.neighbours[i] if j in numbers) for i in numbers}
+        roads = {i: tuple(j for j in self.neighbors[i] if j in numbers) for i in numbers}
         stops = search(numbers, weights, roads)
         if stops is None:
             stops = longest_path(numbers, weights, roads, self.order)
@@ -69,7 +69,7 @@ class Roads:
         weights = {i: AREA * (1 + is_circled(marks[i])) + 1 for i in numbers}
         weights[here] = AREA * AREA * AREA  # no route without it is worth as much
         # No way leads to the last stop, so the search can only begin there.
-        roads = {i: tuple(j for j in self.neighbours[i] if j in numbers and j != here) for i in numbers}
+        roads = {i: tuple(j for j in self.neighbors[i] if j in numbers and j != here) for i in numbers}
         stops = search(numbers, weights, roads)
         if stops is None:  # too many stars and equal numbers: on to the lowest number
             return min(roads[here], key=lambda i: (numbers[i], i), default=None)

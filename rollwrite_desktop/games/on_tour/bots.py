@@ -40,13 +40,13 @@ class Walk:
 
 
 @lru_cache(maxsize=8)
-def walks(neighbours: tuple[tuple[int, ...], ...], wanted: int = WALKS) -> tuple[Walk, ...]:
+def walks(neighbors: tuple[tuple[int, ...], ...], wanted: int = WALKS) -> tuple[Walk, ...]:
     """Long walks that pass no area twice, in both directions; the same ones every time."""
     luck = random.Random(41)
     found: dict[tuple[int, ...], None] = {}
     longest = 0
     for _ in range(wanted * 12):
-        stops = _rotated(neighbours, luck)
+        stops = _rotated(neighbors, luck)
         cut = max(0, len(stops) - LENGTH)
         start = luck.randrange(cut + 1)
         stops = stops[start : start + LENGTH]
@@ -56,33 +56,33 @@ def walks(neighbours: tuple[tuple[int, ...], ...], wanted: int = WALKS) -> tuple
             found[stops], found[stops[::-1]] = None, None
         if len(found) >= wanted:
             break
-    return tuple(_walk(neighbours, stops) for stops in found)
+    return tuple(_walk(neighbors, stops) for stops in found)
 
 
-def _rotated(neighbours: tuple[tuple[int, ...], ...], luck: random.Random) -> tuple[int, ...]:
+def _rotated(neighbors: tuple[tuple[int, ...], ...], luck: random.Random) -> tuple[int, ...]:
     """A walk grown from one area; where it is stuck, its tail is turned round."""
-    stops = [luck.randrange(len(neighbours))]
+    stops = [luck.randrange(len(neighbors))]
     for _ in range(1500):
-        fresh = [n for n in neighbours[stops[-1]] if n not in stops]
+        fresh = [n for n in neighbors[stops[-1]] if n not in stops]
         if fresh:
-            stops.append(min(fresh, key=lambda n: (sum(m not in stops for m in neighbours[n]), luck.random())))
-        elif len(stops) == len(neighbours):
+            stops.append(min(fresh, key=lambda n: (sum(m not in stops for m in neighbors[n]), luck.random())))
+        elif len(stops) == len(neighbors):
             break
         else:
-            pivot = stops.index(luck.choice(neighbours[stops[-1]]))
+            pivot = stops.index(luck.choice(neighbors[stops[-1]]))
             stops[pivot + 1 :] = reversed(stops[pivot + 1 :])
             if luck.random() < 0.3:
                 stops.reverse()
     return tuple(stops)
 
 
-def _walk(neighbours: tuple[tuple[int, ...], ...], stops: tuple[int, ...]) -> Walk:
-    place = [-1] * len(neighbours)
+def _walk(neighbors: tuple[tuple[int, ...], ...], stops: tuple[int, ...]) -> Walk:
+    place = [-1] * len(neighbors)
     for k, area in enumerate(stops):
         place[area] = k
     skip = [0.0] * len(stops)
     for k in range(1, len(stops) - 1):
-        skip[k] = GAP if stops[k + 1] in neighbours[stops[k - 1]] else BREAK
+        skip[k] = GAP if stops[k + 1] in neighbors[stops[k - 1]] else BREAK
     return Walk(stops, tuple(place), tuple(skip))
 
 
@@ -163,7 +163,7 @@ def planner(rules: Rules[State], state: State, player: str, luck: random.Random)
     if not part.strokes:
         return _onward(rules, part)
     outlooks = sorted(
-        (Outlook(walk, part.marks) for walk in walks(rules.roads.neighbours)), key=lambda outlook: -outlook.hope
+        (Outlook(walk, part.marks) for walk in walks(rules.roads.neighbors)), key=lambda outlook: -outlook.hope
     )[: WALKS // 4]
     own = {card.area for card in state.cards}
 

@@ -116,7 +116,7 @@ class OnTourCoach:
 
     def _beside(self, marks: tuple[str, ...], area: int) -> tuple[str, str]:
         """The nearest lower and the nearest higher numbers in areas joined to this one, with their names, or ""."""
-        held = {j: content(marks[j]) for j in self.rules.roads.neighbours[area]}
+        held = {j: content(marks[j]) for j in self.rules.roads.neighbors[area]}
         numbers = {j: int(what) for j, what in held.items() if what.isdigit()}
         own = content(marks[area])
         if not own.isdigit():

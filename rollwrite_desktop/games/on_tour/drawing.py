@@ -80,7 +80,7 @@ def entered(sheet: Sheet, paper: Paper, report: Report | None, chosen: str, amon
 
 def _in_disc(space: Space, held: str, ink: str) -> Iterator[Mark]:
     """What stands in an area: two digits, a star, an X; a ring just outside the printed circle where it is circled."""
-    (x, y), reach = space.writing.centre, (radius(space) + 0.8) / 0.94
+    (x, y), reach = space.writing.center, (radius(space) + 0.8) / 0.94
     ring = Rect(x - reach, y - reach, 2 * reach, 2 * reach)
     yield from pencil_mark(f"mark/{space.id}", held, pencil_room(space), ink, fill=0.57, ring=ring, weight=2.1)
 
@@ -90,7 +90,7 @@ def _outline(sheet: Sheet, spot: str, grow: float) -> Path:
         return box_outline(sheet, spot, grow)
     space = sheet.space[spot]
     reach = radius(space) + grow
-    return ellipse(*space.writing.centre, reach, reach)
+    return ellipse(*space.writing.center, reach, reach)
 
 
 def _line(sheet: Sheet, a: str, b: str) -> Path | None:
@@ -105,7 +105,7 @@ def path(key: str, sheet: Sheet, stops: tuple[str, ...], line: Line) -> Iterator
     for end in stops[:1]:
         space = sheet.space[end]
         reach = radius(space) + 2.6
-        yield Shape(f"{key}/start", ellipse(*space.writing.centre, reach, reach), stroke=ink, width=0.7 * width)
+        yield Shape(f"{key}/start", ellipse(*space.writing.center, reach, reach), stroke=ink, width=0.7 * width)
 
 
 def _points(sheet: Sheet, parts: Mapping[str, int]) -> Iterator[Mark]:

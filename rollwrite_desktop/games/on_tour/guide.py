@@ -297,7 +297,7 @@ class OnTourGuide(MapGuide[OnTour]):
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
         return descriptions.describe_tap(move)
 
-    def tell(self, event: Event, name: str) -> str:
+    def describe_event(self, event: Event, name: str) -> str:
         return descriptions.describe_event(self.rules, event, name)
 
     def progress(self, state: State, player: str) -> str:

@@ -62,7 +62,7 @@ class OnTour(MapRules):
         super().__init__(sheet, options)
         self.areas = self.spaces
         self.board = Board(self.areas, tuple(frozenset(sheet.region[space.region].within) for space in sheet.spaces))
-        self.roads = Roads(tuple(tuple(self.index[b] for b in sheet.neighbours[a]) for a in self.areas))
+        self.roads = Roads(tuple(tuple(self.index[b] for b in sheet.neighbors[a]) for a in self.areas))
         self.cards_shown = sheet.values["cards"]
         self.own_route = self.options["route"] == "own"
 
@@ -274,7 +274,7 @@ class OnTour(MapRules):
             yield Refusal("OT-11:x", {"area": self.name(area)}, (area,))
         if area in route:
             yield Refusal("OT-11:twice", {"area": self.name(area)}, (area,))
-        elif route and area not in self.sheet.neighbours[route[-1]]:
+        elif route and area not in self.sheet.neighbors[route[-1]]:
             yield Refusal("OT-11:line", {"area": self.name(area), "other": self.name(route[-1])}, (area, route[-1]))
         last = self.reached(part, route)
         if last and what.isdigit() and what < last:

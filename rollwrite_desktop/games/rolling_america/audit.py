@@ -18,7 +18,7 @@ from rollwrite_desktop.gamekit.auditing import journal_steps
 from rollwrite_desktop.gamekit.evidence import held_by_space
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.evidence import Evidence, read_evidence
-from rollwrite_desktop.games.rolling_america.model import BLANK, COLOURS, DICE, NUMBER, State, X
+from rollwrite_desktop.games.rolling_america.model import BLANK, COLORS, DICE, NUMBER, State, X
 from rollwrite_desktop.games.rolling_america.proof import Proof, number_of
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -215,18 +215,18 @@ class RollingAmericaAuditor:
         for _ in range(too_many):
             args = {"n": len(numbers), "rounds": rounds, "dupes": dupes, "most": most}
             yield Finding("broken", "RA-6:count", args, ("box:rounds",), 1)
-        sure = self._colour_excess(numbers, rounds + (begun > 0), changes + dupes)
+        sure = self._color_excess(numbers, rounds + (begun > 0), changes + dupes)
         for _ in range(max(0, sure - too_many)):
             args = {"n": sure, "rounds": rounds + (begun > 0), "changes": changes, "dupes": dupes}
-            yield Finding("broken", "RA-7:colours", args, ("box:change", "box:dupe", "box:rounds"), 1)
-        midway = len(numbers) > most or self._colour_excess(numbers, rounds, changes + dupes) > 0
+            yield Finding("broken", "RA-7:colors", args, ("box:change", "box:dupe", "box:rounds"), 1)
+        midway = len(numbers) > most or self._color_excess(numbers, rounds, changes + dupes) > 0
         if begun and midway and not too_many and not sure:
             yield Finding("unproved", "RA-6:midway", {"n": len(numbers), "rounds": rounds}, ("box:rounds",))
 
-    def _colour_excess(self, numbers: tuple[str, ...], rounds: int, powers: int) -> int:
+    def _color_excess(self, numbers: tuple[str, ...], rounds: int, powers: int) -> int:
         """How many numbers the dice of their own colors, the wild and the powers cannot account for."""
         per_region = Counter(self.sheet.space[space].region for space in numbers)
-        return max(0, sum(max(0, per_region[colour] - rounds) for colour in COLOURS) - rounds - powers)
+        return max(0, sum(max(0, per_region[color] - rounds) for color in COLORS) - rounds - powers)
 
     def _open_xs(self, marks: Mapping[str, str], boxes: Mapping[str, int]) -> Iterator[Finding]:
         """RA-9: a state that no unguarded number ever touched took any number, so it was blank until the end."""
@@ -236,7 +236,7 @@ class RollingAmericaAuditor:
         open_states = tuple(
             space for i, space in enumerate(self.rules.spaces)
             if marks.get(space, X) == X
-            and not any(marks.get(self.rules.spaces[j], BLANK).isdigit() for j in self.rules.neighbours[i])
+            and not any(marks.get(self.rules.spaces[j], BLANK).isdigit() for j in self.rules.neighbors[i])
         )
         if not over:
             # Blank states get their X only when the game is over; a sheet filled up early is given the benefit.
@@ -247,8 +247,8 @@ class RollingAmericaAuditor:
             return
         # One die stays in the bag each round, so of m colors and the wild at least 8 × m dice were drawn in 8 rounds:
         # all became numbers, and every dupe is one more.
-        colours = {self.sheet.space[space].region for space in open_states}
-        least = self.rules.rounds * len(colours) + min(boxes.get("dupe", 0), POWER_BOXES, self._pairs_of(marks))
+        colors = {self.sheet.space[space].region for space in open_states}
+        least = self.rules.rounds * len(colors) + min(boxes.get("dupe", 0), POWER_BOXES, self._pairs_of(marks))
         n = sum(number_of(held) is not None for held in marks.values())
         if open_states and n < least:
             yield Finding(

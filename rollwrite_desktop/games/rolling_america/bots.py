@@ -25,7 +25,7 @@ from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAm
 HOPE = (0.0, 0.74, 0.75, 0.81, 0.82, 0.91, 0.94)
 """How likely a blank state is still to be filled, by how many of the six numbers it takes."""
 PRICE = {"change": 0.81, "guard": 0.81, "dupe": 0.33}
-"""What a power's box is worth at the start of the game; it falls to nothing towards the end."""
+"""What a power's box is worth at the start of the game; it falls to nothing toward the end."""
 
 WHIM = 0.04
 """Strokes that gain nearly the same are chosen between by chance, so that two computer players do not write the same map."""
@@ -40,7 +40,7 @@ class Outlook:
         self.takes = tuple(
             frozenset(
                 n for n in range(1, 7)
-                if all(abs(n - OPEN_NUMBER.get(marks[j], n)) <= 1 for j in rules.neighbours[i])
+                if all(abs(n - OPEN_NUMBER.get(marks[j], n)) <= 1 for j in rules.neighbors[i])
             ) if self.blank[i] else frozenset()
             for i in range(len(marks))
         )
@@ -52,7 +52,7 @@ class Outlook:
         """The change of the expected count of filled states when a number is written there."""
         gain = 1.0 - self.hope(space)
         if not guarded:
-            for other in self.rules.neighbours[space]:
+            for other in self.rules.neighbors[space]:
                 if self.blank[other]:
                     left = sum(abs(number - n) <= 1 for n in self.takes[other])
                     gain += HOPE[left] - self.hope(other)

@@ -159,7 +159,7 @@ class RollingAmericaCoach:
 
     def _about(self, outlook: Outlook, space: str, number: int, guarded: bool) -> str:
         i = self.rules.index[space]
-        blank = [j for j in self.rules.neighbours[i] if outlook.blank[j]]
+        blank = [j for j in self.rules.neighbors[i] if outlook.blank[j]]
         if guarded:
             return tr("With the circle nothing beside {state} is barred.", state=self._name(space))
         if not blank:

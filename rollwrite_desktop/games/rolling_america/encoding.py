@@ -251,7 +251,7 @@ class Encoding:
         face = self.case.dice[i].face
         for s in self.rules.members[scope]:
             walls = (
-                v for v in self.rules.neighbours[s]
+                v for v in self.rules.neighbors[s]
                 if v not in self.case.guarded and (n := self.case.numbers[v]) is not None and abs(n - face) > 1
             )
             self.weighing.add(-barred, self.before(i, s), *(self.before(i, v) for v in walls))
@@ -347,10 +347,10 @@ class Encoding:
             dice = [i for i in self.dice if self.case.dice[i].face == face]
             spaces = [s for s in self._written if self.case.numbers[s] == face]
             self._match(dice, spaces)
-            for colour in dict.fromkeys(self.rules.region):
+            for color in dict.fromkeys(self.rules.region):
                 self._match(
-                    [i for i in dice if self.case.dice[i].name == colour],
-                    [s for s in spaces if self.rules.region[s] == colour],
+                    [i for i in dice if self.case.dice[i].name == color],
+                    [s for s in spaces if self.rules.region[s] == color],
                 )
 
     def _match(self, dice: list[int], spaces: list[int]) -> None:

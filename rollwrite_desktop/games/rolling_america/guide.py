@@ -18,7 +18,7 @@ from rollwrite_desktop.games.rolling_america import descriptions, drawing
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_LETTERS, DIE_NAMES, POWER_HINTS, POWER_TITLES
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
-    COLOURS,
+    COLORS,
     POWERS,
     WILD,
     Cross,
@@ -198,10 +198,10 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             if part.last.die == WILD or ui.change or part.last.changed:
                 return tr("Dupe: write {n} a second time, in any state that takes it.", n=part.last.number)
             if part.hand:
-                return tr("Dupe: write {n} again in the {colour} region, or tap {die} {other} to dupe that.",
-                           n=part.last.number, colour=part.last.die,
+                return tr("Dupe: write {n} again in the {color} region, or tap {die} {other} to dupe that.",
+                           n=part.last.number, color=part.last.die,
                            die=DIE_NAMES[part.hand[0]], other=state.faces[part.hand[0]])
-            return tr("Dupe: write {n} a second time in the {colour} region.", n=part.last.number, colour=part.last.die)
+            return tr("Dupe: write {n} a second time in the {color} region.", n=part.last.number, color=part.last.die)
         if not part.hand:
             if part.last is not None and self.rules.can_dupe(part):
                 return tr("Both dice are done. Go on, or dupe the {n}.", n=part.last.number)
@@ -212,29 +212,29 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         return self._die_sentence(state, part, ui, die)
 
     def _die_sentence(self, state: State, part: Part, ui: Ui, die: str) -> str:
-        about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "colour": die}
+        about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": die}
         scope = self._scope(ui, die)
         if not self.rules.blanks(part.marks, scope):
             if scope == WILD:
                 return tr("The whole map is full: {die} {n} passes.", **about)
-            return tr("The {colour} region is full: {die} {n} passes, or changes color.", **about)
+            return tr("The {color} region is full: {die} {n} passes, or changes color.", **about)
         if self.crossing(state, part, ui, die):
             if ui.cross:
                 return tr("{die} {n}: mark an X.", **about)
             if scope == WILD:
                 return tr("{die} {n} fits in no state: mark an X anywhere, or use a power.", **about)
-            return tr("{die} {n} fits nowhere in the {colour} region: mark an X there, or use a power.", **about)
+            return tr("{die} {n} fits nowhere in the {color} region: mark an X there, or use a power.", **about)
         if ui.dupe and not ui.guard:
             if scope == WILD:
                 return tr("{die} {n}, twice: write the first in any state that takes it.", **about)
-            return tr("{die} {n}, twice: write the first in the {colour} region.", **about)
+            return tr("{die} {n}, twice: write the first in the {color} region.", **about)
         if ui.guard:
             if scope == WILD:
                 return tr("{die} {n}, guarded: circle it in any empty state.", **about)
-            return tr("{die} {n}, guarded: circle it in an empty state of the {colour} region.", **about)
+            return tr("{die} {n}, guarded: circle it in an empty state of the {color} region.", **about)
         if scope == WILD:
             return tr("{die} {n}: write it in any state that takes it.", **about)
-        return tr("{die} {n}: write it in the {colour} region.", **about)
+        return tr("{die} {n}: write it in the {color} region.", **about)
 
     @staticmethod
     def _dice(state: State, hand: tuple[str, ...]) -> tuple[str, ...]:
@@ -247,7 +247,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             yield Token(
                 f"die/{die.name}", "die", str(die.face), tr("{die} {n}", die=DIE_NAMES[die.name], n=die.face),
                 "chosen" if die.name == chosen else "ready" if waiting else "used",
-                ink=die.name if die.name in COLOURS else "", letter=DIE_LETTERS[die.name], key=str(key),
+                ink=die.name if die.name in COLORS else "", letter=DIE_LETTERS[die.name], key=str(key),
             )
         if not state.rolls or state.resolved:
             return
@@ -285,7 +285,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     def may(self, move: Move, spot: str) -> str:  # noqa: ARG002
         return descriptions.describe_tap(move)
 
-    def tell(self, event: Event, name: str) -> str:
+    def describe_event(self, event: Event, name: str) -> str:
         return descriptions.describe_event(self.rules, event, name)
 
     def progress(self, state: State, player: str) -> str:

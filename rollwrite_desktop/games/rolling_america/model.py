@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.gamekit.table_state import TableState
 
-COLOURS = ("red", "blue", "green", "yellow", "orange", "purple")
+COLORS = ("red", "blue", "green", "yellow", "orange", "purple")
 WILD = "wild"
-DICE = (*COLOURS, WILD)
+DICE = (*COLORS, WILD)
 POWERS = ("change", "guard", "dupe")
 X = "X"
 BLANK = ""
@@ -20,7 +20,7 @@ BLANK = ""
 NUMBER = {**{str(n): n for n in range(1, 7)}, **{f"({n})": n for n in range(1, 7)}}
 """The number of a mark that holds one."""
 OPEN_NUMBER = {str(n): n for n in range(1, 7)}
-"""The number of a mark that its neighbours must heed: one that is not guarded (RA-14)."""
+"""The number of a mark that its neighbors must heed: one that is not guarded (RA-14)."""
 HELD = "?"
 """Ends what stands in a blank state in place of a mark that a correction took away, `?` or with its number `4?`; never in a
 position that is played on."""
@@ -125,7 +125,7 @@ class State(TableState[Part]):
 
     @property
     def faces(self) -> dict[str, int]:
-        """What the dice on the table show, by colour."""
+        """What the dice on the table show, by color."""
         return {die.name: die.face for die in self.rolls[-1]} if self.rolls else {}
 
     @property

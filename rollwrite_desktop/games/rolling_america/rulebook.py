@@ -47,7 +47,7 @@ RULEBOOK = {
     "RA-6:midway": mark(
         "{n} numbers stand on the map, more than {rounds} whole rounds allow: the next round must have begun."
     ),
-    "RA-7:colours": mark(
+    "RA-7:colors": mark(
         "{n} numbers are more than their colors' dice, the wild, {changes} color changes and {dupes} dupes account for "
         "in {rounds} rounds."
     ),

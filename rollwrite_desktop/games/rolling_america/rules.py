@@ -25,7 +25,7 @@ from rollwrite_desktop.games.rolling_america import notation
 from rollwrite_desktop.games.rolling_america.model import (
     BARRING,
     BLANK,
-    COLOURS,
+    COLORS,
     DICE,
     HELD,
     OPEN_NUMBER,
@@ -42,7 +42,7 @@ from rollwrite_desktop.games.rolling_america.model import (
     X,
     number_mark,
 )
-from rollwrite_desktop.sheet.sheet import Sheet, neighbours_of
+from rollwrite_desktop.sheet.sheet import Sheet, neighbors_of
 
 INFO = GameInfo(
     id="rolling_america",
@@ -71,13 +71,13 @@ class RollingAmerica(MapRules):
         super().__init__(sheet, options)
         links = sheet.links + (sheet.corner_links if self.options["corners"] == "on" else ())
         self.links = tuple(sorted(links))
-        by_id = neighbours_of(sheet.spaces, links)
-        self.neighbours = tuple(tuple(self.index[other] for other in by_id[space]) for space in self.spaces)
+        by_id = neighbors_of(sheet.spaces, links)
+        self.neighbors = tuple(tuple(self.index[other] for other in by_id[space]) for space in self.spaces)
         self.region = tuple(space.region for space in sheet.spaces)
         everywhere = tuple(range(len(self.spaces)))
         self.members = {
             WILD: everywhere,
-            **{colour: tuple(i for i in everywhere if self.region[i] == colour) for colour in COLOURS},
+            **{color: tuple(i for i in everywhere if self.region[i] == color) for color in COLORS},
         }
         self.rounds = sheet.values["rounds"]
         self.turns = TURNS
@@ -111,7 +111,7 @@ class RollingAmerica(MapRules):
 
     def conflicts(self, marks: tuple[str, ...], space: int, number: int) -> Iterator[int]:
         """The bordering states that keep an unguarded number out (RA-8)."""
-        for other in self.neighbours[space]:
+        for other in self.neighbors[space]:
             held = BARRING.get(marks[other])
             if held is not None and abs(held - number) > 1:
                 yield other
@@ -251,7 +251,7 @@ class RollingAmerica(MapRules):
         face = state.faces.get(move.die)
         if face is not None and move.number != face:
             yield Refusal("RA-7:face", {"die": move.die, "face": face, "number": move.number}, (move.space,))
-        if not move.changed and move.die != WILD and self._colour(move.space) != move.die:
+        if not move.changed and move.die != WILD and self._color(move.space) != move.die:
             yield Refusal("RA-7:region", self._elsewhere(move.die, move.space), (move.space,))
         yield from self._against_number(part, move.space, move.number, move.guarded)
 
@@ -260,7 +260,7 @@ class RollingAmerica(MapRules):
         yield from self._against_place(part, move.space)
         yield from self._against_change(part, move.die, move.changed)
         scope = WILD if move.changed else move.die
-        if scope != WILD and self._colour(move.space) != scope:
+        if scope != WILD and self._color(move.space) != scope:
             yield Refusal("RA-10", self._elsewhere(move.die, move.space), (move.space,))
         face = state.faces.get(move.die)
         if face is not None:
@@ -283,7 +283,7 @@ class RollingAmerica(MapRules):
         if move.number != last.number:
             yield Refusal("RA-15:number", {"face": last.number, "number": move.number}, (move.space,))
         changed = move.changed or last.changed
-        if last.die != WILD and self._colour(move.space) != last.die:
+        if last.die != WILD and self._color(move.space) != last.die:
             if not changed:
                 yield Refusal("RA-15:region", self._elsewhere(last.die, move.space), (move.space,))
             elif not move.changed and not last.paid and part.change >= POWER_BOXES:
@@ -342,7 +342,7 @@ class RollingAmerica(MapRules):
     def _after_stroke(self, part: Part, move: Move | Outcome) -> Part:
         match move:
             case Write(die, space, number, guarded, changed):
-                paid = changed and self._colour(space) != die
+                paid = changed and self._color(space) != die
                 return replace(
                     part,
                     marks=with_mark(part.marks, self.index[space], number_mark(number, guarded)),
@@ -353,7 +353,7 @@ class RollingAmerica(MapRules):
                     latest=(space,),
                 )
             case Cross(die, space, changed):
-                paid = changed and self._colour(space) != die
+                paid = changed and self._color(space) != die
                 return replace(
                     part,
                     marks=with_mark(part.marks, self.index[space], X),
@@ -366,7 +366,7 @@ class RollingAmerica(MapRules):
                 return replace(part, hand=_without(part.hand, die), last=None, latest=())
             case Dupe(space, number, guarded, changed):
                 last = part.last
-                leaves = last is not None and last.die != WILD and self._colour(space) != last.die
+                leaves = last is not None and last.die != WILD and self._color(space) != last.die
                 pays = leaves and last is not None and (changed or last.changed) and not last.paid
                 return replace(
                     part,
@@ -432,14 +432,14 @@ class RollingAmerica(MapRules):
 
     # ------------------------------------------------------------------ words
 
-    def _colour(self, space: str) -> str:
+    def _color(self, space: str) -> str:
         return self.region[self.index[space]]
 
     def _ids(self, spaces: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(self.spaces[i] for i in spaces)
 
     def _elsewhere(self, die: str, space: str) -> dict[str, str]:
-        return {"die": die, "state": self.name(space), "region": self._colour(space)}
+        return {"die": die, "state": self.name(space), "region": self._color(space)}
 
     def _about(self, state: State, die: str) -> dict[str, str | int | tuple[str, ...]]:
         return {"die": die, "number": state.faces.get(die, 0)}

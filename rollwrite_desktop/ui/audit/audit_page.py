@@ -48,7 +48,7 @@ class AuditPage(Page):
     """Checks one paper sheet as it is entered. Raises UserError for a paper that no game of ours can have."""
 
     print_chosen = Signal(object, object)
-    begun = Signal(object)
+    started = Signal(object)
     sheets_chosen = Signal()
 
     def __init__(
@@ -125,9 +125,9 @@ class AuditPage(Page):
         sheets |= own_sheets(self.store, self.game)
         self.other_game = Combo(games, self.paper.game, tr("Game"))
         self.other_sheet = Combo(sheets, self.paper.sheet, tr("Sheet"))
-        self.other_game.currentIndexChanged.connect(lambda _: self.begun.emit(Paper(game=self.other_game.value)))
+        self.other_game.currentIndexChanged.connect(lambda _: self.started.emit(Paper(game=self.other_game.value)))
         self.other_sheet.currentIndexChanged.connect(
-            lambda _: self.begun.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))
+            lambda _: self.started.emit(Paper(game=self.paper.game, sheet=self.other_sheet.value))
         )
         for combo in (self.other_game, self.other_sheet):
             self.head.add_beside_title(combo)
@@ -213,7 +213,7 @@ class AuditPage(Page):
 
     def _end_reading(self, whole: bool) -> None:
         if whole:
-            self.told.emit(tr("Everything is read back."))
+            self.notified.emit(tr("Everything is read back."))
 
     def _look_closer(self) -> None:
         """Where the rolls are known, a search says more and more."""
@@ -264,7 +264,7 @@ class AuditPage(Page):
         self.entry.choose_first()
         if not self.told_kept and not before.empty:
             self.told_kept = True
-            self.told.emit(tr("The other sheet is kept under “Sheets not finished”."))
+            self.notified.emit(tr("The other sheet is kept under “Sheets not finished”."))
 
     told_kept = False
     _judged: tuple[Paper, Report] | None = None
@@ -331,7 +331,7 @@ class AuditPage(Page):
             return
         self.entry.restore_read(right)
         kept_text = tr("This is what you typed last time and did not save. Undo puts it away.")
-        QTimer.singleShot(0, self, lambda: self.told.emit(kept_text))
+        QTimer.singleShot(0, self, lambda: self.notified.emit(kept_text))
 
     # ------------------------------------------------------------------ showing
 
@@ -383,7 +383,7 @@ class AuditPage(Page):
         try:
             save(path, self.paper)
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return False
         self.draft.drop()
         self.path = path
@@ -391,7 +391,7 @@ class AuditPage(Page):
         self._saved = self.paper
         self.store.remember(path)
         self.store.keep_folder("paper", path)
-        self.told.emit(tr("Saved as {file}.", file=str(path)))
+        self.notified.emit(tr("Saved as {file}.", file=str(path)))
         self.show_paper()
         return True
 

@@ -117,7 +117,7 @@ class Findings(QWidget):
     def _tell_open(self, report: Report) -> None:
         needs: dict[str, list[str]] = {}
         for item in report.unchecked:
-            needs.setdefault(item.needs, []).append(item.words())
+            needs.setdefault(item.needs, []).append(item.label())
         lines = [
             tr(NEEDS.get(need, mark("Needs more than a sheet: {rules}")), rules=", ".join(dict.fromkeys(rules)))
             for need, rules in needs.items()

@@ -182,10 +182,10 @@ class RankingPage(Page):
         for sheet in sheets:
             mine = self.sheets[0].game if self.sheets else sheet.game
             if sheet.game is not mine:
-                self.alarmed.emit(tr("{file} is a sheet of {other}; here sheets of {game} are compared.",
+                self.failed.emit(tr("{file} is a sheet of {other}; here sheets of {game} are compared.",
                                       file=sheet.file, other=sheet.game.info.title, game=mine.info.title))
             elif len(self.sheets) >= MAX_SHEETS:
-                self.alarmed.emit(tr("There are {n} sheets here already, and no more fit.", n=MAX_SHEETS))
+                self.failed.emit(tr("There are {n} sheets here already, and no more fit.", n=MAX_SHEETS))
                 return
             else:
                 self._take(len(self.sheets), sheet)
@@ -196,7 +196,7 @@ class RankingPage(Page):
             try:
                 self.add(entries(path))
             except UserError as error:
-                self.alarmed.emit(str(error))
+                self.failed.emit(str(error))
         self.check()
         return True
 
@@ -228,7 +228,7 @@ class RankingPage(Page):
         try:
             report = self._at_once(sheet)
         except NotAPaper as error:
-            self.alarmed.emit(f"{sheet.file}: {error}")
+            self.failed.emit(f"{sheet.file}: {error}")
             return
         self.sheets[number : number + 1] = [sheet]
         self._reports[number : number + 1] = [report]
@@ -388,10 +388,10 @@ class RankingPage(Page):
         try:
             write_file(path, text.encode())
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return False
         self.store.keep_folder("paper", path)
-        self.told.emit(tr("Saved as {file}.", file=str(path)))
+        self.notified.emit(tr("Saved as {file}.", file=str(path)))
         return True
 
 

@@ -36,7 +36,7 @@ class ReadBack(QFrame):
         self.right: set[str] = set()
         self.at = 0
         theme.role(self, "bar")
-        self.told = label("", "prompt")
+        self.text = label("", "prompt")
         self.count = label("", "faint")
         self.confirm = button(tr("&Right (Enter)"), "check", "primary", self.confirm_place)
         self.before = icon_button("chevron-left", tr("The place before"), lambda: self._go(self.at - 1))
@@ -47,7 +47,7 @@ class ReadBack(QFrame):
             each.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         text = QVBoxLayout()
         text.setSpacing(0)
-        text.addWidget(self.told)
+        text.addWidget(self.text)
         text.addWidget(self.count)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 4, 4)
@@ -97,32 +97,32 @@ class ReadBack(QFrame):
         """What stands in these places is not what was read."""
         self.right -= set(changed)
         if self.active:
-            self._tell()
+            self._update_text()
 
     def _go(self, at: int) -> None:
         self.at = min(max(0, at), len(self.order) - 1)
-        self._tell()
+        self._update_text()
         self.moved.emit(self.order[self.at])
 
-    def _tell(self) -> None:
-        told = self.describe(self.order[self.at])
-        self.told.setText(told)
+    def _update_text(self) -> None:
+        text = self.describe(self.order[self.at])
+        self.text.setText(text)
         self.count.setText(tr("{n} of {all} read back. Type to correct.", n=len(self.right), all=len(self.order)))
         self.before.setEnabled(self.at > 0)
         self.after.setEnabled(self.at + 1 < len(self.order))
-        announce(told)
+        announce(text)
 
 
 def reading_order(sheet: Sheet, order: Sequence[str]) -> tuple[str, ...]:
     """What is read back: every place, but of boxes that are crossed off in a row only the first, which tells them all."""
-    told: set[str] = set()
+    seen: set[str] = set()
     found = []
     for spot in order:
         box = sheet.box.get(spot)
         if box is not None and box.kind == "check" and "/" in spot:
-            if box.group in told:
+            if box.group in seen:
                 continue
-            told.add(box.group)
+            seen.add(box.group)
         found.append(spot)
     return tuple(found)
 

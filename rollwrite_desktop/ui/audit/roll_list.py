@@ -163,7 +163,7 @@ class RollList(QWidget):
             if place < len(self.lines):
                 play = self.report.play[place] if place < len(self.report.play) else ()
                 row.show_roll(place + 1, self.notes.short(self.lines[place]), faults.get(f"{ROLL}{place + 1}", ""),
-                              self.notes.told(play, self._name))
+                              self.notes.describe_moves(play, self._name))
         known = any(self.report.play)
         self.proof.setText(tr("One way it can have been played stands under each roll.") if known else "")
         self.proof.setVisible(known)

@@ -93,7 +93,7 @@ class SearchBar(QWidget):
     def __init__(self, search: Search) -> None:
         super().__init__()
         self.search = search
-        self.told = label("", "heading")
+        self.status = label("", "heading")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setRange(0, DEFAULT_SEARCH_STEPS)
@@ -110,7 +110,7 @@ class SearchBar(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(4)
-        column.addWidget(self.told)
+        column.addWidget(self.status)
         column.addLayout(across)
         search.changed.connect(self.show_search)
         search.reported.connect(lambda _: self.show_search())
@@ -124,14 +124,15 @@ class SearchBar(QWidget):
         self.progress.setValue(search.steps % DEFAULT_SEARCH_STEPS)
         self.stop.setVisible(search.running and (search.steps > 0))
         self.go_on.setVisible(search.stopped and searched and not (report is not None and report.decided))
-        text = told(report, search.running) if report is not None else tr("Looking for a way it can have been played …")
-        self.told.setText(text)
-        self.told.setVisible(bool(text) and (search.running or searched))
+        searching = tr("Looking for a way it can have been played …")
+        text = describe_search(report, search.running) if report is not None else searching
+        self.status.setText(text)
+        self.status.setVisible(bool(text) and (search.running or searched))
         self.setVisible(search.running or searched)
 
 
-def told(report: Report, running: bool) -> str:
-    """What a search has proved by now, in a sentence."""
+def describe_search(report: Report, running: bool) -> str:
+    """A sentence about what a search has proved so far."""
     if report.bounds is None:
         return tr("Looking for a way it can have been played …") if running else ""
     least, most = report.bounds

@@ -240,13 +240,13 @@ class SheetEntry(QWidget):
         self.near.hide()
 
     def _show_near(self) -> None:
-        """The keys near the chosen place, off its neighbours."""
+        """The keys near the chosen place, off its neighbors."""
         spot = self.spot
         if not spot or not self.editor.keys(spot):
             self.near.hide()
             return
         corner = QPointF(self.view.mapTo(self, self.view.rect().topLeft()))
-        free = [self.view.writing_place(other).translated(corner) for other in self.sheet.neighbours.get(spot, ())]
+        free = [self.view.writing_place(other).translated(corner) for other in self.sheet.neighbors.get(spot, ())]
         self.near.show_keys(self.view.describe(spot), self.editor.keys(spot))
         self.near.show_at(
             self.view.place_of(spot).translated(corner), free, QRectF(self.view.rect()).translated(corner)

@@ -27,11 +27,11 @@ from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 
 class AuditStartPage(SavedGamesPage):
-    """`draft_chosen` carries the path of a draft, `begun` an empty paper or one that was read, `print_chosen` one to print.
-    `table_chosen`: several sheets of one game."""
+    """`draft_chosen` carries the path of a draft, `started` an empty paper or one that was read, `print_chosen` one to
+    print. `table_chosen`: several sheets of one game."""
 
     draft_chosen = Signal(object)
-    begun = Signal(object)
+    started = Signal(object)
     print_chosen = Signal(object)
     table_chosen = Signal()
 
@@ -54,7 +54,7 @@ class AuditStartPage(SavedGamesPage):
         head = PageHead(tr("Check paper sheets"))
         last = self.store.recall("game", "")
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, last, tr("Game"))
-        self.new = button(tr("&New sheet"), "plus", "primary", lambda: self.begun.emit(Paper(game=self.game.value)))
+        self.new = button(tr("&New sheet"), "plus", "primary", lambda: self.started.emit(Paper(game=self.game.value)))
         self.open = button(tr("&Open …"), "folder-open", "quiet", self.open_chosen.emit)
         self.code = button(tr("&Code on a print …"), "keyboard", "quiet", self.ask_code)
         self.table = button(tr("A whole &table …"), "users", "quiet", self.table_chosen.emit)
@@ -83,7 +83,7 @@ class AuditStartPage(SavedGamesPage):
     def ask_code(self) -> None:
         """Asks for the text of a code that stands on a print."""
         dialog = CodeDialog(self)
-        dialog.read.connect(self.begun)
+        dialog.read.connect(self.started)
         dialog.open()
 
 

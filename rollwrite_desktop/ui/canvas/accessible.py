@@ -94,19 +94,19 @@ class Announcer:
     """Reads out what has been added to a record, and the sentence that stands over it when that has changed."""
 
     def __init__(self) -> None:
-        self._told: tuple[str, ...] | None = None
+        self._record: tuple[str, ...] | None = None
         self._sentence = ""
 
-    def tell(self, record: Sequence[str], sentence: str) -> None:
-        """The record and the sentence as they are now; at first nothing is said, the window in front is read anyway."""
-        told, before = tuple(record), self._told
+    def update(self, record: Sequence[str], sentence: str) -> None:
+        """Announces what is new in record and prompt; nothing at first, when screen readers read the whole window."""
+        lines, before = tuple(record), self._record
         if before is not None:
-            gone = told[: len(before)] != before
-            new = [tr("Taken back.")] if gone and len(told) < len(before) else [] if gone else list(told[len(before) :])
+            gone = lines[: len(before)] != before
+            new = [tr("Taken back.")] if gone and len(lines) < len(before) else [] if gone else list(lines[len(before) :])
             if sentence != self._sentence:
                 new.append(sentence)
             announce(" ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in new if line))
-        self._told, self._sentence = told, sentence
+        self._record, self._sentence = lines, sentence
 
 
 def _face_of(_name: str, thing: QObject) -> QAccessibleInterface | None:

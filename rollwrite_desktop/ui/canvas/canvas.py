@@ -166,7 +166,7 @@ class Canvas:
     def _repaint(self, region: QRegion) -> None:
         painter = QPainter(self._image)
         painter.setClipRegion(region)
-        painter.fillRect(region.boundingRect(), theme.colour(self.ground))
+        painter.fillRect(region.boundingRect(), theme.color(self.ground))
         if self.display is not None:
             self._paint_paper(painter, region)
             back, _ = self.transform.inverted()
@@ -202,7 +202,7 @@ class Canvas:
         painter.fillPath(self._paper(), QColor(resolve("paper", theme.mode()).rgb))
 
     def _paint_shadow(self, painter: QPainter) -> None:
-        shade = theme.colour("ground" if theme.dark() else "text").darker(200)
+        shade = theme.color("ground" if theme.dark() else "text").darker(200)
         for spread in range(5, 0, -1):
             shade.setAlphaF(0.028)
             painter.setBrush(shade)

@@ -14,7 +14,7 @@ _ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
 }
 _TYPING = 1.5
-_WORTH = 2.0  # so much farther a neighbour on the map may be
+_WORTH = 2.0  # so much farther a neighbor on the map may be
 
 
 class Cursor:
@@ -56,7 +56,7 @@ class Cursor:
         return ""
 
     def beside(self, here: str, arrow: tuple[int, int], among: Collection[str] = ()) -> str:
-        """The nearest spot in a direction, rather a neighbour on the map; the first space if there is no cursor yet."""
+        """The nearest spot in a direction, rather a neighbor on the map; the first space if there is no cursor yet."""
         places = self._places(among)
         if here not in places:
             return next(iter(places), "")
@@ -73,12 +73,12 @@ class Cursor:
         if dx + dy > 0:
             others.reverse()  # of two as near, the way back leads here again
         best = min(others, key=far, default=here)
-        linked = min((spot for spot in others if spot in self.sheet.neighbours.get(here, ())), key=far, default=best)
+        linked = min((spot for spot in others if spot in self.sheet.neighbors.get(here, ())), key=far, default=best)
         if far(linked) <= _WORTH * far(best):
             best = linked
         return best if far(best) < float("inf") else here
 
     def _places(self, among: Collection[str]) -> dict[str, Point]:
-        places = {space.id: space.writing.centre for space in self.sheet.spaces}
-        places |= {box.id: box.rect.centre for box in self.sheet.boxes if self.boxes or box.id in among}
+        places = {space.id: space.writing.center for space in self.sheet.spaces}
+        places |= {box.id: box.rect.center for box in self.sheet.boxes if self.boxes or box.id in among}
         return places

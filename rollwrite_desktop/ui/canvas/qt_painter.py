@@ -167,7 +167,7 @@ def _fill(painter: QPainter, ready: _Prepared, ink: str, mode: Mode) -> None:
 @cache
 def _brush(ink: str, mode: Mode) -> QBrush | None:
     paint = resolve(ink, mode)
-    return QBrush(_colour(paint.rgb, paint.opacity)) if paint.rgb else None
+    return QBrush(_color(paint.rgb, paint.opacity)) if paint.rgb else None
 
 
 @cache
@@ -176,7 +176,7 @@ def _pen(ink: str, width: float, dash: tuple[float, ...], mode: Mode) -> QPen | 
     if not paint.rgb or width <= 0:
         return None
     width = line_width(width, mode)
-    pen = QPen(_colour(paint.rgb, paint.opacity), width)
+    pen = QPen(_color(paint.rgb, paint.opacity), width)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap if dash else Qt.PenCapStyle.RoundCap)
     if dash:
@@ -184,7 +184,7 @@ def _pen(ink: str, width: float, dash: tuple[float, ...], mode: Mode) -> QPen | 
     return pen
 
 
-def _colour(rgb: str, opacity: float) -> QColor:
-    colour = QColor(rgb)
-    colour.setAlphaF(opacity)
-    return colour
+def _color(rgb: str, opacity: float) -> QColor:
+    color = QColor(rgb)
+    color.setAlphaF(opacity)
+    return color

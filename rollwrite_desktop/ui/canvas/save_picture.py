@@ -25,7 +25,7 @@ def kinds() -> str:
 
 
 def save_picture(display: Display, path: Path) -> None:
-    """Writes the sheet on white paper, in the colours of print; the name's ending says as what. Raises FileError."""
+    """Writes the sheet on white paper, in the colors of print; the name's ending says as what. Raises FileError."""
     if theme.plain():
         display = upright(display)
     write_file(path, _svg(display) if path.suffix.lower() == ".svg" else _png(display, path))

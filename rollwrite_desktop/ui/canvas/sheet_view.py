@@ -85,7 +85,7 @@ class SheetView(QWidget):
         self.installEventFilter(self)
         ids = (*(space.id for space in sheet.spaces), *(box.id for box in sheet.boxes))
         accessible.explain(self, accessible.Spots(
-            lambda: ids, self.words, self.place_of, self._pressable, self._press_from_afar, lambda: self.cursor_spot
+            lambda: ids, self.spot_label, self.place_of, self._pressable, self._press_from_afar, lambda: self.cursor_spot
         ))
 
     # ------------------------------------------------------------------ showing
@@ -127,10 +127,10 @@ class SheetView(QWidget):
         rect = self.sheet.space[spot].writing
         return self.canvas.transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
 
-    def centre_of(self, spot: str) -> QPointF:
+    def center_of(self, spot: str) -> QPointF:
         """The middle of a spot's writing place in the view."""
         if spot in self.sheet.space:
-            return self.canvas.transform.map(QPointF(*self.sheet.space[spot].writing.centre))
+            return self.canvas.transform.map(QPointF(*self.sheet.space[spot].writing.center))
         return self.place_of(spot).center()
 
     def spot_at(self, place: QPointF, slop: float = MOUSE_SLOP) -> str:
@@ -155,7 +155,7 @@ class SheetView(QWidget):
 
     def _paint_pressed(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        tint = theme.colour("accent")
+        tint = theme.color("accent")
         painter.setPen(QPen(tint, 3))
         tint.setAlphaF(0.16)
         painter.setBrush(tint)
@@ -376,19 +376,19 @@ class SheetView(QWidget):
     def move_cursor(self, spot: str) -> None:
         """Puts the keyboard's cursor on a spot; whoever draws the sheet shows it (`focus`)."""
         self.cursor_spot = spot
-        self.setAccessibleDescription(self.words(spot) if spot else "")
+        self.setAccessibleDescription(self.spot_label(spot) if spot else "")
         self.focus_moved.emit(spot)
         accessible.focus_moved(self)
 
     # ------------------------------------------------------------------ screen readers
 
-    def words(self, spot: str) -> str:
-        """A spot as it is read out: what it is, what it holds, what it may take."""
+    def spot_label(self, spot: str) -> str:
+        """The label of a spot for screen readers: what it is, what it holds, what a tap would do."""
         return ", ".join(filter(None, (self.describe(spot), self.may(spot))))
 
     def _pressable(self, spot: str) -> bool:
         return spot in self.sheet.space or spot in self.among or self.sheet.box[spot].kind == "check"
 
     def _press_from_afar(self, spot: str) -> None:
-        self.last_place = self.centre_of(spot)
+        self.last_place = self.center_of(spot)
         self.spot_tapped.emit(spot)

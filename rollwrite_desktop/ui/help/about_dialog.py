@@ -23,14 +23,14 @@ from rollwrite_desktop.ui.widgets.layouts import sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 SHEETS = "sheets"
-LICENCES = {
+LICENSES = {
     "licences/licences.txt": mark("Everything that is shipped"),
     SHEETS: mark("Sheets"),
     "typefaces/OFL-text.txt": mark("Typeface for texts"),
     "typefaces/OFL-hand.txt": mark("Typeface of the pencil"),
     "icons/LICENCE.txt": mark("Icons"),
 }
-"""Licence files among the assets and what they are for; of the sheets, where they come from."""
+"""License files among the assets and what they are for; of the sheets, where they come from."""
 _MARK = 64
 MAX_TEXT = 10_000_000
 
@@ -53,17 +53,17 @@ class AboutDialog(QDialog):
             "licensed or endorsed by the designers or publishers of {games}. Names and rules belong to their owners.",
             games=games,
         )))
-        self.which = Combo({file: tr(title) for file, title in LICENCES.items()}, "", tr("License"))
-        self.licence = QPlainTextEdit()
-        self.licence.setReadOnly(True)
-        self.licence.setMinimumHeight(theme.px(160))
-        self.licence.setAccessibleName(tr("Text of the license"))
+        self.which = Combo({file: tr(title) for file, title in LICENSES.items()}, "", tr("License"))
+        self.license_text = QPlainTextEdit()
+        self.license_text.setReadOnly(True)
+        self.license_text.setMinimumHeight(theme.px(160))
+        self.license_text.setAccessibleName(tr("Text of the license"))
         self.which.currentIndexChanged.connect(lambda _: self._show())
         row = QHBoxLayout()
         row.addWidget(ElidedLabel(tr("Licenses"), "heading"))
         row.addWidget(self.which)
         column.addLayout(row)
-        column.addWidget(self.licence, 1)
+        column.addWidget(self.license_text, 1)
         foot = QHBoxLayout()
         foot.addStretch(1)
         foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
@@ -91,7 +91,7 @@ class AboutDialog(QDialog):
 
     def _show(self) -> None:
         which = self.which.value
-        self.licence.setPlainText("\n\n".join(_sources()) if which == SHEETS else _text(ASSETS / which))
+        self.license_text.setPlainText("\n\n".join(_sources()) if which == SHEETS else _text(ASSETS / which))
 
 
 def _sources() -> list[str]:

@@ -108,7 +108,7 @@ class KeysPage(QDialog):
         super().__init__(window)
         self.setWindowTitle(tr("Keys"))
         theme.role(self, "page")
-        self.told = {title: rows for title, rows in sections(window, more) if rows}
+        self.rows = {title: rows for title, rows in sections(window, more) if rows}
         inside = QWidget()
         columns = QHBoxLayout(inside)
         columns.setContentsMargins(0, 0, 8, 0)
@@ -118,7 +118,7 @@ class KeysPage(QDialog):
         for half in halves:
             half.setSpacing(12)
             columns.addLayout(half, 1)
-        for title, rows in self.told.items():
+        for title, rows in self.rows.items():
             shorter = heights.index(min(heights))
             halves[shorter].addWidget(_table(title, rows))
             heights[shorter] += len(rows) + 2
@@ -135,7 +135,7 @@ class KeysPage(QDialog):
         self.reading = Scroll(inside)
         self.reading.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.reading.setAccessibleName(tr("Keys"))
-        lines = (f"{what}: {key}" for rows in self.told.values() for what, key in rows)
+        lines = (f"{what}: {key}" for rows in self.rows.values() for what, key in rows)
         self.reading.setAccessibleDescription(". ".join(lines))
         outside.addWidget(self.reading, 1)
         outside.addLayout(foot)

@@ -190,7 +190,7 @@ class RulesPage(QDialog):
                 heading = QListWidgetItem(tr(chapter.title))
                 heading.setFlags(Qt.ItemFlag.NoItemFlags)
                 heading.setFont(bold)
-                heading.setForeground(theme.colour("text"))
+                heading.setForeground(theme.color("text"))
                 self.list.addItem(heading)
             for entry in inside:
                 item = QListWidgetItem(f"   {tr(entry.title)}")

@@ -14,7 +14,7 @@ from rollwrite_desktop.ui.library.game_store import Kept
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
-from rollwrite_desktop.ui.widgets.relative_time import spoken
+from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
 from rollwrite_desktop.ui.widgets.touch import touchable
 
@@ -59,7 +59,7 @@ class GameRow(QFrame):
             text.addWidget(ElidedLabel(kept.progress))
         if kept.read_only and not narrow:
             text.addWidget(label(kept.read_only, "faint"))
-        text.addWidget(ElidedLabel(spoken(kept.touched, now), "faint"))
+        text.addWidget(ElidedLabel(relative_time(kept.touched, now), "faint"))
         text.addStretch(1)
         row.addLayout(text, 1)
         for child in self.card.findChildren(QWidget):

@@ -41,7 +41,7 @@ from rollwrite_desktop.ui.widgets.choices import Check, Combo
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 from rollwrite_desktop.ui.widgets.layouts import card
 from rollwrite_desktop.ui.widgets.page_head import PageHead
-from rollwrite_desktop.ui.widgets.relative_time import spoken
+from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
@@ -266,7 +266,7 @@ class HistoryPage(Page):
         for row, listed in enumerate(self.shown):
             entry = listed.entry
             results = ", ".join(f"{player.name} {player.total}" for player in sorted(entry.players, key=lambda p: p.place))
-            when = spoken(now.fromtimestamp(listed.touched).astimezone(), now)
+            when = relative_time(now.fromtimestamp(listed.touched).astimezone(), now)
             for column, text in enumerate((when, tr(GAMES[entry.game].info.title), results, entry.code)):
                 self.list.setItem(row, column, _cell(text, False, listed.path.name))
         self._settle()
@@ -316,10 +316,10 @@ class HistoryPage(Page):
         try:
             write_file(path, as_csv(self.shown, self.filter, titles))
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return False
         self.store.keep_folder("save", path)
-        self.told.emit(tr("Saved as {name}.", name=str(path)))
+        self.notified.emit(tr("Saved as {name}.", name=str(path)))
         return True
 
     def delete_chosen(self) -> None:
@@ -330,7 +330,7 @@ class HistoryPage(Page):
             for row in rows:
                 self._aside.append(self.shelf.delete(self.shown[row].path))
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
         if self._aside:
             self.gone.setText(tr_n("{n} game is deleted.", "{n} games are deleted.", len(self._aside)))
             self.undo.show()
@@ -342,7 +342,7 @@ class HistoryPage(Page):
             try:
                 self.shelf.restore(aside)
             except UserError as error:
-                self.alarmed.emit(str(error))
+                self.failed.emit(str(error))
         self._aside = []
         self.undo.hide()
         self.read()

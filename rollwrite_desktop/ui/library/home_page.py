@@ -19,7 +19,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
-from rollwrite_desktop.ui.widgets.relative_time import spoken
+from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
 
@@ -144,7 +144,7 @@ class HomePage(Page):
         text.addWidget(label(tr("Continue"), "title"))
         text.addWidget(ElidedLabel(kept.title, "heading"))
         text.addWidget(ElidedLabel(tr("{game} · {progress}", game=tr(kept.game), progress=kept.progress)))
-        text.addWidget(ElidedLabel(spoken(kept.touched, self.store.now()), "faint"))
+        text.addWidget(ElidedLabel(relative_time(kept.touched, self.store.now()), "faint"))
         text.addStretch(1)
         row.addLayout(text, 1)
         arrow = QLabel()

@@ -327,7 +327,7 @@ class OwnSheetPage(Page):
         """Writes the sheet if it can be played on, or says in one sentence why not."""
         found = self.faults()
         if found:
-            self.alarmed.emit(found[0])
+            self.failed.emit(found[0])
             return
         try:
             sheet, editing = self._own(self._side.sheet, self.printed), self.editing
@@ -336,7 +336,7 @@ class OwnSheetPage(Page):
             else:
                 path = save_sheet(self.store, sheet, self.name.text())
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return
         self.store.keep(_key(self.base.value), {})
         self.saved.emit(self.game.info.id, path)
@@ -349,7 +349,7 @@ class OwnSheetPage(Page):
         count = self._leaning[str(editing)]
         if count and not self._warned:
             self._warned = True
-            self.alarmed.emit(tr_n(
+            self.failed.emit(tr_n(
                 "A saved game is played on it and cannot be opened without it. Delete once more if you mean it.",
                 "{n} saved games are played on it and cannot be opened without it. Delete once more if you mean it.", count,
             ))
@@ -357,7 +357,7 @@ class OwnSheetPage(Page):
         try:
             delete_sheet(self.store, editing)
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return
         self.store.keep(_key(str(editing)), {})
         self.deleted.emit(self.game.info.id, self._own_titles[str(editing)])

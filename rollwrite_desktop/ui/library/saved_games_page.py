@@ -189,7 +189,7 @@ class SavedGamesPage(Page):
         try:
             self.shelf.rename(path, name)
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return
         self.show_games()
 
@@ -198,7 +198,7 @@ class SavedGamesPage(Page):
         try:
             self._aside = self.shelf.delete(path)
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return
         self.gone.setText(tr("“{name}” is deleted.", name=self.shelf.look(self._aside).title))
         self.undo.show()
@@ -209,7 +209,7 @@ class SavedGamesPage(Page):
         try:
             self.shelf.restore(self._aside)
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
         self.undo.hide()
         self.show_games()
 

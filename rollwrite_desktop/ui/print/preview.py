@@ -36,7 +36,7 @@ class PageView(QWidget):
         self.imposition: Imposition | None = None
         self.ink: Mode = "colour"
         self.closer = 1.0
-        self._centre = QPointF(0.5, 0.5)  # the place of the page that is in the middle, in parts of it
+        self._center = QPointF(0.5, 0.5)  # the place of the page that is in the middle, in parts of it
         self._held: QPointF | None = None
         self._kept: tuple[object, QPixmap] | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -64,10 +64,10 @@ class PageView(QWidget):
         after = self._whole().size()
         moved = QPointF(away.x() / before.width() - away.x() / after.width(),
                         away.y() / before.height() - away.y() / after.height())
-        self._look_at(self._centre + moved)
+        self._look_at(self._center + moved)
         self.zoomed.emit()
 
-    def _look_at(self, centre: QPointF) -> None:
+    def _look_at(self, center: QPointF) -> None:
         """Another place of the page in the middle, as far as there is more to see that way."""
         whole = self._whole().size()
 
@@ -75,8 +75,8 @@ class PageView(QWidget):
             most = max(0.0, (1 - (room - 2 * _MARGIN) / long) / 2)
             return min(max(part, 0.5 - most), 0.5 + most)
 
-        self._centre = QPointF(within(centre.x(), whole.width(), self.width()),
-                               within(centre.y(), whole.height(), self.height()))
+        self._center = QPointF(within(center.x(), whole.width(), self.width()),
+                               within(center.y(), whole.height(), self.height()))
         self.update()
 
     def _whole(self) -> QRectF:
@@ -85,13 +85,13 @@ class PageView(QWidget):
         wide, high = self.imposition.size
         scale = self.closer * min((self.width() - 2 * _MARGIN) / wide, (self.height() - 2 * _MARGIN) / high)
         size = QPointF(wide * scale, high * scale)
-        corner = QPointF(self.width() / 2 - self._centre.x() * size.x(), self.height() / 2 - self._centre.y() * size.y())
+        corner = QPointF(self.width() / 2 - self._center.x() * size.x(), self.height() / 2 - self._center.y() * size.y())
         return QRectF(corner.x(), corner.y(), size.x(), size.y())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self.imposition is not None:
-            self._look_at(self._centre)
+            self._look_at(self._center)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self.page is None or self.imposition is None:
@@ -102,7 +102,7 @@ class PageView(QWidget):
         lay_paper(painter, place, "colour", 2.0)
         painter.drawPixmap(QPointF(0, 0), self._pixmap(place))
         if self.hasFocus():
-            painter.setPen(theme.colour("accent"))
+            painter.setPen(theme.color("accent"))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
         painter.end()
@@ -153,7 +153,7 @@ class PageView(QWidget):
     def _drag(self, by: QPointF) -> None:
         if self.imposition is not None:
             whole = self._whole().size()
-            self._look_at(self._centre - QPointF(by.x() / whole.width(), by.y() / whole.height()))
+            self._look_at(self._center - QPointF(by.x() / whole.width(), by.y() / whole.height()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -1, Qt.Key.Key_Left: -1}

@@ -208,14 +208,14 @@ class PrintPage(Page):
         self.store.keep_folder("pdf", path)
         self._remember()
         self.printed.emit(path)
-        self.told.emit(tr("Saved as {file}.", file=str(path)))
+        self.notified.emit(tr("Saved as {file}.", file=str(path)))
         return True
 
     def _write_words(self, path: Path, force: bool) -> bool:
         try:
             write_document(path, self.order.in_words(), force)
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return False
         return True
 
@@ -225,14 +225,14 @@ class PrintPage(Page):
         try:
             make_folder(folder)
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return
         path = folder / self.suggested()
         if not self._write(path, force=True):
             return
         self._remember()
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.alarmed.emit(tr("No program on this computer shows PDF files. The file is {path}.", path=str(path)))
+            self.failed.emit(tr("No program on this computer shows PDF files. The file is {path}.", path=str(path)))
 
     def _write(self, path: Path, force: bool) -> bool:
         if not self.leaves:
@@ -255,10 +255,10 @@ class PrintPage(Page):
                 largest=self.order.largest, force=force, progress=go_on,
             )
         except Cancelled as stopped:
-            self.told.emit(str(stopped))
+            self.notified.emit(str(stopped))
             return False
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return False
         finally:
             waiting.reset()
@@ -270,7 +270,7 @@ class PrintPage(Page):
     def ask_printer(self) -> None:
         """The system's print dialog; without a printer a sentence that leads on."""
         if not QPrinterInfo.availablePrinterNames():
-            self.told.emit(tr("No printer is set up on this computer. Save a PDF and print it from anywhere."))
+            self.notified.emit(tr("No printer is set up on this computer. Save a PDF and print it from anywhere."))
             self.save.setFocus()
             return
         assert self.imposition is not None
@@ -287,15 +287,15 @@ class PrintPage(Page):
         paper = paper_in(printer)
         if paper is None:
             size = printer.pageLayout().pageSize().name()
-            self.alarmed.emit(tr("The printer is set to {size}, which these sheets are not laid out for.", size=size))
+            self.failed.emit(tr("The printer is set to {size}, which these sheets are not laid out for.", size=size))
             return False
         if paper != self.order.paper and paper in PAPER_TITLES:
             self.order.choose_paper(paper)
         assert self.imposition is not None
         set_paper(printer, self.imposition, self._two_sided)
         if not print_pages(printer, self.pages, self.imposition, self.ink):
-            self.alarmed.emit(tr("The printer did not take the pages. Save a PDF instead and print it from there."))
+            self.failed.emit(tr("The printer did not take the pages. Save a PDF instead and print it from there."))
             return False
         self._remember()
-        self.told.emit(tr_n("One page was sent to the printer.", "{n} pages were sent to the printer.", len(self.pages)))
+        self.notified.emit(tr_n("One page was sent to the printer.", "{n} pages were sent to the printer.", len(self.pages)))
         return True

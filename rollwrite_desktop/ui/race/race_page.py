@@ -144,7 +144,7 @@ class RacePage(Page):
         if not self.side.running:
             return
         if not self.side.press(player, spot, self.now()):
-            said = self.side.told(player)
+            said = self.side.last_refusal(player)
             accessible.announce(said.sentence(self.opened.game.rulebook) if said else "", urgent=True)
         elif len(self.side.humans) == 1:  # of several, each would talk into the others' race
             accessible.announce(self.side.guide.progress(self.side.session.state, player))
@@ -153,7 +153,7 @@ class RacePage(Page):
     def go_on(self) -> None:
         """Everybody is ready."""
         if self.opened.read_only:
-            self.told.emit(self.opened.read_only)
+            self.notified.emit(self.opened.read_only)
         elif self.side.paused:
             self.side.resume(self.now())
         else:
@@ -279,7 +279,7 @@ class RacePage(Page):
         hidden = side.paused and self.bar.isHidden()
         trays = {}
         for player in side.players:
-            said = side.told(player) if self.bar.isHidden() else None
+            said = side.last_refusal(player) if self.bar.isHidden() else None
             people = side.humans
             keys = self.bindings.titles(people.index(player)) if player in people else ()
             trays[player] = side.guide.tray(state, player, seats[player].size, Look(

@@ -1,4 +1,4 @@
-"""The race as it is seen and touched: the board in the middle, a tray per player at the edges, turned towards the player.
+"""The race as it is seen and touched: the board in the middle, a tray per player at the edges, turned toward the player.
 
 Takes fingers itself, up to ten: each belongs to the tray in which it began and acts when it comes down. Keys act when they
 go down. Decides nothing: it says which player hit what.
@@ -42,12 +42,12 @@ class Seat:
     def transform(self) -> QTransform:
         """From the tray's own points to the view's pixels."""
         wide, high = self.size
-        centre = self.rect.center()
-        return QTransform().translate(centre.x(), centre.y()).rotate(self.turn).translate(-wide / 2, -high / 2)
+        center = self.rect.center()
+        return QTransform().translate(center.x(), center.y()).rotate(self.turn).translate(-wide / 2, -high / 2)
 
 
 def seats(count: int, wide: float, high: float, turned: bool) -> tuple[tuple[Seat, ...], QRectF]:
-    """The places of so many trays in a view, and what is left for the board. `turned`: round the table, each towards its
+    """The places of so many trays in a view, and what is left for the board. `turned`: round the table, each toward its
     player; else all upright, for a keyboard or one person."""
     deep = min(ALONE_DEEP if count == 1 else DEEP, 0.3 * high if count == 1 else 0.2 * high)
     side = min(SIDE_DEEP, 0.13 * wide)
@@ -89,7 +89,7 @@ class RaceView(QWidget):
         theme.current().changed.connect(self.update)
         self.describe: Callable[[str, str], str] = lambda _, spot: spot
         accessible.explain(self, accessible.Spots(
-            self._told, lambda spot: self.describe(*_parted(spot)), self._place_of, self._pressable,
+            self._readable_spots, lambda spot: self.describe(*_parted(spot)), self._place_of, self._pressable,
             lambda spot: self.hit.emit(*_parted(spot)),
         ))
 
@@ -116,10 +116,10 @@ class RaceView(QWidget):
         own = back.map(place)
         return tray.spot_at(own.x(), own.y())
 
-    def centre_of(self, player: str, spot: str) -> QPointF:
+    def center_of(self, player: str, spot: str) -> QPointF:
         """Where a finger would hit a spot of a tray."""
         rect = dict(self.trays[player].targets)[spot]
-        return self.layout_now()[0][player].transform.map(QPointF(*rect.centre))
+        return self.layout_now()[0][player].transform.map(QPointF(*rect.center))
 
     # ------------------------------------------------------------------ showing
 
@@ -136,7 +136,7 @@ class RaceView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(event.rect(), theme.colour("ground"))
+        painter.fillRect(event.rect(), theme.color("ground"))
         where, middle = self.layout_now()
         if self.board is not None and event.rect().intersects(middle.toAlignedRect()):
             wide, high = self.board.size
@@ -164,7 +164,7 @@ class RaceView(QWidget):
 
     # ------------------------------------------------------------------ screen readers
 
-    def _told(self) -> tuple[str, ...]:
+    def _readable_spots(self) -> tuple[str, ...]:
         """What lies on the trays of the people here, each spot after its player's id."""
         return tuple(
             f"{player} {spot}" for player, tray in self.trays.items() if self.mine(player) for spot, _ in tray.targets
@@ -178,7 +178,7 @@ class RaceView(QWidget):
         return self.layout_now()[0][player].transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
 
     def _pressable(self, spot: str) -> bool:
-        return spot in self._told()
+        return spot in self._readable_spots()
 
     # ------------------------------------------------------------------ fingers and the mouse
 

@@ -87,7 +87,7 @@ class Restored:
 
 def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> int:
     """Writes everything into one file, whole or not at all; says how many files are in it. Raises FileError or
-    Cancelled."""
+    Canceled."""
     files = list(_kept(store))
     items = []
     with writing(target):
@@ -140,7 +140,7 @@ def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
 
 
 def restore(store: Settings, source: Path, go_on: GoOn = lambda *_: True) -> Restored:
-    """Brings everything in the file back beside what is here. Raises NotABackup, FileError or Cancelled, each before
+    """Brings everything in the file back beside what is here. Raises NotABackup, FileError or Canceled, each before
     anything has changed."""
     make_folder(store.home)
     sweep(store)

@@ -21,26 +21,26 @@ _PATIENCE_MS = 400
 
 
 class BackupActions:
-    """The entries of the file menu; `told` and `alarmed` say what came of it."""
+    """The entries of the file menu; `notify` and `fail` say what came of it."""
 
     def __init__(
-        self, window: QWidget, store: Settings, told: Callable[[str], None], alarmed: Callable[[str], None],
+        self, window: QWidget, store: Settings, notify: Callable[[str], None], fail: Callable[[str], None],
         changed: Callable[[], None],
     ) -> None:
         self._window, self.store = window, store
-        self._told, self._alarmed, self._changed = told, alarmed, changed
+        self._notify, self._fail, self._changed = notify, fail, changed
 
     def open_folder(self) -> None:
         """Shows the folder in which everything is kept."""
         try:
             make_folder(self.store.games)
         except UserError as error:
-            self._alarmed(str(error))
+            self._fail(str(error))
             return
         if QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.store.home))):
-            self._told(tr("Your files are in {folder}.", folder=str(self.store.home)))
+            self._notify(tr("Your files are in {folder}.", folder=str(self.store.home)))
         else:
-            self._alarmed(tr("Your files are in {folder}; no program here shows folders.", folder=str(self.store.home)))
+            self._fail(tr("Your files are in {folder}; no program here shows folders.", folder=str(self.store.home)))
 
     def ask_backup(self) -> None:
         """Asks where, and backs up."""
@@ -57,13 +57,13 @@ class BackupActions:
             with _Progress(self._window, tr("Backing up …")) as go_on:
                 count = back_up(self.store, path, go_on)
         except Cancelled as stopped:
-            self._told(str(stopped))
+            self._notify(str(stopped))
             return False
         except UserError as error:
-            self._alarmed(str(error))
+            self._fail(str(error))
             return False
         self.store.keep_folder("backup", path)
-        self._told(tr_n("One file is backed up in {name}.", "{n} files are backed up in {name}.", count, name=str(path)))
+        self._notify(tr_n("One file is backed up in {name}.", "{n} files are backed up in {name}.", count, name=str(path)))
         return True
 
     def ask_restore(self) -> None:
@@ -80,21 +80,21 @@ class BackupActions:
             with _Progress(self._window, tr("Reading the backup …")) as go_on:
                 done = restore(self.store, path, go_on)
         except Cancelled as stopped:
-            self._told(str(stopped))
+            self._notify(str(stopped))
             return False
         except UserError as error:
-            self._alarmed(str(error))
+            self._fail(str(error))
             return False
         self._changed()
         if not done.new:
-            self._told(tr("Everything in the backup was here already."))
+            self._notify(tr("Everything in the backup was here already."))
             return True
         sentence = tr_n("One file is back", "{n} files are back", done.new)
         if done.renamed:
             sentence += tr_n(", one beside another of its name", ", {n} beside others of their names", done.renamed)
         if done.same:
             sentence += tr_n("; one was here already", "; {n} were here already", done.same)
-        self._told(sentence + ".")
+        self._notify(sentence + ".")
         return True
 
 

@@ -90,11 +90,11 @@ def play_every_game(folder: Path, application: Application) -> list[str]:
     lines = [tr("The window, with Qt {qt}:", qt=qVersion())]
     for game in GAMES.values():
         window, opened = _played(game, folder, application(), "SELFTEST")
-        colours = {window.grab().toImage().pixelColor(x, y).rgb() for x in range(0, 1280, 40) for y in range(0, 800, 40)}
+        colors = {window.grab().toImage().pixelColor(x, y).rgb() for x in range(0, 1280, 40) for y in range(0, 800, 40)}
         window.close()
         path = folder / f"{game.info.id}{journal.SUFFIX}"
         again = reopen(journal.read(path), path.name, folder).session
-        if len(colours) < 3 or again.state != opened.session.state:
+        if len(colors) < 3 or again.state != opened.session.state:
             raise RuntimeError(game.info.id)
         lines.append("  " + tr_n("{game}: played to the end in {n} stroke.", "{game}: played to the end in {n} strokes.",
                                   len(opened.session.events), game=tr(game.info.title)))

@@ -55,15 +55,15 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.pages = QStackedWidget()
         self.messages = MessageBar()
-        centre = QWidget()
-        column = QVBoxLayout(centre)
+        center = QWidget()
+        column = QVBoxLayout(center)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         # Very large texts may make a page larger than the screen.
         column.addWidget(FittingScrollArea(self.pages), 1)
         column.addWidget(self.messages)
-        self.setCentralWidget(centre)
-        self.backups = BackupActions(self, self.store, self.messages.tell, self.messages.alarm, self._restored)
+        self.setCentralWidget(center)
+        self.backups = BackupActions(self, self.store, self.messages.show_message, self.messages.alarm, self._restored)
         self.files = FileActions(self, self.store, self.messages, self)
         self._menus()
         self.store.preferred.connect(self._prefer)
@@ -104,11 +104,11 @@ class MainWindow(QMainWindow):
 
         def saved(game_id: str, path: Path) -> None:
             self.show_lobby(game_id, str(path))
-            self.messages.tell(tr("The sheet “{name}” is saved and chosen.", name=load(path).title))
+            self.messages.show_message(tr("The sheet “{name}” is saved and chosen.", name=load(path).title))
 
         def deleted(game_id: str, name: str) -> None:
             self.show_lobby(game_id)
-            self.messages.tell(tr("The sheet “{name}” is deleted.", name=name))
+            self.messages.show_message(tr("The sheet “{name}” is deleted.", name=name))
 
         page = OwnSheetPage(game_id, self.store, sheet)
         page.left.connect(lambda: self.show_lobby(game_id))
@@ -186,7 +186,7 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 
         page = ReplayPage(opened, path, self.store)
-        page.begun.connect(self.open_file)
+        page.started.connect(self.open_file)
         page.code_chosen.connect(self._show_lobby_of)
         page.print_chosen.connect(self.print_game)
         self._visit(page)
@@ -250,7 +250,7 @@ class MainWindow(QMainWindow):
 
         page = AuditStartPage(self.store)
         page.left.connect(self.show_home)
-        page.begun.connect(self.show_desk)
+        page.started.connect(self.show_desk)
         page.draft_chosen.connect(self.files.open_draft)
         page.open_chosen.connect(self.files.ask_sheets)
         page.print_chosen.connect(self.print_paper)
@@ -264,7 +264,7 @@ class MainWindow(QMainWindow):
         page = AuditPage(paper, path, self.store, draft)
         page.left.connect(self.show_home)
         page.print_chosen.connect(self.print_paper)
-        page.begun.connect(self.show_desk)
+        page.started.connect(self.show_desk)
         page.sheets_chosen.connect(self.show_check_room)
         self._turn_to(page)
 
@@ -374,8 +374,8 @@ class MainWindow(QMainWindow):
         page.setFocus()
 
     def _show(self, page: Page) -> None:
-        page.told.connect(self.messages.tell)
-        page.alarmed.connect(self.messages.alarm)
+        page.notified.connect(self.messages.show_message)
+        page.failed.connect(self.messages.alarm)
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         self._show_page_menus()

@@ -61,16 +61,16 @@ class MessageBar(QFrame):
         return self._sentence.text() if not self.isHidden() else ""
 
     def alarm(self, sentence: str, details: str = "") -> None:
-        """Says what could not be done; `details` are copied along with it."""
-        self._say(sentence, details, "alarm")
+        """Shows what could not be done; `details` are copied along with it."""
+        self._show(sentence, details, "alarm")
         self._fading.stop()
 
-    def tell(self, sentence: str) -> None:
-        """Says what was done; goes by itself."""
-        self._say(sentence, "", "bar")
+    def show_message(self, sentence: str) -> None:
+        """Shows what was done; the bar hides by itself."""
+        self._show(sentence, "", "bar")
         self._fading.start()
 
-    def _say(self, sentence: str, details: str, role: str) -> None:
+    def _show(self, sentence: str, details: str, role: str) -> None:
         self._details = details
         self.said.append("\n\n".join(filter(None, (sentence, details))))
         del self.said[:-_KEPT]

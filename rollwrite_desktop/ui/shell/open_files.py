@@ -160,9 +160,9 @@ class FileActions:
             opened.session.log = journal.Journal.resume(path, record).append
         self._shows.show_table(opened, path, lock)
         if lock is None:
-            self._messages.tell(opened.read_only)
+            self._messages.show_message(opened.read_only)
         if record.torn:
-            self._messages.tell(tr("The last stroke was not written to the end and has been left out."))
+            self._messages.show_message(tr("The last stroke was not written to the end and has been left out."))
 
     def _open_json(self, path: Path) -> None:
         from rollwrite_desktop.play.audit_files import paper_in

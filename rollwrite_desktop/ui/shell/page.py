@@ -23,12 +23,12 @@ Keys = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 
 
 class Page(QWidget):
-    """A page of the main window. `left`: back to where it came from; `told` and `alarmed` carry a sentence for the message
-    bar. `opened`: the game on the page, None where there is none; it goes with the page when that is closed."""
+    """A page of the main window. `left`: back to where it came from; `notified` and `failed` carry a sentence for the
+    message bar. `opened`: the game on the page, None where there is none; it goes with the page when that is closed."""
 
     left = Signal()
-    told = Signal(str)
-    alarmed = Signal(str)
+    notified = Signal(str)
+    failed = Signal(str)
     opened: Opened | None = None
 
     def __init__(self, title: str = "") -> None:

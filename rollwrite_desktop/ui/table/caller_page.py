@@ -71,12 +71,12 @@ class DiceBoard(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(theme.colour("edge"))
-        painter.setBrush(theme.colour("raised"))
+        painter.setPen(theme.color("edge"))
+        painter.setBrush(theme.color("raised"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 12, 12)
         if self.outcome is None:
             painter.setFont(_font(max(18.0, min(40.0, self.width() / 24))))
-            painter.setPen(theme.colour("faint"))
+            painter.setPen(theme.color("faint"))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(QRectF(self.rect()).adjusted(24, 24, -24, -24), flags, self.invitation)
         else:
@@ -100,7 +100,7 @@ class DiceBoard(QWidget):
                 turn = self.turn * (30 + 11 * i)
                 paint_die(painter, place, die.name, str(die.face), pips=self.pips and die.face > 0, turn=turn)
                 if named:
-                    painter.setPen(theme.colour("text"))
+                    painter.setPen(theme.color("text"))
                     painter.setFont(_font(side * 0.17))
                     below = QRectF(place.left() - side * 0.08, place.bottom() + side * 0.03, side * 1.16, side * 0.25)
                     painter.drawText(below, Qt.AlignmentFlag.AlignCenter, tr(die.name))
@@ -118,10 +118,10 @@ class DiceBoard(QWidget):
             wide = QFontMetricsF(font).horizontalAdvance(text)
         card = QRectF(0, 0, wide + 40, room.height())
         card.moveCenter(room.center())
-        painter.setPen(QPen(theme.colour("strong_edge"), 2))
-        painter.setBrush(theme.colour("lifted"))
+        painter.setPen(QPen(theme.color("strong_edge"), 2))
+        painter.setBrush(theme.color("lifted"))
         painter.drawRoundedRect(card, 10, 10)
-        painter.setPen(theme.colour("text"))
+        painter.setPen(theme.color("text"))
         painter.setFont(font)
         painter.drawText(card, Qt.AlignmentFlag.AlignCenter, text)
 
@@ -339,9 +339,9 @@ class CallerPage(Page):
         try:
             write_file(Path(chosen), "".join(f"{each}\n" for each in self.rolls).encode())
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return
-        self.told.emit(tr("Saved as {name}.", name=chosen))
+        self.notified.emit(tr("Saved as {name}.", name=chosen))
 
 
 def _font(pixels: float) -> QFont:

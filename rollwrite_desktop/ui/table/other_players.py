@@ -45,7 +45,7 @@ class SmallSheet(QAbstractButton):
         self.update()
 
     def repaint_all(self) -> None:
-        """Paints everything anew, in other colours or sizes."""
+        """Paints everything anew, in other colors or sizes."""
         self.canvas.spoil()
         self.update()
 
@@ -69,8 +69,8 @@ class SmallSheet(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = "accent" if self.shown or self.hasFocus() else "strong_edge" if self.underMouse() else "edge"
-        painter.setPen(QPen(theme.colour(edge), 2 if self.shown or self.hasFocus() else 1))
-        painter.setBrush(theme.colour("raised"))
+        painter.setPen(QPen(theme.color(edge), 2 if self.shown or self.hasFocus() else 1))
+        painter.setBrush(theme.color("raised"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
         picture = self._picture()
         painter.translate(picture.topLeft())
@@ -83,7 +83,7 @@ class SmallSheet(QAbstractButton):
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)
         painter.setFont(bold)
-        painter.setPen(theme.colour("text"))
+        painter.setPen(theme.color("text"))
         height = QFontMetricsF(bold).height()
         score_width = QFontMetricsF(bold).horizontalAdvance(self.score) + 4
         at = QRectF(place.right() - score_width, place.top(), score_width, height)
@@ -99,7 +99,7 @@ class SmallSheet(QAbstractButton):
         small = QFont(self.font())
         small.setPixelSize(theme.px(12.5))
         painter.setFont(small)
-        painter.setPen(theme.colour("faint"))
+        painter.setPen(theme.color("faint"))
         rest = QRectF(place.left(), place.top() + height + 2, place.width(), place.height() - height - 2)
         painter.drawText(rest, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft, self.line)
 
@@ -123,7 +123,7 @@ class OtherSheets(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        theme.current().changed.connect(self._recolour)
+        theme.current().changed.connect(self._recolor)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -155,7 +155,7 @@ class OtherSheets(QScrollArea):
         for column in range(2):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
 
-    def _recolour(self) -> None:
+    def _recolor(self) -> None:
         for sheet in self.sheets.values():
             sheet.repaint_all()
         self._arrange()

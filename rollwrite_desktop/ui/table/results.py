@@ -161,8 +161,8 @@ class Results(QFrame):
         self.mistakes.setText("\n".join(lines))
         self.mistakes.setVisible(bool(lines))
 
-    def spoken(self) -> str:
-        """The result as it is read out."""
+    def announcement(self) -> str:
+        """The result as screen readers announce it."""
         totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._shown)
         return f"{self.headline.text()}. {totals}" if len(self._shown) > 1 else self.headline.text()
 

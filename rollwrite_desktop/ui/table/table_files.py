@@ -18,13 +18,13 @@ from rollwrite_desktop.ui.shell.settings import Settings
 
 
 class TableFiles:
-    """Asks where and saves; `told` and `alarmed` are given a sentence that says what came of it."""
+    """Asks where and saves; `notify` and `fail` are given a sentence that says what came of it."""
 
     def __init__(
-        self, page: QWidget, store: Settings, told: Callable[[str], None], alarmed: Callable[[str], None]
+        self, page: QWidget, store: Settings, notify: Callable[[str], None], fail: Callable[[str], None]
     ) -> None:
         self._page, self._store = page, store
-        self._told, self._alarmed = told, alarmed
+        self._notify, self._fail = notify, fail
 
     def save_copy(self, journal: Path) -> None:
         """A copy of the journal."""
@@ -49,6 +49,6 @@ class TableFiles:
         try:
             write(path)
         except UserError as error:
-            self._alarmed(str(error))
+            self._fail(str(error))
             return
-        self._told(tr("Saved as {name}.", name=str(path)))
+        self._notify(tr("Saved as {name}.", name=str(path)))

@@ -80,7 +80,7 @@ class TablePage(Page):
         self.parts = TableLayout(self, self.head, self.view, self.pad, self.tray, self.results, self.tabs)
         self.feedback = Feedback(self, self.view)
         self.card = TurnCard(self.view)
-        self.files = TableFiles(self, self.store, self.told.emit, self.alarmed.emit)
+        self.files = TableFiles(self, self.store, self.notified.emit, self.failed.emit)
         self.actions_here = TableActions(self, self, names, taught, self.store)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._apply_rest)
@@ -197,7 +197,8 @@ class TablePage(Page):
             self.results.apply(new.results, self._motion)
             if old is None or old.results is None:
                 self._end_lessons(new)
-        self._announcer.tell([line.sentence for line in new.log], self.results.spoken() if new.results else new.sentence)
+        sentence = self.results.announcement() if new.results else new.sentence
+        self._announcer.update([line.sentence for line in new.log], sentence)
 
     # ------------------------------------------------------------------ taps
 
@@ -311,7 +312,7 @@ class TablePage(Page):
         """No lessons unasked any more; the tab stays."""
         self._coach_setting.choose(False)
         self.tabs.leave_coach()
-        self.told.emit(tr("Lessons are off. The coach stays under its tab."))
+        self.notified.emit(tr("Lessons are off. The coach stays under its tab."))
 
     def _end_lessons(self, new: Snapshot) -> None:
         """A person who has finished a game is no newcomer; at the end people want to see the others."""

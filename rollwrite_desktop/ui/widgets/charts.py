@@ -32,8 +32,8 @@ class Chart(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(theme.px(320), theme.px(170))
 
-    def tell(self, sentence: str) -> None:
-        """What the chart shows, for screen readers and as its tool tip."""
+    def set_description(self, sentence: str) -> None:
+        """Sets the description of the chart for screen readers, and its tool tip."""
         self.setAccessibleName(sentence)
         self.setToolTip(sentence)
 
@@ -52,9 +52,9 @@ class Chart(QWidget):
         """Lines across at round numbers, their values at the left."""
         for level in levels(low, high):
             y = area.bottom() - area.height() * (level - low) / (high - low)
-            painter.setPen(QPen(theme.colour("edge"), 1))
+            painter.setPen(QPen(theme.color("edge"), 1))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
-            painter.setPen(theme.colour("faint"))
+            painter.setPen(theme.color("faint"))
             painter.drawText(QRectF(0, y - 9, area.left() - 6, 18), _RIGHT, str(level))
 
 
@@ -74,7 +74,7 @@ class Histogram(Chart):
 
     def show_bars(self, bars: Sequence[tuple[int, int, int]]) -> None:
         self.bars = tuple(bars)
-        self.tell("; ".join(
+        self.set_description("; ".join(
             tr_n("{span}: once", "{span}: {n} times", count, span=_span(low, high)) for low, high, count in bars if count
         ))
         self.update()
@@ -91,12 +91,12 @@ class Histogram(Chart):
         for i, (low, high, count) in enumerate(self.bars):
             tall = area.height() * count / most
             bar = QRectF(area.left() + i * wide + 0.1 * wide, area.bottom() - tall, 0.8 * wide, tall)
-            painter.fillRect(bar, theme.colour("accent"))
-            painter.setPen(theme.colour("text"))
+            painter.fillRect(bar, theme.color("accent"))
+            painter.setPen(theme.color("text"))
             if count:
                 painter.drawText(QRectF(bar.x() - wide, bar.top() - 16, 3 * wide, 15), _MIDDLE, str(count))
             if i % every == 0:
-                painter.setPen(theme.colour("faint"))
+                painter.setPen(theme.color("faint"))
                 place = QRectF(bar.center().x() - room / 2, area.bottom() + 3, room, 18)
                 painter.drawText(place, _MIDDLE, _span(low, high))
         painter.end()
@@ -128,7 +128,7 @@ class Lines(Chart):
         self.captions, self.mean = captions or {}, mean
         said = (f"{name}: {', '.join(f'{value:g}' for value in line[-_SPOKEN:])}"
                 for name, line in zip(names, lines, strict=True))
-        self.tell("; ".join(said))
+        self.set_description("; ".join(said))
         self.update()
 
     def mark(self, place: int | None) -> None:
@@ -160,16 +160,16 @@ class Lines(Chart):
             x = area.left() + area.width() * (i / steps if len(self.lines[0]) > 1 else 0.5)
             return QPointF(x, area.bottom() - area.height() * (value - low) / (high - low))
 
-        painter.setPen(theme.colour("faint"))
+        painter.setPen(theme.color("faint"))
         for i, caption in self.captions.items():
             wide = QFontMetricsF(painter.font()).horizontalAdvance(caption) + 4
             left = min(max(0.0, place(i, low).x() - wide / 2), self.width() - wide)
             painter.drawText(QRectF(left, area.bottom() + 3, wide, 18), _MIDDLE, caption)
         if self.mean is not None:
-            painter.setPen(QPen(theme.colour("doubt"), 1.4, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(theme.color("doubt"), 1.4, Qt.PenStyle.DashLine))
             painter.drawLine(place(0, self.mean), place(steps, self.mean))
         if self.marked is not None:
-            painter.setPen(QPen(theme.colour("strong_edge"), 1.6))
+            painter.setPen(QPen(theme.color("strong_edge"), 1.6))
             x = place(min(self.marked, steps), low).x()
             painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
         self._paint_lines(painter, area, place)
@@ -180,14 +180,14 @@ class Lines(Chart):
         last = -9e9
         for i in sorted(range(len(self.lines)), key=lambda i: -self.lines[i][-1]):
             points = [place(k, value) for k, value in enumerate(self.lines[i])]
-            painter.setPen(QPen(theme.colour(INKS[i % 4]), 2.0, DASHES[i % 4]))
+            painter.setPen(QPen(theme.color(INKS[i % 4]), 2.0, DASHES[i % 4]))
             painter.drawPolyline(QPolygonF(points))
             if len(points) <= 30:
-                painter.setPen(QPen(theme.colour(INKS[i % 4]), 2.0))
+                painter.setPen(QPen(theme.color(INKS[i % 4]), 2.0))
                 for point in points:
                     painter.drawEllipse(point, 2.2, 2.2)
             if len(self.lines) > 1:
                 last = max(points[-1].y(), last + theme.px(15))
                 name = painter.fontMetrics().elidedText(self.names[i], Qt.TextElideMode.ElideRight, theme.px(64))
-                painter.setPen(theme.colour(INKS[i % 4]))
+                painter.setPen(theme.color(INKS[i % 4]))
                 painter.drawText(QRectF(area.right() + 8, last - 9, theme.px(66), 18), _LEFT, name)

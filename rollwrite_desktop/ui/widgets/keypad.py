@@ -94,7 +94,7 @@ class Keypad(QWidget):
 
 
 class NearKeypad(QFrame):
-    """The same keys in a small frame near the place that a finger chose, covering neither it nor its neighbours."""
+    """The same keys in a small frame near the place that a finger chose, covering neither it nor its neighbors."""
 
     pressed = Signal(str)
     closed = Signal()

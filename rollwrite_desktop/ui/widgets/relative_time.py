@@ -1,4 +1,4 @@
-"""Moments in words, as people say them: "today, 14:05", "yesterday", "12 March", by the system's own calendar."""
+"""Relative times: "today, 14:05", "yesterday", "12 March", in the formats of the system's locale."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from PySide6.QtCore import QDate, QLocale, QTime
 from rollwrite_desktop.core.i18n import language, tr
 
 
-def spoken(moment: datetime, now: datetime) -> str:
-    """A moment that lies in the past, seen from `now`."""
-    # The system's own habits of writing hours, as long as it speaks the same language.
+def relative_time(moment: datetime, now: datetime) -> str:
+    """A past moment as text, relative to `now`."""
+    # The system's format of hours, if the system is in the same language.
     locale = QLocale() if QLocale().name().startswith(language()) else QLocale(language())
     days = (now.date() - moment.date()).days
     hour = locale.toString(QTime(moment.hour, moment.minute), QLocale.FormatType.ShortFormat)

@@ -208,7 +208,7 @@ def current() -> Theme:
 
 
 def install(app: QApplication) -> None:
-    """Bundled typefaces, style and colours for the whole program; from now on they follow the system."""
+    """Bundled typefaces, style and colors for the whole program; from now on they follow the system."""
     app.setStyle("Fusion")
     for file in sorted((ASSETS / "typefaces").glob("*.ttf")):
         QFontDatabase.addApplicationFont(str(file))
@@ -285,13 +285,13 @@ def px(length: float) -> int:
     return round(length * text_scale())
 
 
-def colour(token: str) -> QColor:
-    """A token's colour as it is shown now."""
+def color(token: str) -> QColor:
+    """A token's color as it is shown now."""
     return QColor(TOKENS[token][_SHADES.index(mode())])
 
 
 def icon(name: str, token: str = "text", gap: float = 0.0) -> QIcon:
-    """An icon of assets/icons in a token's colour, fainter where it is disabled; `gap` of its width stays free behind it."""
+    """An icon of assets/icons in a token's color, fainter where it is disabled; `gap` of its width stays free behind it."""
     made = QIcon()
     for state, ink in ((QIcon.Mode.Normal, token), (QIcon.Mode.Disabled, "off")):
         for side in (24, 48):
@@ -306,7 +306,7 @@ def _icon_source(name: str) -> str:
 
 def picture(name: str, side: int, token: str = "text", gap: float = 0.0) -> QPixmap:
     """An icon as a picture `side` pixels high."""
-    return _picture(name, side, colour(token).name(), gap)
+    return _picture(name, side, color(token).name(), gap)
 
 
 @cache
@@ -353,7 +353,7 @@ def _apply() -> None:
         return
     theme.applied = (mode(), text_scale())
     scale = text_scale()
-    tokens = {token: colour(token).name() for token in TOKENS}
+    tokens = {token: color(token).name() for token in TOKENS}
     # A menu is for the mouse and for keys, unless there is nothing but fingers to open it.
     spare = (44 - round(18 * scale)) // 2 if touched() else 0
     sizes = {
@@ -383,7 +383,7 @@ def _palette() -> QPalette:
         (group.ToolTipText, "text"), (group.Highlight, "accent"), (group.HighlightedText, "on_accent"),
         (group.PlaceholderText, "faint"), (group.Link, "accent"), (group.Accent, "accent"),
     ):
-        palette.setColor(part, colour(token))
+        palette.setColor(part, color(token))
     for part in (group.WindowText, group.Text, group.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, part, colour("off"))
+        palette.setColor(QPalette.ColorGroup.Disabled, part, color("off"))
     return palette

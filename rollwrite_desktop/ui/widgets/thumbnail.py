@@ -72,7 +72,7 @@ class Thumbnail(QWidget):
 def lay_paper(painter: QPainter, place: QRectF, mode: Mode, corner: float = 4.0) -> None:
     """A sheet of paper on the ground, with a hint of shadow."""
     painter.setPen(Qt.PenStyle.NoPen)
-    shade = theme.colour("ground" if theme.dark() else "text").darker(200)
+    shade = theme.color("ground" if theme.dark() else "text").darker(200)
     shade.setAlphaF(0.03)
     painter.setBrush(shade)
     for spread in range(_SHADOW - 1, 0, -1):

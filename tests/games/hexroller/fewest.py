@@ -54,7 +54,7 @@ class Pen(NamedTuple):
 
 @dataclass(frozen=True)
 class Comb:
-    """A small sheet's facts, and the option. near: by hex its neighbours."""
+    """A small sheet's facts, and the option. near: by hex its neighbors."""
 
     names: tuple[str, ...]
     near: tuple[tuple[int, ...], ...]
@@ -302,7 +302,7 @@ def honeycomb(
         decor=(), source="", licence="", values={"dice": dice, "rounds": rounds, "bonus": 2, "middle": 2}, hash="small",
     )
     names = tuple(space.id for space in sheet.spaces)
-    near = tuple(tuple(sorted(names.index(other) for other in sheet.neighbours[name])) for name in names)
+    near = tuple(tuple(sorted(names.index(other) for other in sheet.neighbors[name])) for name in names)
     held = tuple(int(space.printed or 0) for space in sheet.spaces)
     return sheet, Comb(names, near, held, touching)
 

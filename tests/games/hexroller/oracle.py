@@ -1,6 +1,6 @@
 """HexRoller read a second time: chains and scores by brute force on plain dictionaries, sharing no code with the game.
 
-A world is hexes with area and printed number, and neighbours; a paper is what stands in the hexes.
+A world is hexes with area and printed number, and neighbors; a paper is what stands in the hexes.
 """
 
 from __future__ import annotations

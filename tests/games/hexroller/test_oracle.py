@@ -50,7 +50,7 @@ def test_first_hexes_are_those_of_whole_chains() -> None:
     """At the start of a round exactly the first hexes of some whole chain are legal; a dash only where there is none."""
     dashes = writes = 0
     for rules, state, paper in positions(400):
-        near = {space: frozenset(others) for space, others in rules.sheet.neighbours.items()}
+        near = {space: frozenset(others) for space, others in rules.sheet.neighbors.items()}
         wanted = {
             (path[0], n) for n, count in state.counts.items() for path in chains(near, paper, n, count)
         }
@@ -67,7 +67,7 @@ def test_further_hexes_are_those_of_whole_chains() -> None:
     luck = random.Random(21)
     steps = 0
     for rules, state, paper in positions(400):
-        near = {space: frozenset(others) for space, others in rules.sheet.neighbours.items()}
+        near = {space: frozenset(others) for space, others in rules.sheet.neighbors.items()}
         whole = [(n, path) for n, count in state.counts.items() if count > 1 for path in chains(near, paper, n, count)]
         for n, path in luck.sample(whole, min(4, len(whole))):
             alike = [other for m, other in whole if m == n]

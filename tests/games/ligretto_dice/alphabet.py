@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 def alphabet(sheet_id: str) -> list[str]:
-    places = [f"{colour}{value}" for colour in "RYGB" for value in range(1, 7)]
+    places = [f"{color}{value}" for color in "RYGB" for value in range(1, 7)]
     return ["roll", "pass", *(f"place {place}" for place in places), *(f"fumble {place}" for place in places)]

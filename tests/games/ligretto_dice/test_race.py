@@ -17,7 +17,7 @@ from rollwrite_desktop.core.rules import Event, players_named
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.bots import LEVELS
-from rollwrite_desktop.games.ligretto_dice.model import COLOURS, Fumble, Place, State
+from rollwrite_desktop.games.ligretto_dice.model import COLORS, Fumble, Place, State
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.play.race_session import LEAP_MS, RaceSession
 from rollwrite_desktop.play.simulation import simulate
@@ -36,16 +36,16 @@ def table(*names: str, code: str = "RACE", **options: str) -> tuple[Opened, list
 
 
 def sound(state: State, dealt: int) -> None:
-    """Nothing lost, nothing doubled: the dice of all add up by number and by colour, and the columns have no gaps."""
+    """Nothing lost, nothing doubled: the dice of all add up by number and by color, and the columns have no gaps."""
     if state.stage != "race" and not (state.stage == "deal" and state.dealt == 0):
         return
     held = Counter(die.name for part in state.parts for die in part.dice)
-    held += Counter(colour for part in state.parts for colour in part.cup)
-    placed = Counter({colour: len(column) for colour, column in zip(COLOURS, state.board, strict=True)})
+    held += Counter(color for part in state.parts for color in part.cup)
+    placed = Counter({color: len(column) for color, column in zip(COLORS, state.board, strict=True)})
     if state.stage == "race" or state.rounds:
         assert sum(held.values()) + sum(placed.values()) == dealt
-        assert all(held[colour] + placed[colour] <= 6 for colour in COLOURS)
-        assert dealt < 24 or all(held[colour] + placed[colour] == 6 for colour in COLOURS)
+        assert all(held[color] + placed[color] <= 6 for color in COLORS)
+        assert dealt < 24 or all(held[color] + placed[color] == 6 for color in COLORS)
 
 
 # ---------------------------------------------------------------------- pace
@@ -162,10 +162,10 @@ def test_too_late_is_told_and_not_recorded() -> None:
         side.tick(clock := clock + 1000 + step)
     spots = {player: f"die/{opened.session.state.part(player).hand.index(die)}" for player in ("p1", "p2")}
     assert side.press("p2", spots["p2"], clock) and not side.press("p1", spots["p1"], clock)
-    told = side.told("p1")
+    told = side.last_refusal("p1")
     assert told is not None and told.key == "LD-6" and lines[-1].by == "p2"
     side.tick(clock + 1500)
-    assert side.told("p1") is None
+    assert side.last_refusal("p1") is None
 
 
 def test_a_wrong_placement_is_a_fumble() -> None:
@@ -177,7 +177,7 @@ def test_a_wrong_placement_is_a_fumble() -> None:
     slot = next(i for i, die in enumerate(hand) if die is not None and die.face > 1)
     assert not side.press("p1", f"die/{slot}", 1000)
     assert lines[-1].do.startswith("fumble ")
-    told = side.told("p1")
+    told = side.last_refusal("p1")
     assert told is not None and told.key == "LD-4"
 
 
@@ -256,7 +256,7 @@ def test_ten_thousand_hits_at_random(options: dict[str, str]) -> None:
     assert len(lines) == len(opened.session.events) and not opened.session.refused_events
     for one in opened.session.state.rounds:
         assert sum(entry or 0 for entry in one.entries) == 0
-    placed = Counter((event.move.colour, event.move.value) for event in own if isinstance(event.move, Place))
+    placed = Counter((event.move.color, event.move.value) for event in own if isinstance(event.move, Place))
     assert max(placed.values()) <= len(opened.session.state.rounds) + 1, "no place is taken twice in a round"
     replayed: Session[Any] = Session(opened.session.rules, side.players)
     replayed.replay(lines)

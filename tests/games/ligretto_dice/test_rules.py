@@ -30,17 +30,17 @@ def rules(**options: str) -> LigrettoDice:
 
 def dice(text: str) -> tuple[Die, ...]:
     """"R1 B4" as dice."""
-    colours = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
-    return tuple(Die(colours[word[0]], int(word[1])) for word in text.split())
+    colors = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
+    return tuple(Die(colors[word[0]], int(word[1])) for word in text.split())
 
 
 def midway(game: LigrettoDice, *hands: str, board: str = "") -> State:
     """A race in which these dice lie before the players, and those on the board."""
     players = PLAYERS[: len(hands)]
-    heights = {colour: board.count(colour) for colour in "RYGB"}
+    heights = {color: board.count(color) for color in "RYGB"}
     return replace(
         game.start(players), stage="race", dealt=len(hands), parts=tuple(Part(dice(hand)) for hand in hands),
-        now=1000, began=1000, board=tuple(("p1",) * heights[colour] for colour in "RYGB"),
+        now=1000, began=1000, board=tuple(("p1",) * heights[color] for color in "RYGB"),
     )
 
 
@@ -62,15 +62,15 @@ def play(game: LigrettoDice, state: State, *events: tuple[str, str, int]) -> Sta
 
 @pytest.mark.parametrize(("players", "share"), [(2, 12), (3, 8), (4, 6)])
 def test_all_dice_are_dealt(players: int, share: int) -> None:
-    """LD-2: 24 dice, six of each colour, in equal shares."""
+    """LD-2: 24 dice, six of each color, in equal shares."""
     session: Session[State] = Session(rules(), PLAYERS[:players], code="DEAL")
     while session.state.stage == "deal":
         event = session.digital(at=5)
         assert event is not None and session.submit(event) is None
     hands = [part.dice for part in session.state.parts]
     assert [len(hand) for hand in hands] == [share] * players
-    colours = [die.name for hand in hands for die in hand]
-    assert all(colours.count(colour) == 6 for colour in ("red", "yellow", "green", "blue"))
+    colors = [die.name for hand in hands for die in hand]
+    assert all(colors.count(color) == 6 for color in ("red", "yellow", "green", "blue"))
 
 
 def test_before_and_outside_the_round() -> None:
@@ -91,7 +91,7 @@ def test_before_and_outside_the_round() -> None:
 # ---------------------------------------------------------------------- placing
 
 
-def test_each_colour_is_built_up_from_one() -> None:
+def test_each_color_is_built_up_from_one() -> None:
     game = rules()
     state = midway(game, "B1 B3 R2", "Y1 Y2")
     assert key(game, state, "p1", "place B3") == "LD-4" and key(game, state, "p1", "place R2") == "LD-4"

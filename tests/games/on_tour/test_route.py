@@ -17,17 +17,17 @@ from tests.sampling import amount, sampled
 pytestmark = pytest.mark.slow
 
 RULES = OnTour(find("on_tour_usa"))
-Neighbours = tuple[tuple[int, ...], ...]
+Neighbors = tuple[tuple[int, ...], ...]
 
 
-def brute(neighbours: Neighbours, marks: tuple[str, ...]) -> tuple[int, int]:
+def brute(neighbors: Neighbors, marks: tuple[str, ...]) -> tuple[int, int]:
     """Score and areas of the best route, by trying every one."""
     best = (0, 0)
 
     def onward(here: int, seen: frozenset[int], last: int, score: int) -> None:
         nonlocal best
         best = max(best, (score, len(seen)))
-        for there in neighbours[here]:
+        for there in neighbors[here]:
             what = content(marks[there])
             if there in seen or what in (X, BLANK) or (what != STAR and int(what) < last):
                 continue
@@ -40,14 +40,14 @@ def brute(neighbours: Neighbours, marks: tuple[str, ...]) -> tuple[int, int]:
     return best
 
 
-def walk_of(neighbours: Neighbours, marks: tuple[str, ...], route: Route) -> tuple[int, int]:
+def walk_of(neighbors: Neighbors, marks: tuple[str, ...], route: Route) -> tuple[int, int]:
     """Score and areas of a route, after every rule has been checked."""
     last = -1
     assert len(set(route.stops)) == len(route.stops)
     for i, stop in enumerate(route.stops):
         what = content(marks[stop])
         assert what not in (X, BLANK)
-        assert i == 0 or stop in neighbours[route.stops[i - 1]]
+        assert i == 0 or stop in neighbors[route.stops[i - 1]]
         if what != STAR:
             assert int(what) >= last
             last = int(what)
@@ -55,7 +55,7 @@ def walk_of(neighbours: Neighbours, marks: tuple[str, ...], route: Route) -> tup
     return route.score, route.areas
 
 
-def small_map(luck: random.Random) -> Neighbours:
+def small_map(luck: random.Random) -> Neighbors:
     n = luck.randint(1, 9)
     thick = luck.choice((0.2, 0.35, 0.5, 0.9))
     pairs = [(a, b) for a in range(n) for b in range(a) if luck.random() < thick]
@@ -77,17 +77,17 @@ def filled(luck: random.Random, n: int, stars: float, values: int, blank: bool =
 def test_both_ways_agree_with_brute_force(seed: int) -> None:
     luck = random.Random(seed)
     for _ in range(180):
-        neighbours = small_map(luck)
-        marks = filled(luck, len(neighbours), luck.choice((0.1, 0.4, 0.8, 1.0)), luck.choice((1, 2, 4, 99)))
-        wanted = brute(neighbours, marks)
-        assert walk_of(neighbours, marks, Roads(neighbours).best(marks)) == wanted, (neighbours, marks)
+        neighbors = small_map(luck)
+        marks = filled(luck, len(neighbors), luck.choice((0.1, 0.4, 0.8, 1.0)), luck.choice((1, 2, 4, 99)))
+        wanted = brute(neighbors, marks)
+        assert walk_of(neighbors, marks, Roads(neighbors).best(marks)) == wanted, (neighbors, marks)
         held = {i: content(mark) for i, mark in enumerate(marks) if content(mark) not in (X, BLANK)}
         numbers = {i: -1 if what == STAR else int(what) for i, what in held.items()}
         weights = {i: 64 * (1 + is_circled(marks[i])) + 1 for i in numbers}
-        roads = {i: tuple(j for j in neighbours[i] if j in numbers) for i in numbers}
-        stops = longest_path(numbers, weights, roads, vertex_order(dict(enumerate(neighbours))))
+        roads = {i: tuple(j for j in neighbors[i] if j in numbers) for i in numbers}
+        stops = longest_path(numbers, weights, roads, vertex_order(dict(enumerate(neighbors))))
         swept = Route(stops, sum(is_circled(marks[i]) for i in stops))
-        assert walk_of(neighbours, marks, swept) == wanted, (neighbours, marks)
+        assert walk_of(neighbors, marks, swept) == wanted, (neighbors, marks)
 
 
 @pytest.mark.parametrize("stars", [0, 0.05, 0.12, 0.2])
@@ -98,13 +98,13 @@ def test_both_ways_agree_on_the_whole_map(stars: float) -> None:
         marks = filled(luck, 41, stars, luck.choice((30, 99)), blank=False)
         numbers = {i: -1 if content(m) == STAR else int(content(m)) for i, m in enumerate(marks) if content(m) != X}
         weights = {i: 64 * (1 + is_circled(marks[i])) + 1 for i in numbers}
-        ways = {i: tuple(j for j in roads.neighbours[i] if j in numbers) for i in numbers}
+        ways = {i: tuple(j for j in roads.neighbors[i] if j in numbers) for i in numbers}
         one, two = search(numbers, weights, ways, 2_000_000), longest_path(numbers, weights, ways, roads.order)
         assert one is not None
         worth = [sum(weights[i] for i in stops) for stops in (one, two)]
         assert worth[0] == worth[1]
         for stops in (one, two):
-            walk_of(roads.neighbours, marks, Route(stops, sum(is_circled(marks[i]) for i in stops)))
+            walk_of(roads.neighbors, marks, Route(stops, sum(is_circled(marks[i]) for i in stops)))
 
 
 @pytest.mark.parametrize("marks", [
@@ -112,7 +112,7 @@ def test_both_ways_agree_on_the_whole_map(stars: float) -> None:
 ], ids=["stars", "equal", "circled", "both"])
 def test_hostile_maps_are_answered(marks: tuple[str, ...]) -> None:
     route = RULES.roads._best(marks)
-    walk_of(RULES.roads.neighbours, marks, route)
+    walk_of(RULES.roads.neighbors, marks, route)
     assert route.areas == 41
 
 
@@ -120,7 +120,7 @@ def test_hostile_maps_are_answered(marks: tuple[str, ...]) -> None:
 def test_half_a_map_of_stars(stars: int) -> None:
     luck = random.Random(24)
     marks = tuple(STAR if i % 41 < stars else f"{luck.randrange(99):02}" for i in luck.sample(range(41), 41))
-    walk_of(RULES.roads.neighbours, marks, RULES.roads.best(marks))
+    walk_of(RULES.roads.neighbors, marks, RULES.roads.best(marks))
 
 
 def test_no_road_at_all() -> None:
@@ -131,18 +131,18 @@ def test_no_road_at_all() -> None:
 
 def test_more_areas_among_equal_scores() -> None:
     """A circle and an area less is worth the same; the longer route is taken."""
-    neighbours = ((1,), (0,), (3, 4), (2,), (2,))
+    neighbors = ((1,), (0,), (3, 4), (2,), (2,))
     marks = ("(10)", X, "20", "30", "10")
-    found = Roads(neighbours).best(marks)
+    found = Roads(neighbors).best(marks)
     assert (found.score, found.areas) == (3, 3)
     marks = ("(10)", X, "20", "30", X)
-    assert Roads(neighbours).best(marks).areas == 2
+    assert Roads(neighbors).best(marks).areas == 2
 
 
 def test_the_same_route_every_time() -> None:
     luck = random.Random(5)
     marks = filled(luck, 41, 0.3, 20)
-    assert Roads(RULES.roads.neighbours).best(marks) == Roads(RULES.roads.neighbours).best(marks)
+    assert Roads(RULES.roads.neighbors).best(marks) == Roads(RULES.roads.neighbors).best(marks)
 
 
 def test_a_begun_route_is_gone_on_with_as_well_as_can_be() -> None:
@@ -150,34 +150,34 @@ def test_a_begun_route_is_gone_on_with_as_well_as_can_be() -> None:
     luck = random.Random("onward")
     compared = 0
     for _ in range(60):
-        neighbours = small_map(luck)
-        marks = filled(luck, len(neighbours), luck.choice((0.1, 0.4)), luck.choice((4, 99)))
-        roads = Roads(neighbours)
-        for begun in beginnings(neighbours, marks):
+        neighbors = small_map(luck)
+        marks = filled(luck, len(neighbors), luck.choice((0.1, 0.4)), luck.choice((4, 99)))
+        roads = Roads(neighbors)
+        for begun in beginnings(neighbors, marks):
             route = list(begun)
             while (there := roads.onward(marks, tuple(route))) is not None:
                 route.append(there)
             found = Route(tuple(route), sum(is_circled(marks[i]) for i in route))
             best = max(
                 (len(each) + sum(is_circled(marks[i]) for i in each), len(each))
-                for each in continued(neighbours, marks, begun)
+                for each in continued(neighbors, marks, begun)
             )
-            assert walk_of(neighbours, marks, found) == best, (neighbours, marks, begun)
+            assert walk_of(neighbors, marks, found) == best, (neighbors, marks, begun)
             compared += 1
     assert compared > 200
 
 
-def beginnings(neighbours: Neighbours, marks: tuple[str, ...]) -> list[tuple[int, ...]]:
+def beginnings(neighbors: Neighbors, marks: tuple[str, ...]) -> list[tuple[int, ...]]:
     ones = [(i,) for i, held in enumerate(marks) if content(held) not in (X, BLANK)]
-    return [*ones, *(each[:2] for one in ones for each in continued(neighbours, marks, one) if len(each) == 2)]
+    return [*ones, *(each[:2] for one in ones for each in continued(neighbors, marks, one) if len(each) == 2)]
 
 
-def continued(neighbours: Neighbours, marks: tuple[str, ...], begun: tuple[int, ...]) -> list[tuple[int, ...]]:
+def continued(neighbors: Neighbors, marks: tuple[str, ...], begun: tuple[int, ...]) -> list[tuple[int, ...]]:
     """A beginning and every route that begins with it."""
     reached = max((int(content(marks[i])) for i in begun if content(marks[i]) != STAR), default=-1)
     found = [begun]
-    for there in neighbours[begun[-1]]:
+    for there in neighbors[begun[-1]]:
         what = content(marks[there])
         if there not in begun and what not in (X, BLANK) and (what == STAR or int(what) >= reached):
-            found += continued(neighbours, marks, (*begun, there))
+            found += continued(neighbors, marks, (*begun, there))
     return found

@@ -12,7 +12,7 @@ from typing import Any
 from tests.maps import Plain
 
 Paper = dict[str, Any]
-COLOURS = ["red", "blue", "green", "yellow", "orange", "purple"]
+COLORS = ["red", "blue", "green", "yellow", "orange", "purple"]
 
 
 def digit(mark: str | None) -> int | None:
@@ -36,7 +36,7 @@ def accepts(world: Plain, marks: dict[str, str], space: str, n: int) -> bool:
 
 
 def allowed_states(world: Plain, die: str, changed: bool) -> list[str]:
-    """RA-7 and RA-13: the region of a coloured die; any state for the wild and for a die treated as wild."""
+    """RA-7 and RA-13: the region of a colored die; any state for the wild and for a die treated as wild."""
     if die == "wild" or changed:
         return list(world.region)
     return [space for space, region in world.region.items() if region == die]
@@ -127,7 +127,7 @@ def alphabet(world: Plain, dice: list[str] | None = None, numbers: tuple[int, ..
     """Every notation of a player's stroke, or only those of some dice and numbers."""
     marks = [*(str(n) for n in numbers), *(f"({n})" for n in numbers)]
     texts = ["done"]
-    for die in [*COLOURS, "wild"] if dice is None else dice:
+    for die in [*COLORS, "wild"] if dice is None else dice:
         texts.append(f"{die} -")
         texts += [f"{die}{sign} {space}={mark}" for sign in ("", "~") for space in world.region for mark in [*marks, "X"]]
     texts += [f"dupe{sign} {space}={mark}" for sign in ("", "~") for space in world.region for mark in marks]

@@ -23,9 +23,9 @@ from tests.maps import Plain, drawn, plain
 
 def small_map(luck: random.Random) -> tuple[Sheet, Plain]:
     """Four to seven states in two or three colors, some borders, one or two rounds."""
-    colours = luck.sample(oracle.COLOURS, luck.choice([2, 3]))
+    colors = luck.sample(oracle.COLORS, luck.choice([2, 3]))
     names = [f"{letter}{letter}" for letter in "ABCDEFG"[: luck.randint(4, 7)]]
-    facts = {name: colours[i] if i < len(colours) else luck.choice(colours) for i, name in enumerate(names)}
+    facts = {name: colors[i] if i < len(colors) else luck.choice(colors) for i, name in enumerate(names)}
     chance = luck.choice([0.2, 0.4, 0.6])
     pairs = [f"{a}-{b}" for i, a in enumerate(names) for b in names[i + 1 :] if luck.random() < chance]
     return drawn(facts, pairs, luck.choice([1, 2])), plain(facts, pairs)
@@ -33,11 +33,11 @@ def small_map(luck: random.Random) -> tuple[Sheet, Plain]:
 
 def rolled(sheet: Sheet, luck: random.Random) -> list[Outcome]:
     """Rolls that suit a small map: dice of its colors and the wild more often than others, few different faces."""
-    colours = {space.region for space in sheet.spaces} | {"wild"}
+    colors = {space.region for space in sheet.spaces} | {"wild"}
     faces = luck.choice([(1, 2), (1, 3, 5), (1, 2, 3, 4, 5, 6), (1, 6)])
     rolls: list[Outcome] = []
     for _ in range(sheet.values["rounds"]):
-        bag = sorted(DICE, key=lambda die: (die not in colours, luck.random()))
+        bag = sorted(DICE, key=lambda die: (die not in colors, luck.random()))
         if luck.random() < 0.5:
             luck.shuffle(bag)
         bag = bag[:6]

@@ -47,7 +47,7 @@ def filled(**more: str) -> dict[str, str]:
 # ---------------------------------------------------------------------- each finding
 
 
-def test_a_pair_of_neighbours_is_reported_at_both_states_and_counts_once() -> None:
+def test_a_pair_of_neighbors_is_reported_at_both_states_and_counts_once() -> None:
     report = audit({"IN": "5", "OH": "3"})
     assert found(report) == [("RA-8", ("IN", "OH"), 1)]
     assert report.verdict == "broken" and report.mistakes == 1
@@ -127,12 +127,12 @@ def test_a_sheet_put_down_early_holds_what_its_rounds_allow() -> None:
 def test_a_color_brings_one_number_a_round() -> None:
     reds = dict.fromkeys(("OH", "PA", "WV", "VA", "NC"), "3")
     assert of(audit(reds, {"rounds": 0, "change": 0, "dupe": 0}), "RA-7") == [
-        ("RA-7:colours", ("box:change", "box:dupe", "box:rounds"), 1)
+        ("RA-7:colors", ("box:change", "box:dupe", "box:rounds"), 1)
     ] * 3
     assert of(audit(reds, {"rounds": 8, "change": 0, "dupe": 0}), "RA-7") == []
 
 
-def test_an_x_that_no_neighbour_forced() -> None:
+def test_an_x_that_no_neighbor_forced() -> None:
     assert found(audit({"HI": "X", "OH": "3"}, {"rounds": 2})) == [("RA-9:open", ("HI",), 1)]
     # At the end it may have been filled up; but then its dice and the wilds all became numbers.
     few = dict.fromkeys(STATES, "X") | {"OH": "3", "TX": "2"}
@@ -225,7 +225,7 @@ def test_legal_play_on_small_maps_is_never_called_broken(rounds: int) -> None:
     assert broken == []
 
 
-def test_one_altered_digit_that_breaks_the_neighbour_rule_is_found() -> None:
+def test_one_altered_digit_that_breaks_the_neighbor_rule_is_found() -> None:
     rules = RollingAmerica(USA)
     auditor = RollingAmericaAuditor(USA, {})
     luck = random.Random(5)
@@ -235,7 +235,7 @@ def test_one_altered_digit_that_breaks_the_neighbour_rule_is_found() -> None:
         for _ in range(20):
             state = luck.choice([space for space, held in paper.spaces.items() if held.isdigit()])
             digit = luck.choice([d for d in "123456" if d != paper.spaces[state]])
-            around = [paper.spaces.get(other, "") for other in USA.neighbours[state]]
+            around = [paper.spaces.get(other, "") for other in USA.neighbors[state]]
             breaks = [held for held in around if held.isdigit() and abs(int(held) - int(digit)) > 1]
             altered = Paper(game=paper.game, spaces=dict(paper.spaces) | {state: digit}, boxes=dict(paper.boxes))
             pairs = of(auditor.audit(altered), "RA-8")

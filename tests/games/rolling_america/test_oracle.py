@@ -34,14 +34,14 @@ def worlds() -> dict[str, tuple[Plain, RollingAmerica]]:
 def test_the_map_that_both_read() -> None:
     """RA-1: 50 states, regions of 9, 9, 9, 8, 8 and 7, 106 borders; RA-R7: two more with corners."""
     usa, corners = shipped(USA), shipped(USA, corners=True)
-    sizes = sorted(sum(region == colour for region in usa.region.values()) for colour in oracle.COLOURS)
+    sizes = sorted(sum(region == color for region in usa.region.values()) for color in oracle.COLORS)
     assert sizes == [7, 8, 8, 9, 9, 9]
     assert sum(map(len, usa.borders.values())) == 2 * 106
     assert sum(map(len, corners.borders.values())) == 2 * 108
     assert usa.borders["AK"] == usa.borders["HI"] == frozenset()
     assert "CO" in corners.borders["AZ"] and "UT" in corners.borders["NM"]
     rules = worlds()["usa"][1]
-    assert {s: {rules.spaces[j] for j in rules.neighbours[i]} for i, s in enumerate(rules.spaces)} == usa.borders
+    assert {s: {rules.spaces[j] for j in rules.neighbors[i]} for i, s in enumerate(rules.spaces)} == usa.borders
 
 
 def position(world: Plain, luck: random.Random, shape: str) -> oracle.Paper:
@@ -50,7 +50,7 @@ def position(world: Plain, luck: random.Random, shape: str) -> oracle.Paper:
     low = luck.randint(1, 6)
     narrow = luck.random() < 0.4  # numbers that lie close together leave must-write cases
     marks = {}
-    full = luck.sample(oracle.COLOURS, luck.randint(0, 2))
+    full = luck.sample(oracle.COLORS, luck.randint(0, 2))
     for space, region in world.region.items():
         if luck.random() < share or (region in full and luck.random() < 0.97):
             n = min(6, max(1, low + luck.randint(-1, 1))) if narrow else luck.randint(1, 6)
@@ -170,7 +170,7 @@ COUNTED = {
     "three states, every power": (
         {s: "3" for s in SMALL if s not in ("RA", "GA", "PA")}, {"red": 5, "wild": 3}, (2, 2, 2), 112,
     ),
-    "four states, two colours": (
+    "four states, two colors": (
         {s: "2" for s in SMALL if s not in ("RA", "RB", "BA", "YA")}, {"red": 3, "blue": 4}, (2, 3, 2), 64,
     ),
     "an open map, no powers": ({}, {"red": 3, "blue": 4}, (3, 3, 3), 8),

@@ -59,7 +59,7 @@ PAPERS: dict[str, dict[str, Any]] = {
     "RA-6:rounds": {"boxes": {"rounds": 9}},
     "RA-6:count": {"spaces": FULL, "boxes": {"rounds": 8, "dupe": 1}},
     "RA-6:midway": {"spaces": dict.fromkeys(("AK", "HI"), "3"), "boxes": {"rounds": 0, "dupe": 0}},
-    "RA-7:colours": {"spaces": dict.fromkeys(("OH", "PA", "WV", "VA"), "3"), "boxes": {"rounds": 0, "change": 0, "dupe": 0}},
+    "RA-7:colors": {"spaces": dict.fromkeys(("OH", "PA", "WV", "VA"), "3"), "boxes": {"rounds": 0, "change": 0, "dupe": 0}},
     "RA-7:digit": {"spaces": {"HI": "7"}},
     "RA-9:open": {"spaces": {"HI": "X"}, "boxes": {"rounds": 2}},
     "RA-9:blank": {"spaces": dict.fromkeys(STATES, "X"), "boxes": {"rounds": 8}},

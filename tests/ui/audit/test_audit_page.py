@@ -269,7 +269,7 @@ def test_what_was_typed_and_not_saved_is_there_again(
     keys(opened, "2")
     again = AuditPage(read_paper(path.read_bytes(), "a"), path, store)
     qtbot.addWidget(again)
-    with qtbot.waitSignal(again.told, timeout=1000) as told:
+    with qtbot.waitSignal(again.notified, timeout=1000) as told:
         pass
     assert told.args[0].startswith("This is what you typed last time")
     assert again.paper.spaces == {"TX": "1", "OK": "2"}
@@ -303,7 +303,7 @@ def test_a_paper_that_cannot_be_is_one_sentence(window: MainWindow, tmp_path: Pa
 def test_a_place_that_cannot_be_written_is_one_sentence(qtbot: Any, store: Settings, tmp_path: Path) -> None:
     desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "5"}))
     alarms: list[str] = []
-    desk.alarmed.connect(alarms.append)
+    desk.failed.connect(alarms.append)
     assert not desk.write(tmp_path)
     assert alarms[0].startswith("Cannot write ")
 

@@ -164,14 +164,14 @@ def test_a_search_is_stopped_and_goes_on_and_begins_anew_when_the_paper_changes(
     qtbot.waitUntil(lambda: not desk.search.running)
     assert desk.search.stopped and desk.report.bounds == (2, 4)
     bar = desk_bar(desk)
-    assert bar.told.text() == "Not decided: 2 to 4 mistakes." and bar.go_on.isVisible() and not bar.stop.isVisible()
+    assert bar.status.text() == "Not decided: 2 to 4 mistakes." and bar.go_on.isVisible() and not bar.stop.isVisible()
     desk.search.reported.disconnect()
     bar.go_on.click()
     desk.search.reported.connect(desk._learn)
     desk.search.reported.connect(lambda _: bar.show_search())
     qtbot.waitUntil(lambda: not desk.search.running)
     assert desk.report.bounds == (2, 2)
-    assert bar.told.text() == "Proved: with these rolls it takes 2 mistakes at least." and not bar.go_on.isVisible()
+    assert bar.status.text() == "Proved: with these rolls it takes 2 mistakes at least." and not bar.go_on.isVisible()
     made = auditor.steps
     tap(desk, "TX")
     keys(desk, "1")
@@ -252,14 +252,14 @@ def test_a_sheet_is_read_back_and_goes_on_another_day(qtbot: Any, store: Setting
     keys(desk, "43")
     desk.aloud.click()
     back = desk.entry.reading_back
-    assert back.active and desk.entry.spot == first and back.told.text() == desk.editor.describe(desk.paper, first)
+    assert back.active and desk.entry.spot == first and back.text.text() == desk.editor.describe(desk.paper, first)
     press(desk, Qt.Key.Key_Return)
     press(desk, Qt.Key.Key_Space)
     assert back.right == {first, second} and desk.entry.spot == third
     assert any(mark.key == f"read/{first}" for mark in desk.entry.view.canvas.display.marks)
     keys(desk, "5")
     assert desk.paper.spaces[third] == "5" and desk.entry.spot == third, "a correction is read once more"
-    assert back.told.text().endswith("5")
+    assert back.text.text().endswith("5")
     tap(desk, first)
     keys(desk, "6")
     assert back.right == {second}
@@ -289,7 +289,7 @@ def test_how_far_a_saved_sheet_was_read_back_is_kept_too(qtbot: Any, store: Sett
 def test_boxes_in_a_row_are_read_back_together_and_the_end_is_told(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4"}))
     told: list[str] = []
-    desk.told.connect(told.append)
+    desk.notified.connect(told.append)
     order = desk.entry.reading_back.order
     assert [spot for spot in order if spot.startswith("rounds")] == ["rounds/1"]
     desk.entry.read_aloud()
@@ -309,7 +309,7 @@ def touch(desk: AuditPage, spot: str, device: QPointingDevice) -> None:
 
 
 @pytest.mark.parametrize("spot", ["TX", "NY", "AK", "RI", "WA", "KY"])
-def test_keys_come_to_the_finger_and_cover_neither_the_place_nor_its_neighbours(
+def test_keys_come_to_the_finger_and_cover_neither_the_place_nor_its_neighbors(
     qtbot: Any, store: Settings, spot: str
 ) -> None:
     desk = desk_of(qtbot, store)
@@ -317,7 +317,7 @@ def test_keys_come_to_the_finger_and_cover_neither_the_place_nor_its_neighbours(
     touch(desk, spot, device)
     assert desk.entry.near.isVisible()
     area = QRectF(desk.entry.near.geometry())
-    for other in (spot, *desk.sheet.neighbours[spot]):
+    for other in (spot, *desk.sheet.neighbors[spot]):
         view = desk.entry.view
         place = view.writing_place(other).translated(view.mapTo(desk.entry, view.rect().topLeft()))
         assert not area.intersects(place), other
@@ -338,7 +338,7 @@ def test_the_keys_stay_away_from_a_mouse_and_from_who_does_not_want_them(qtbot: 
 
 
 @pytest.mark.parametrize("sheet_id", ["rolling_america_usa", "on_tour_usa", "hexroller_front", "hexroller_back"])
-def test_arrows_go_along_the_neighbours_of_the_map_and_reach_everything(sheet_id: str) -> None:
+def test_arrows_go_along_the_neighbors_of_the_map_and_reach_everything(sheet_id: str) -> None:
     sheet = find(sheet_id)
     cursor = Cursor(sheet, boxes=True)
     ways = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -348,7 +348,7 @@ def test_arrows_go_along_the_neighbours_of_the_map_and_reach_everything(sheet_id
             reached.add(spot)
             left.append(spot)
     assert reached == {*sheet.space, *sheet.box}
-    along = [cursor.beside(space, way) in sheet.neighbours[space] for space in sheet.space for way in ways]
+    along = [cursor.beside(space, way) in sheet.neighbors[space] for space in sheet.space for way in ways]
     assert sum(along) >= 0.75 * len(along)
 
 

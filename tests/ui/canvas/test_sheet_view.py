@@ -38,7 +38,7 @@ def finger(qapp: Any) -> Any:
 
 def test_every_spot_is_where_it_is_drawn(view: SheetView) -> None:
     for spot in (*view.sheet.space, *view.sheet.box):
-        assert view.spot_at(view.centre_of(spot)) == spot
+        assert view.spot_at(view.center_of(spot)) == spot
 
 
 def test_every_space_is_a_target_of_44_pixels(view: SheetView) -> None:
@@ -74,7 +74,7 @@ def test_a_long_press_tells_and_does_not_write(view: SheetView, qtbot: Any) -> N
 
 
 def test_the_wheel_zooms_about_the_pointer_and_fit_brings_all_back(view: SheetView) -> None:
-    place = view.centre_of("OH")
+    place = view.center_of("OH")
     before = view.canvas.points(place)
     turn = QWheelEvent(place, place, QPoint(), QPoint(0, 240), Qt.MouseButton.NoButton,
                        Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase, False)
@@ -107,12 +107,12 @@ def test_two_fingers_zoom_and_pan_and_write_nothing(view: SheetView, finger: Any
 
 def test_one_finger_pans_when_close(view: SheetView, finger: Any) -> None:
     view.zoom(3.0)
-    start = view.centre_of("KS")
+    start = view.center_of("KS")
     QTest.touchEvent(view, finger).press(0, start.toPoint(), view).commit()
     QTest.touchEvent(view, finger).move(0, start.toPoint() + QPoint(50, 10), view).commit()
     QTest.touchEvent(view, finger).release(0, start.toPoint() + QPoint(50, 10), view).commit()
     assert view.taps == []
-    assert view.centre_of("KS").x() - start.x() == pytest.approx(50, abs=1.5)
+    assert view.center_of("KS").x() - start.x() == pytest.approx(50, abs=1.5)
 
 
 def test_letters_and_arrows_move_the_cursor(view: SheetView) -> None:

@@ -60,7 +60,7 @@ def tells_every_key(window: MainWindow) -> None:
     """The page of keys, opened by its own."""
     QTest.keyClick(window, Qt.Key.Key_F1)
     page = next(each for each in window.findChildren(KeysPage) if each.isVisible())
-    keys = {key for rows in page.told.values() for _, line in rows for key in line.split("  ")}
+    keys = {key for rows in page.rows.values() for _, line in rows for key in line.split("  ")}
     for top in window.menuBar().actions():
         menu = top.menu()
         assert isinstance(menu, QMenu)
@@ -184,7 +184,7 @@ def test_the_bubble_leaves_free_what_it_speaks_of(seat: Any) -> None:
     table = seat("Ann")
     write(table)
     closed = next(each for each in table.view.sheet.space if each not in table.view.among)
-    table.view.last_place = table.view.centre_of(closed)
+    table.view.last_place = table.view.center_of(closed)
     table.tap(closed)
     bubble = table.feedback.bubble
     place = table.view.writing_place(closed).translated(table.view.mapTo(table, QPoint(0, 0)).toPointF())

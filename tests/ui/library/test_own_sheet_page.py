@@ -173,7 +173,7 @@ def test_nothing_is_half_written(room: OwnSheetPage, store: Settings, monkeypatc
         raise OSError(errno.ENOSPC, "")
 
     monkeypatch.setattr(os, "fsync", full)
-    with qtbot.waitSignal(room.alarmed) as said:
+    with qtbot.waitSignal(room.failed) as said:
         room.save.click()
     assert said.args[0].endswith("the disk is full.")
     assert not list(store.sheets.glob("*"))
@@ -308,7 +308,7 @@ def test_a_sheet_is_deleted_after_a_warning_where_games_lean_on_it(
     window.page.begin()
     settle()
     again = changing(window, sheet)
-    with qtbot.waitSignal(again.alarmed) as said:
+    with qtbot.waitSignal(again.failed) as said:
         again.delete.click()
     assert "cannot be opened without it" in said.args[0] and sheet.exists()
     again.delete.click()

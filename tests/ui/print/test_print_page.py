@@ -123,7 +123,7 @@ def test_the_name_of_the_file_is_safe(qtbot: Any, store: Settings, tmp_path: Pat
 def test_no_folder_is_one_sentence(qtbot: Any, store: Settings, tmp_path: Path) -> None:
     room = room_of(qtbot, store)
     alarms: list[str] = []
-    room.alarmed.connect(alarms.append)
+    room.failed.connect(alarms.append)
     assert not room.save_pdf(tmp_path / "nowhere" / "a.pdf")
     assert alarms == [f"Cannot write {tmp_path / 'nowhere' / 'a.pdf'}: there is no such folder."]
 
@@ -135,7 +135,7 @@ def test_an_ending_is_added_and_nothing_overwritten_unasked(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "mine"), ""))
     room = room_of(qtbot, store)
     alarms: list[str] = []
-    room.alarmed.connect(alarms.append)
+    room.failed.connect(alarms.append)
     room.ask_pdf()
     assert (tmp_path / "mine.pdf").read_bytes() == b"mine"
     assert alarms and alarms[0].endswith("it exists already.")
@@ -149,7 +149,7 @@ def test_writing_can_be_stopped(qtbot: Any, store: Settings, tmp_path: Path, mon
     monkeypatch.setattr(QProgressDialog, "wasCanceled", lambda _: True)
     room = room_of(qtbot, store)
     told: list[str] = []
-    room.told.connect(told.append)
+    room.notified.connect(told.append)
     assert not room.save_pdf(tmp_path / "a.pdf")
     assert told == ["Printing was stopped; nothing was written."]
     assert not list(tmp_path.glob("*.pdf"))
@@ -162,7 +162,7 @@ def test_a_viewer_is_opened_or_the_file_named(
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(shown.append(url)) or len(shown) == 1)
     room = room_of(qtbot, store)
     alarms: list[str] = []
-    room.alarmed.connect(alarms.append)
+    room.failed.connect(alarms.append)
     room.open_viewer()
     assert Path(shown[0].toLocalFile()).read_bytes().startswith(b"%PDF")
     assert alarms == []
@@ -174,7 +174,7 @@ def test_without_a_printer_there_is_a_way_on(qtbot: Any, store: Settings, monkey
     monkeypatch.setattr(QPrinterInfo, "availablePrinterNames", list)
     room = room_of(qtbot, store)
     told: list[str] = []
-    room.told.connect(told.append)
+    room.notified.connect(told.append)
     room.ask_printer()
     assert told == ["No printer is set up on this computer. Save a PDF and print it from anywhere."]
 
@@ -192,7 +192,7 @@ def test_a_printer_gets_pages_of_full_size(qtbot: Any, store: Settings, tmp_path
     set_paper(printer, room.imposition)
     assert paper_in(printer) == paper
     told: list[str] = []
-    room.told.connect(told.append)
+    room.notified.connect(told.append)
     assert room.send(printer)
     assert told == ["3 pages were sent to the printer."]
     pages = pypdf.PdfReader(target).pages
@@ -218,7 +218,7 @@ def test_another_paper_in_the_printer_is_followed_or_refused(qtbot: Any, store: 
     assert room.send(printer)
     assert room.order.paper == "letter"
     alarms: list[str] = []
-    room.alarmed.connect(alarms.append)
+    room.failed.connect(alarms.append)
     printer.setPageSize(QPageSize(QPageSize.PageSizeId.B5))
     assert not room.send(printer)
     assert "laid out" in alarms[0]

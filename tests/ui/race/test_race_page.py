@@ -105,7 +105,7 @@ def fitting(room: RacePage, player: str) -> str:
 
 
 def place(room: RacePage, player: str, spot: str) -> QPoint:
-    return room.view.centre_of(player, spot).toPoint()
+    return room.view.center_of(player, spot).toPoint()
 
 
 # ---------------------------------------------------------------------- fingers, mouse, keys
@@ -114,7 +114,7 @@ def place(room: RacePage, player: str, spot: str) -> QPoint:
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 @pytest.mark.parametrize("turned", [True, False])
 def test_seats_lie_apart(count: int, turned: bool) -> None:
-    """At 1280 × 800 no tray covers another or the board, and all are turned towards their players."""
+    """At 1280 × 800 no tray covers another or the board, and all are turned toward their players."""
     made, middle = seats(count, 1260, 700, turned)
     rects = [seat.rect for seat in made]
     assert len(made) == count and middle.width() > 400 and middle.height() > 380
@@ -199,7 +199,7 @@ def test_keys_by_scan_code(sit: Sit, time: Time) -> None:
     assert Keys(room.store).titles(0) == ("A", "S", "D", "F", "C")
 
 
-def test_a_colour_key_takes_the_die_that_fits(sit: Sit, time: Time) -> None:
+def test_a_color_key_takes_the_die_that_fits(sit: Sit, time: Time) -> None:
     room = sit("Ann", "Bo")
     for _ in range(60):
         state = room.side.session.state
@@ -435,7 +435,7 @@ def test_a_lone_person_is_taught_and_shown_a_stroke_that_stands_until_it_is_done
     move = room._hint.move
     assert move is not None
     for slot, die in enumerate(room.side.session.state.part("p1").hand):
-        if die is not None and (die.name, die.face) == (move.colour, move.value):
+        if die is not None and (die.name, die.face) == (move.color, move.value):
             spot = f"die/{slot}"
     room.hit("p1", spot)
     assert room.lesson.text() != shown

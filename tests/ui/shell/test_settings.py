@@ -18,7 +18,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.preferences_dialog import speak
 from rollwrite_desktop.ui.shell.settings import RECENT, Preferences, Settings, home_folder
 from rollwrite_desktop.ui.shell.settings_file import MAX_BYTES, NAME, OLD_NAME
-from rollwrite_desktop.ui.widgets.relative_time import spoken
+from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from tests.ui.shell.test_backup import OBJECTS
 
 
@@ -231,10 +231,10 @@ def british() -> Iterator[None]:
 
 def test_moments_in_words(qapp: object, british: None) -> None:
     now = datetime(2026, 11, 20, 14, 5, tzinfo=UTC)
-    assert spoken(now, now) == "today, 14:05"
-    assert spoken(now - timedelta(days=1), now) == "yesterday, 14:05"
-    assert spoken(now - timedelta(days=30), now) == "21 October"
-    assert spoken(now - timedelta(days=400), now) == "16 October 2025"
+    assert relative_time(now, now) == "today, 14:05"
+    assert relative_time(now - timedelta(days=1), now) == "yesterday, 14:05"
+    assert relative_time(now - timedelta(days=30), now) == "21 October"
+    assert relative_time(now - timedelta(days=400), now) == "16 October 2025"
 
 
 def test_the_preferred_language_else_the_system_s_else_english(monkeypatch: pytest.MonkeyPatch) -> None:

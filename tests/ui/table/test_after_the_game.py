@@ -109,7 +109,7 @@ def test_slider_record_turns_and_chart_go_to_a_place(window: MainWindow, shelf: 
     room = replay(window, shelf, "a")
     room.slider.setValue(20)
     assert room.at == 20
-    assert room.record.currentRow() == room.replay.told(20)
+    assert room.record.currentRow() == room.replay.record_line(20)
     room.open_tab(0)
     item = room.record.item(5)
     assert item is not None
@@ -198,7 +198,7 @@ def test_pictures_are_as_large_as_print(window: MainWindow, shelf: Settings, tmp
     else:
         assert b"<svg" in content[:400] and content.count(b"<path") > 100
     alarms: list[str] = []
-    room.alarmed.connect(alarms.append)
+    room.failed.connect(alarms.append)
     assert not room.save_picture(tmp_path / f"x.{suffix}" / f"x.{suffix}")
     assert len(alarms) == 1
 

@@ -27,7 +27,7 @@ def tap(button: Any) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_a_die_of_each_colour_once_and_the_last_tap_in_a_row_counts(qtbot: Any) -> None:
+def test_a_die_of_each_color_once_and_the_last_tap_in_a_row_counts(qtbot: Any) -> None:
     ask = Draw(("red", "blue"), 2)
     entry, entered = asking(qtbot, ask)
     for at in ((0, 3), (0, 5), (1, 1)):

@@ -69,7 +69,7 @@ class TurnCard(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
-        veil = theme.colour("ground")
+        veil = theme.color("ground")
         veil.setAlphaF(0.88)
         painter.fillRect(self.rect(), veil)
         painter.end()

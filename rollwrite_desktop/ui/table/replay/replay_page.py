@@ -60,9 +60,9 @@ _CAPTIONS = 5
 
 
 class ReplayPage(Page):
-    """`begun` carries the path of a new game that goes on from here. `at` counts the events that have happened."""
+    """`started` carries the path of a new game that goes on from here. `at` counts the events that have happened."""
 
-    begun = Signal(object)
+    started = Signal(object)
     print_chosen = Signal(object)
     code_chosen = Signal(str)
     opened: Opened
@@ -322,13 +322,13 @@ class ReplayPage(Page):
                              (self.roll_on, at < replay.length)):
             widget.setEnabled(able)
         self.branch.setEnabled(not self._ended())
-        _highlight(self.record, replay.told(at))
+        _highlight(self.record, replay.record_line(at))
         _highlight(self.turns, replay.turn(at))
         self._chart()
         self.review.show_player(self.opened, replay.state(at), self.player)
 
     def _sentence(self) -> str:
-        line = self.replay.told(self.at)
+        line = self.replay.record_line(self.at)
         told = self.replay.record[line].sentence if line >= 0 else tr("The start of the game")
         told = tr("The end of the game") if self._ended() else told
         if len(self.replay.players) == 1:
@@ -367,9 +367,9 @@ class ReplayPage(Page):
             finally:
                 journal.close()
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return
-        self.begun.emit(path)
+        self.started.emit(path)
 
     def ask_picture(self) -> None:
         """Asks where, and saves the sheet that is shown."""
@@ -384,10 +384,10 @@ class ReplayPage(Page):
         try:
             save_picture(self.display(), path)
         except UserError as error:
-            self.alarmed.emit(str(error))
+            self.failed.emit(str(error))
             return False
         self.store.keep_folder("save", path)
-        self.told.emit(tr("Saved as {name}.", name=str(path)))
+        self.notified.emit(tr("Saved as {name}.", name=str(path)))
         return True
 
     # ------------------------------------------------------------------ the page itself

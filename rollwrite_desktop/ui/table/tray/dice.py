@@ -21,11 +21,11 @@ _PIPS = {
 
 
 def body_and_pip(ink: str) -> tuple[QColor, QColor]:
-    """The colours of a die by its ink: `X.strong` with `X.on` upon it where there is such a pair, else a plain die."""
+    """The colors of a die by its ink: `X.strong` with `X.on` upon it where there is such a pair, else a plain die."""
     for base in (ink, ink.replace("die.", "region.", 1), f"region.{ink}"):
         if f"{base}.strong" in INKS and f"{base}.on" in INKS:
-            return _colour(f"{base}.strong"), _colour(f"{base}.on")
-    return _colour("die.body"), _colour("die.pip")
+            return _color(f"{base}.strong"), _color(f"{base}.on")
+    return _color("die.body"), _color("die.pip")
 
 
 def paint_die(
@@ -43,11 +43,11 @@ def paint_die(
     square = QRectF(-side / 2, -side / 2, side, side).adjusted(3, 3, -3, -3)
     corner = side * 0.18
     if chosen:
-        painter.setPen(QPen(theme.colour("accent"), 3))
+        painter.setPen(QPen(theme.color("accent"), 3))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(square.adjusted(-1.5, -1.5, 1.5, 1.5), corner + 2, corner + 2)
         square.adjust(4, 4, -4, -4)
-    painter.setPen(QPen(_colour("die.edge"), 1.5))
+    painter.setPen(QPen(_color("die.edge"), 1.5))
     painter.setBrush(body)
     painter.drawRoundedRect(square, corner, corner)
     number = int(face) if face.isdecimal() else 0
@@ -71,5 +71,5 @@ def _font(pixels: float) -> QFont:
     return font
 
 
-def _colour(ink: str) -> QColor:
+def _color(ink: str) -> QColor:
     return QColor(resolve(ink, theme.mode()).rgb)

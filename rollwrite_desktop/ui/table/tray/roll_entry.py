@@ -47,7 +47,7 @@ class Cell(QAbstractButton):
         paint_die(painter, place, self.die.name, str(self.die.face), pips=False, chosen=self.isChecked(),
                   faded=not self.isEnabled())
         if self.hasFocus():
-            painter.setPen(QPen(theme.colour("accent"), 2, Qt.PenStyle.DotLine))
+            painter.setPen(QPen(theme.color("accent"), 2, Qt.PenStyle.DotLine))
             painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), 6, 6)
         painter.end()
 

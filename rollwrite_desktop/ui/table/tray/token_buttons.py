@@ -89,10 +89,10 @@ class DieButton(TokenButton):
             chosen=self.token.state == "chosen" and self.tumble is None,
         )
         if self.hasFocus() or (self._over and self.isEnabled()):
-            painter.setPen(QPen(theme.colour("accent" if self.hasFocus() else "strong_edge"), 2, Qt.PenStyle.DotLine))
+            painter.setPen(QPen(theme.color("accent" if self.hasFocus() else "strong_edge"), 2, Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(place.adjusted(-1, -1, 1, 1), side * 0.2, side * 0.2)
-        painter.setPen(theme.colour("off" if used else "text"))
+        painter.setPen(theme.color("off" if used else "text"))
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
@@ -132,11 +132,11 @@ class PowerButton(TokenButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         place = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         chosen, ready = self.token.state == "chosen", self.token.state == "ready" and self.isEnabled()
-        painter.setBrush(theme.colour("accent_soft" if chosen or self.isDown() else "raised" if ready else "panel"))
+        painter.setBrush(theme.color("accent_soft" if chosen or self.isDown() else "raised" if ready else "panel"))
         edge = "accent" if chosen or self.hasFocus() else "strong_edge" if self._over and ready else "edge"
-        painter.setPen(QPen(theme.colour(edge), 2 if chosen or self.hasFocus() else 1))
+        painter.setPen(QPen(theme.color(edge), 2 if chosen or self.hasFocus() else 1))
         painter.drawRoundedRect(place, 8, 8)
-        ink = theme.colour("text" if chosen or ready else "off")
+        ink = theme.color("text" if chosen or ready else "off")
         if self.token.left is not None:
             self._paint_boxes(painter, place, ink)
         if self._stacked:
@@ -157,13 +157,13 @@ class PowerButton(TokenButton):
             return
         side = theme.px(20)
         cap = QRectF(place.left() + theme.px(9), place.center().y() - side / 2, side, side)
-        painter.setPen(QPen(theme.colour("edge"), 1))
+        painter.setPen(QPen(theme.color("edge"), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(cap, 4, 4)
         font = QFont(self.font())
         font.setPixelSize(theme.px(11))
         painter.setFont(font)
-        painter.setPen(theme.colour("faint"))
+        painter.setPen(theme.color("faint"))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.token.key)
 
     def _paint_boxes(self, painter: QPainter, place: QRectF, ink: QColor) -> None:

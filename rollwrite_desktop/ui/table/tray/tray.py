@@ -31,7 +31,7 @@ class DicePlace(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.colour("strong_edge"), 1.5, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(theme.color("strong_edge"), 1.5, Qt.PenStyle.DashLine))
         side = min(theme.px(68.0), (self.width() - 8) / (self.ghosts * 1.4))
         gap = side * 0.4
         left = (self.width() - self.ghosts * side - (self.ghosts - 1) * gap) / 2

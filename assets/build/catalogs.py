@@ -1,4 +1,4 @@
-"""Brings the translations up to date: `python assets/build/catalogues.py` (needs Babel).
+"""Brings the translations up to date: `python assets/build/catalogs.py` (needs Babel).
 
 Finds every text of the program and of the shipped sheets, adds the new ones to each language's `rollwrite.po`, and
 compiles them. Translate in the .po file, run it again, keep both. With `--missing` it lists what is not translated yet.
@@ -59,7 +59,7 @@ def template(without: Collection[str] = ()) -> Catalog:
 
 
 def updated(language: str) -> Catalog:
-    """A language's catalogue with every text of the template; what is no longer used is dropped."""
+    """A language's catalog with every text of the template; what is no longer used is dropped."""
     path = TRANSLATIONS / language / "LC_MESSAGES" / f"{DOMAIN}.po"
     old = read_po(io.BytesIO(path.read_bytes()), locale=language)
     new = template()
