@@ -92,7 +92,8 @@ def shell(*argv: str, **settings: object) -> subprocess.CompletedProcess[str]:
 def test_version_and_help(rollwrite) -> None:
     assert rollwrite("--version").out == f"rollwrite {__version__}\n"
     assert "audit" in rollwrite("--help").out
-    for command in ("games", "print", "audit", "route", "replay", "play", "simulate", "new-sheet", "check-sheet"):
+    commands = ("games", "print", "audit", "route", "replay", "play", "simulate", "new-game", "new-sheet", "check-sheet")
+    for command in commands:
         for language in ("en", "es"):
             assert rollwrite(command, "--help", "--lang", language).out.startswith(f"usage: rollwrite {command}")
 

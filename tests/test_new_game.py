@@ -44,16 +44,16 @@ def test_a_new_game_passes_every_law_and_a_broken_one_is_told_what_is_demanded(t
     for part in ("rollwrite_desktop", "sheets", "tests", "assets/translations", "assets/typefaces"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__", "bench"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    for game_id in ("six_towns", "yacht"):
+    for game_id in ("untried_game", "untried_other"):
         made = run(tmp_path, "-m", "rollwrite_desktop", "new-game", game_id)
         assert (made.returncode, made.stderr) == (0, "")
-    rules = tmp_path / "rollwrite_desktop" / "games" / "yacht" / "rules.py"
+    rules = tmp_path / "rollwrite_desktop" / "games" / "untried_other" / "rules.py"
     right, wrong = "event.move.number == state.rolls[-1]", "event.move.number != state.rolls[-1]"
     assert right in rules.read_text("utf-8")
     rules.write_text(rules.read_text("utf-8").replace(right, wrong), "utf-8")
-    done = run(tmp_path, "-m", "pytest", "-q", "-m", "not release", "-k", "six_towns or yacht", *LAWS)
+    done = run(tmp_path, "-m", "pytest", "-q", "-m", "not release", "-k", "untried_game or untried_other", *LAWS)
     failed = [line.split(" - ")[0] for line in done.stdout.splitlines() if line.startswith("FAILED ")]
-    assert failed and all("yacht" in line for line in failed), done.stdout[-3000:] + done.stderr
+    assert failed and all("untried_other" in line for line in failed), done.stdout[-3000:] + done.stderr
     assert any("test_what_is_not_refused_is_listed" in line for line in failed)
     assert "'legality' in rollwrite_desktop/games/README.md" in done.stdout
     assert demands()["legality"] in done.stdout
@@ -63,16 +63,17 @@ def test_a_new_game_passes_every_law_and_a_broken_one_is_told_what_is_demanded(t
 
 def test_what_is_made_is_named_throughout(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = files(checkout)
-    assert main(["new-game", "six_towns"]) == 0
+    assert main(["new-game", "untried_game"]) == 0
     after = files(checkout)
     assert {path for path in before if after[path] != before[path]} == {"rollwrite_desktop/games/__init__.py"}
     made = {path: content.decode() for path, content in after.items() if path not in before}
-    assert sorted(made) == sorted(path.replace("_blank", "six_towns") for path in before if "/_blank" in path)
+    assert sorted(made) == sorted(path.replace("_blank", "untried_game") for path in before if "/_blank" in path)
     assert not [path for path, text in made.items() if "_blank" in text or "Blank" in text or "BL-" in text]
-    assert 'title="Six Towns"' in made["rollwrite_desktop/games/six_towns/rules.py"]
-    assert '"ST-1"' in made["rollwrite_desktop/games/six_towns/rulebook.py"]
+    assert 'title="Untried Game"' in made["rollwrite_desktop/games/untried_game/rules.py"]
+    assert '"UG-1"' in made["rollwrite_desktop/games/untried_game/rulebook.py"]
     listed = after["rollwrite_desktop/games/__init__.py"].decode()
-    assert "from rollwrite_desktop.games.six_towns import GAME as SIX_TOWNS\n" in listed and "    SIX_TOWNS,\n)}" in listed
+    assert "from rollwrite_desktop.games.untried_game import GAME as UNTRIED_GAME\n" in listed
+    assert "    UNTRIED_GAME,\n)}" in listed
     assert "python -m pytest" in capsys.readouterr().out
 
 
@@ -90,14 +91,14 @@ def test_an_id_that_is_taken(checkout: Path, capsys: pytest.CaptureFixture[str],
 
 def test_a_list_of_games_that_somebody_wrote_otherwise(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (checkout / new_game.LIST).write_text("GAMES = {}\n", "utf-8")
-    refused(checkout, capsys, "six_towns", "one to a line")
+    refused(checkout, capsys, "untried_game", "one to a line")
 
 
 def test_an_installed_program_makes_no_game(
     checkout: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paths, "CHECKOUT", None)
-    refused(checkout, capsys, "six_towns", "checkout")
+    refused(checkout, capsys, "untried_game", "checkout")
 
 
 def test_a_disk_that_fills_up_leaves_nothing_behind(
@@ -112,8 +113,8 @@ def test_a_disk_that_fills_up_leaves_nothing_behind(
         path.write_bytes(content)
 
     monkeypatch.setattr(new_game, "write_file", full)
-    refused(checkout, capsys, "six_towns", "disk is full")
-    assert written and not (checkout / "rollwrite_desktop/games/six_towns").exists()
+    refused(checkout, capsys, "untried_game", "disk is full")
+    assert written and not (checkout / "rollwrite_desktop/games/untried_game").exists()
 
 
 def refused(folder: Path, capsys: pytest.CaptureFixture[str], game_id: str, why: str) -> None:

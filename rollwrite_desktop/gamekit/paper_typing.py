@@ -96,8 +96,8 @@ class MarkKeys:
     signs: tuple[Key, ...] = ()
     circles: bool = False
 
-    def keys(self) -> tuple[Key, ...]:
-        """The keys that have a caption."""
+    def captioned(self) -> tuple[Key, ...]:
+        """The keys to be shown for a space."""
         circle_key = ((CIRCLE, tr("Circle")),) if self.circles else ()
         return (*keys_of(self.offered or self.digits), *self.signs, *circle_key, erase_key())
 
@@ -145,7 +145,7 @@ class MapPaperEditor:
 
     def keys(self, spot: str) -> tuple[Key, ...]:
         if spot in self.sheet.space:
-            return self.mark_keys.keys()
+            return self.mark_keys.captioned()
         box = self.sheet.box.get(spot)
         if box is None or box.group == "player":
             return ()

@@ -28,6 +28,7 @@ from rollwrite_desktop.play.game_codes import (
 )
 from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
+from tests.laws.demands import law
 
 CODES = [
     (GameCode("rolling_america", "rolling_america_usa", {"enforcement": "strict", "corners": "off"}, "ABCD-EFGH"),
@@ -39,6 +40,7 @@ CODES = [
 ]
 
 
+@law("codes")
 def test_the_games_letters_are_their_own() -> None:
     letters = [game.letter for game in GAMES.values()]
     assert len(set(letters)) == len(letters)

@@ -8,7 +8,7 @@ from rollwrite_desktop.core.chance import Outcome, read_dice
 from rollwrite_desktop.core.rules import Move, NotAMove
 from rollwrite_desktop.games.ligretto_dice.model import LETTERS, Fumble, Pass, Place, Roll, place_of
 
-_STROKE = re.compile(r"(?P<what>place|fumble) (?P<colour>[RYGB])(?P<value>[1-6])|(?P<roll>roll)|(?P<pass>pass)", re.ASCII)
+_STROKE = re.compile(r"(?P<what>place|fumble) (?P<color>[RYGB])(?P<value>[1-6])|(?P<roll>roll)|(?P<pass>pass)", re.ASCII)
 
 
 def write(move: Move | Outcome) -> str:
@@ -39,4 +39,4 @@ def read(text: str) -> Move | Outcome:
     if match["pass"]:
         return Pass()
     kind = Place if match["what"] == "place" else Fumble
-    return kind(LETTERS[match["colour"]], int(match["value"]))
+    return kind(LETTERS[match["color"]], int(match["value"]))

@@ -40,7 +40,7 @@ class OnTourPaperEditor(MapPaperEditor):
 
     def keys(self, spot: str) -> tuple[Key, ...]:
         if spot in self.sheet.space:
-            *marks, erase = self.mark_keys.keys()
+            *marks, erase = self.mark_keys.captioned()
             return (*marks, (ROUTE, tr("Route")), erase)
         return (*keys_of(DIGITS), erase_key()) if super().keys(spot) else ()
 

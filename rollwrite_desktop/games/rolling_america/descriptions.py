@@ -19,7 +19,7 @@ DIE_NAMES = {
     "red": mark("Red"), "blue": mark("Blue"), "green": mark("Green"), "yellow": mark("Yellow"),
     "orange": mark("Orange"), "purple": mark("Purple"), WILD: mark("Wild"),
 }
-# Colours stand within sentences too, in lower case; found here for translation.
+# Colors stand within sentences too, in lower case; found here for translation.
 COLOR_WORDS = (
     mark("red"), mark("blue"), mark("green"), mark("yellow"), mark("orange"), mark("purple"), mark("wild"),
 )

@@ -136,7 +136,7 @@ def test_whoever_acts_in_a_journal_the_program_starts_and_lists_it(
     assert len(shelf.games()) == len(HOSTILE) and all(kept.trouble for kept in shelf.games())
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", MOVES)
 def test_what_is_out_of_turn_can_be_looked_at_only(
     shelf: GameStore, rollwrite_audit: Callable[[Path], tuple[int, str]], game: str
 ) -> None:
