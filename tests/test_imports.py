@@ -134,9 +134,3 @@ def test_nothing_runs_code_in_data_or_reaches_the_network() -> None:
 ])
 def test_what_would_be_found(source: str) -> None:
     assert banned(source)
-
-
-def test_no_file_swells() -> None:
-    """Over 400 lines is a question at review; over 500 it is answered."""
-    for path in PACKAGE.rglob("*.py"):
-        assert len(path.read_text("utf-8").splitlines()) <= 500, path

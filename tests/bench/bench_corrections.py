@@ -1,6 +1,8 @@
 """What correcting a roll costs: how much of what came after it no longer stands, in all recorded games and all walks.
 
-`python tests/bench/bench_corrections.py`: every roll of every game is corrected, once as if one die had been misread, once
+    python3 packaging/bench.py bench_corrections
+
+Every roll of every game is corrected, once as if one die had been misread, once
 to any other roll. By game: the median and mean share of the later events that are lost, the median share among later turns
 alone (what a roll rules out in its own turn is lost whatever happens), and how many games have a median of at most 10 %.
 Beside it what it cost to take the game back to that roll and to write again what still followed, up to the first roll that
