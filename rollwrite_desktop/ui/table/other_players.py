@@ -69,7 +69,7 @@ class SmallSheet(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = "accent" if self.shown or self.hasFocus() else "strong_edge" if self.underMouse() else "edge"
-        painter.setPen(QPen(theme.color(edge), 2 if self.shown or self.hasFocus() else 1))
+        painter.setPen(QPen(theme.color(edge), 1 + self.shown + 2 * self.hasFocus()))
         painter.setBrush(theme.color("raised"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
         picture = self._picture()
