@@ -16,12 +16,14 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
+from rollwrite_desktop.gamekit.slips import diagnosed
 from rollwrite_desktop.games.on_tour.evidence import PARTS, Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Part, State, X
 from rollwrite_desktop.games.on_tour.proof import Explained, Proof
 from rollwrite_desktop.games.on_tour.quick_checks import Known, never, never_written
 from rollwrite_desktop.games.on_tour.roll_sequence import Course
 from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.slips import OnTourSlips
 from rollwrite_desktop.sheet.sheet import Sheet
 
 _NEED_ROLLS = {
@@ -40,6 +42,7 @@ class OnTourAuditor:
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.sheet = sheet
         self.rules = OnTour(sheet, options)
+        self.slips = OnTourSlips(self.rules)
 
     # ------------------------------------------------------------------ the paper
 
@@ -50,7 +53,7 @@ class OnTourAuditor:
         seen = read_evidence(self.rules, paper)
         course = self._course(seen)
         if course is None:
-            yield self._at_sight(seen)
+            yield from diagnosed(paper, self.audit, self.slips, self.broken)
             return
         scored = self._scored(seen, seen.marks)
         alone = self._alone(seen)
@@ -74,6 +77,14 @@ class OnTourAuditor:
         if course is not None:
             findings = [*course.findings(seen.marks), *Known(findings, seen.marks, course, over=seen.over).findings]
         return _report(self._scored(seen, seen.marks), findings, _UNCHECKED)
+
+    def broken(self, paper: Paper) -> list[Finding]:
+        """What the map alone shows to be wrong, without the work of finding a route."""
+        seen = read_evidence(self.rules, paper)
+        found = self._alone(seen)
+        if seen.over:
+            found.extend(self._scored(seen, seen.marks).findings)
+        return [finding for finding in found if finding.verdict == "broken"]
 
     def _course(self, seen: Evidence) -> Course | None:
         return None if seen.rolls is None else Course(self.rules, seen.rolls)

@@ -17,10 +17,12 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
 from rollwrite_desktop.gamekit.evidence import held_by_space
 from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.slips import diagnosed
 from rollwrite_desktop.games.rolling_america.evidence import Evidence, read_evidence
 from rollwrite_desktop.games.rolling_america.model import BLANK, COLORS, DICE, NUMBER, State, X
 from rollwrite_desktop.games.rolling_america.proof import Proof, number_of
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.slips import RollingAmericaSlips
 from rollwrite_desktop.sheet.sheet import Sheet
 
 _NEED_ROLLS = {
@@ -39,6 +41,7 @@ class RollingAmericaAuditor:
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.sheet = sheet
         self.rules = RollingAmerica(sheet, options)
+        self.slips = RollingAmericaSlips(self.rules)
 
     # ------------------------------------------------------------------ the paper alone
 
@@ -50,7 +53,7 @@ class RollingAmericaAuditor:
     def prove(self, paper: Paper) -> Iterator[Report]:
         seen = read_evidence(self.rules, paper)
         if not seen.rolls:
-            yield self.audit(paper)
+            yield from diagnosed(paper, self.audit, self.slips)
             return
         proof = Proof(self.rules, seen.marks, seen.boxes, seen.dice)
         marks, boxes = seen.marks, seen.boxes

@@ -1,0 +1,258 @@
+"""Slips of whoever enters a sheet: what they weigh, and the cheapest set of them that explains what is wrong.
+
+The search is Reiter's hitting set tree (Artificial Intelligence 32, 1987) taken best first: a finding vanishes only if one of
+the places that it is about holds something else, so each finding of an edited sheet is branched on; the cheapest sheet
+without findings is reached first. It proves a lower bound at any time: the cheapest sheet that is still to be looked at.
+
+Weights: a slip is 4 where something small was forgotten or is too much (a circle, a box, a score), 5 for another digit or a
+place left blank, 6 or 7 where one thing was taken for quite another, an X for a number. So one slip is always cheaper than
+two. Among slips of one weight those that fingers and eyes make come first: 1 and 7, 3 and 8, 4 and 9, 6 and 0, keys that lie
+side by side, digits turned round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from heapq import heappop, heappush
+from itertools import count
+from typing import Protocol
+
+import msgspec
+
+from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, claims_of
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.paper_typing import with_box, with_mark
+
+SMALL, DIGIT, LARGE, OTHER = 4, 5, 6, 7
+MAX_COST = 3 * SMALL - 1
+"""Diagnoses that weigh more are not looked for: three slips explain anything."""
+MAX_OFFERED = 3
+_AT_ONCE = 25
+"""How many sheets are looked at between two reports."""
+_MAX_SHEETS, _MADE_AS_LOOKED = 6000, 50
+"""How many sheets are looked at for one diagnosis; so many that are only put aside count as one."""
+_ALIKE = frozenset(("17", "38", "49", "06", "56", "35", "89", "69"))
+_NUMBER_PAD = frozenset(("14", "47", "25", "58", "36", "69", "01", "02"))
+BOX_NAMES = {
+    "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
+    "plus_one": mark("Bonus +1"), "two": mark("Bonus 2"), "third": mark("Bonus third number"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A possible edit, its weight, and its rank among those of one weight, the likeliest lowest."""
+
+    edit: Edit
+    cost: int
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """How far the search for a diagnosis is: no set of edits cheaper than `least` explains the sheet; `found` are the
+    cheapest known. `over`: nothing more will come."""
+
+    least: int
+    found: tuple[Diagnosis, ...] = ()
+    over: bool = False
+
+
+class Slips(Protocol):
+    """What can have slipped on the sheets of a game."""
+
+    def against(self, paper: Paper, finding: Finding) -> Iterable[Slip]:
+        """Edits of which every set of edits that does away with a finding has one at least."""
+        ...
+
+
+def edited(paper: Paper, edit: Edit) -> Paper:
+    """The paper after an edit."""
+    kind, _, rest = edit.where.partition(":")
+    if edit.other:
+        rolls = list(paper.rolls or ())
+        a, b = (int(where.partition(":")[2]) - 1 for where in (edit.where, edit.other))
+        rolls[a], rolls[b] = rolls[b], rolls[a]
+        return msgspec.structs.replace(paper, rolls=rolls)
+    if kind == "roll":
+        rolls = list(paper.rolls or ())
+        rolls[int(rest) - 1] = edit.after
+        return msgspec.structs.replace(paper, rolls=rolls)
+    if kind == "claimed":
+        claims = claims_of(paper) | {rest or "total": int(edit.after)}
+        return msgspec.structs.replace(paper, claimed=claims["total"] if list(claims) == ["total"] else claims)
+    if kind == "box":
+        now = paper.boxes.get(rest)
+        return with_box(paper, rest, edit.after == YES if isinstance(now, bool) else int(edit.after))
+    row, _, place = edit.where.partition("/")
+    if place and isinstance(held := paper.boxes.get(row, ""), str):
+        held = held.ljust(int(place))
+        return with_box(paper, row, (held[: int(place) - 1] + (edit.after or " ") + held[int(place) :]).rstrip())
+    return with_mark(paper, edit.where, edit.after)
+
+
+YES, NO = mark("yes"), mark("no")
+"""What an edit says of a box that is crossed off or not."""
+
+
+@cache
+def mark_slip(where: str, name: str, before: str, after: str) -> Slip:
+    """Another mark in a space, in the notation of paper."""
+    edit = Edit(where, before, after, name)
+    one, other = content(before), content(after)
+    ringed = is_circled(before) != is_circled(after)
+    if one == other:
+        return Slip(edit, SMALL, 0 if is_circled(after) else 2)
+    if not before or not after:
+        return Slip(edit, DIGIT if after else LARGE, 1 if len(other) > 1 or other.isdigit() else 2)
+    if one.isdigit() and other.isdigit() and len(one) == len(other):
+        wrong, rank = digits_apart(one, other)
+        return Slip(edit, (DIGIT, LARGE, OTHER)[wrong - 1 + ringed], 1 + rank)
+    return Slip(edit, OTHER, 3 + ringed)
+
+
+def box_slip(paper: Paper, box: str, after: int | bool) -> Slip:
+    """Another number of boxes crossed off, or a single one crossed off or not."""
+    before = paper.boxes.get(box, 0)
+    by = abs(int(after) - int(before))
+    told = (NO, YES) if isinstance(after, bool) else None
+    one, other = (told[bool(value)] if told else str(value) for value in (before, after))
+    return Slip(Edit(f"box:{box}", one, other, BOX_NAMES.get(box, box)), SMALL if by == 1 else LARGE, 2 * (after < before))
+
+
+def claim_slip(paper: Paper, points: int, part: str = "", title: str = "") -> Slip:
+    """Another score written."""
+    before = claims_of(paper).get(part or "total", "")
+    return Slip(Edit(f"claimed:{part}" if part else "claimed", str(before), str(points), title or mark("Score")), SMALL, -1)
+
+
+def digits_apart(one: str, other: str) -> tuple[int, int]:
+    """How many slips make one number of the other, and how unlikely they are."""
+    if len(one) == 2 and one == other[::-1]:
+        return 1, 0
+    wrong = ["".join(sorted(pair)) for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
+    return len(wrong), sum(0 if _near(pair) else 2 for pair in wrong)
+
+
+def _near(pair: str) -> bool:
+    return pair in _ALIKE or pair in _NUMBER_PAD or int(pair[1]) - int(pair[0]) == 1
+
+
+# ---------------------------------------------------------------------- the search
+
+
+@dataclass(slots=True)
+class _Node:
+    """An edited sheet. It is made when it is looked at, as most never are."""
+
+    before: Paper
+    slips: tuple[Slip, ...]
+
+    @property
+    def paper(self) -> Paper:
+        return edited(self.before, self.slips[-1].edit) if self.slips else self.before
+
+    @property
+    def cost(self) -> int:
+        return sum(slip.cost for slip in self.slips)
+
+
+def sought(paper: Paper, broken: Callable[[Paper], Sequence[Finding]], slips: Slips, most: int = MAX_COST) -> Iterator[Sought]:
+    """The search for the cheapest edits after which there are no findings of `broken` any more."""
+    turn = count()
+    heap: list[tuple[int, int, int, _Node]] = [(0, 0, next(turn), _Node(paper, ()))]
+    seen: set[frozenset[Slip]] = set()
+    found: list[tuple[Paper, tuple[Slip, ...]]] = []
+    least = looked = made = 0
+    best = most
+    while heap:
+        bound, _, _, node = heappop(heap)
+        if bound > best or looked + made // _MADE_AS_LOOKED >= _MAX_SHEETS:
+            break
+        least = max(least, bound)
+        looked += 1
+        if not looked % _AT_ONCE:
+            yield Sought(least, offered(found))
+        after = node.paper
+        findings = broken(after)
+        cost = node.cost
+        if not findings:
+            best = cost
+            found.append((after, node.slips))
+            if len(found) == 1:
+                yield Sought(least, offered(found))
+            continue
+        if cost + SMALL > best:
+            continue
+        touched = {slip.edit.where for slip in node.slips}
+        options = [
+            [slip for slip in slips.against(after, finding) if slip.edit.where not in touched] for finding in findings
+        ]
+        places = [frozenset(slip.edit.where for slip in each) for each in options]
+        chosen = min(range(len(options)), key=lambda k: (len(places[k]), len(options[k])))
+        for slip in options[chosen]:
+            bound = cost + slip.cost
+            # Findings that have no place in common with this slip take another one.
+            if any(slip.edit.where not in others for others in places):
+                bound += SMALL
+            if bound > best:
+                continue
+            made += 1
+            key = frozenset((*node.slips, slip))
+            if key not in seen:
+                seen.add(key)
+                rank = sum(each.rank for each in key)
+                heappush(heap, (max(least, bound), rank, next(turn), _Node(after, (*node.slips, slip))))
+    proved = found[0][1] if found else ()
+    yield Sought(sum(slip.cost for slip in proved) if found else (least if heap else most + 1), offered(found), over=True)
+
+
+def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis, ...]:
+    """The likeliest of the cheapest, as diagnoses."""
+    ranked = sorted(found, key=lambda way: sum(slip.rank for slip in way[1]))
+    return tuple(diagnosis_of(after, slips) for after, slips in ranked[:MAX_OFFERED])
+
+
+def diagnosis_of(after: Paper, slips: Sequence[Slip]) -> Diagnosis:
+    """Slips as a diagnosis: a digit for an X, or the like, is hardly a slip of the typist."""
+    kind = "played" if all(slip.cost >= OTHER - 1 and _of_another_kind(slip.edit) for slip in slips) else "typed"
+    return Diagnosis(
+        tuple(slip.edit for slip in slips), after, sum(slip.cost for slip in slips), "played" if kind == "played" else "typed",
+    )
+
+
+def _of_another_kind(edit: Edit) -> bool:
+    one, other = content(edit.before), content(edit.after)
+    return bool(one and other) and one.isdigit() != other.isdigit()
+
+
+def broken(report: Report) -> list[Finding]:
+    """What cannot have been legal."""
+    return [finding for finding in report.findings if finding.verdict == "broken"]
+
+
+def told(report: Report, state: Sought, found: Callable[[Paper], Sequence[Finding]]) -> Report:
+    """A report with what is known of its diagnosis. found: what is wrong with an edited sheet at sight."""
+    diagnoses = []
+    for each in state.found:
+        left = {(finding.key, finding.where) for finding in found(each.paper)}
+        explains = tuple(i for i, finding in enumerate(report.findings) if (finding.key, finding.where) not in left)
+        diagnoses.append(replace(each, explains=explains, mistakes=report.mistakes))
+    return replace(report, diagnosis=tuple(diagnoses), diagnosed=state.over)
+
+
+def diagnosed(
+    paper: Paper, audit: Callable[[Paper], Report], slips: Slips, found: Callable[[Paper], Sequence[Finding]] | None = None
+) -> Iterator[Report]:
+    """What a paper without rolls proves, and the diagnosis of it. found: what `audit` finds to be wrong, where that can be
+    told with less work."""
+    report = audit(paper)
+    yield report
+    if not broken(report):
+        yield replace(report, diagnosed=True)
+        return
+    for state in sought(paper, found or (lambda other: broken(audit(other))), slips):
+        yield told(report, state, found or (lambda other: broken(audit(other))))
