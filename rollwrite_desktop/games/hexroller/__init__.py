@@ -30,6 +30,7 @@ GAME = Game(
     auditor=HexRollerAuditor,
     paper_editor=HexRollerPaperEditor,
     paper_of=paper_of,
+    lasting=frozenset(("HR-1", "HR-1:digit", "HR-6:column", "HR-8:digit", "HR-11:many")),
     sheet_faults=sheet_faults,
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
