@@ -25,6 +25,7 @@ from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.paper_typing import with_box, with_mark
+from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
 SMALL, DIGIT, LARGE, OTHER = 4, 5, 6, 7
 MAX_COST = 3 * SMALL - 1
@@ -34,6 +35,10 @@ _AT_ONCE = 25
 """How many sheets are looked at between two reports."""
 _MAX_SHEETS, _MADE_AS_LOOKED = 6000, 50
 """How many sheets are looked at for one diagnosis; so many that are only put aside count as one."""
+_MAX_FOUND, _MAX_REFUTED = 6, 12
+"""How many equally cheap diagnoses are looked for, and how many are tried in vain."""
+_MAX_CONFLICTS, _MORE_CONFLICTS = 30_000, 3_000
+"""Conflicts of the solver after which the search for a diagnosis ends without one, and that for others ends after the first."""
 _ALIKE = frozenset(("17", "38", "49", "06", "56", "35", "89", "69"))
 _NUMBER_PAD = frozenset(("14", "47", "25", "58", "36", "69", "01", "02"))
 BOX_NAMES = {
@@ -234,25 +239,110 @@ def broken(report: Report) -> list[Finding]:
     return [finding for finding in report.findings if finding.verdict == "broken"]
 
 
-def told(report: Report, state: Sought, found: Callable[[Paper], Sequence[Finding]]) -> Report:
-    """A report with what is known of its diagnosis. found: what is wrong with an edited sheet at sight."""
+# ---------------------------------------------------------------------- with the rolls
+
+
+class Question(Protocol):
+    """Every legal play together with every slip, as clauses; what was entered is preferred. slips: those of a model. unlike:
+    forbids these slips, whatever way of play they come with."""
+
+    @property
+    def maxsat(self) -> MaxSat: ...
+
+    def built(self) -> Iterator[None]:
+        """Makes the clauses, so many at a time."""
+        ...
+
+    def slips(self, model: frozenset[int]) -> tuple[Slip, ...]: ...
+
+    def unlike(self, model: frozenset[int]) -> None: ...
+
+
+def cheapest(paper: Paper, question: Question, prove: Callable[[Paper], Iterator[Report]]) -> Iterator[Sought]:
+    """The search for the cheapest slips of a question, each proved once more by `prove`, which knows nothing of slips."""
+    for _ in question.built():
+        yield Sought(0)
+    found: list[tuple[Paper, tuple[Slip, ...]]] = []
+    best, refuted, begun = MAX_COST, 0, 0
+    try:
+        for step in question.maxsat.minimize():
+            spent = question.maxsat.conflicts
+            if step.least > best or spent > (begun + _MORE_CONFLICTS if found else _MAX_CONFLICTS):
+                break
+            yield Sought(step.least, offered(found))
+            if not step.decided:
+                continue
+            slips = question.slips(step.model)
+            if not slips:
+                yield Sought(0, over=True)
+                return
+            after = paper
+            for slip in slips:
+                after = edited(after, slip.edit)
+            legal = False
+            for report in prove(after):
+                if report.bounds is not None and report.bounds[0]:
+                    break
+                legal = not broken(report) and report.decided
+                yield Sought(step.least, offered(found))
+            if legal:
+                best = step.least
+                begun = begun or spent
+                found.append((after, slips))
+                yield Sought(best, offered(found))
+            refuted += not legal
+            if len(found) >= _MAX_FOUND or refuted >= _MAX_REFUTED:
+                break
+            question.unlike(step.model)
+            question.maxsat.reopen()
+    except Unsatisfiable:
+        pass
+    yield Sought(best if found else best + 1, offered(found), over=True)
+
+
+# ---------------------------------------------------------------------- reports
+
+
+def told(report: Report, state: Sought, found: Callable[[Paper], Sequence[Finding]] | None = None) -> Report:
+    """A report with what is known of its diagnosis. found: what is wrong with an edited sheet at sight; None: nothing."""
     diagnoses = []
     for each in state.found:
-        left = {(finding.key, finding.where) for finding in found(each.paper)}
-        explains = tuple(i for i, finding in enumerate(report.findings) if (finding.key, finding.where) not in left)
+        left = {(finding.key, finding.where) for finding in found(each.paper)} if found else set()
+        explains = tuple(
+            i for i, finding in enumerate(report.findings)
+            if finding.verdict == "broken" and (finding.key, finding.where) not in left
+        )
         diagnoses.append(replace(each, explains=explains, mistakes=report.mistakes))
     return replace(report, diagnosis=tuple(diagnoses), diagnosed=state.over)
 
 
 def diagnosed(
-    paper: Paper, audit: Callable[[Paper], Report], slips: Slips, found: Callable[[Paper], Sequence[Finding]] | None = None
+    paper: Paper, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found: Callable[[Paper], Sequence[Finding]],
+    question: Question | None = None,
 ) -> Iterator[Report]:
-    """What a paper without rolls proves, and the diagnosis of it. found: what `audit` finds to be wrong, where that can be
-    told with less work."""
-    report = audit(paper)
+    """The reports of `prove` with the diagnosis, which comes first. found: what is wrong with an edited sheet at sight.
+    question: the legal plays, where the rolls of a whole game are known."""
+    reports = prove(paper)
+    report = next(reports)
     yield report
-    if not broken(report):
-        yield replace(report, diagnosed=True)
-        return
-    for state in sought(paper, found or (lambda other: broken(audit(other))), slips):
-        yield told(report, state, found or (lambda other: broken(audit(other))))
+    state = Sought(0, over=True)
+    if question is not None:
+        for state in cheapest(paper, question, prove):
+            yield told(report, state)
+    elif broken(report):
+        for state in sought(paper, found, slips):
+            yield told(report, state, found)
+    for report in reports:
+        yield told(report, state, None if question else found)
+    if paper.rolls is None or not state.over:
+        yield told(report, state, None if question else found)
+
+
+def at_sight(audit: Callable[[Paper], Report]) -> Callable[[Paper], list[Finding]]:
+    """What an audit finds to be wrong with a sheet, its list of rolls apart."""
+    def found(paper: Paper) -> list[Finding]:
+        return [
+            finding for finding in broken(audit(paper)) if not any(where.startswith("roll:") for where in finding.where)
+        ]
+
+    return found

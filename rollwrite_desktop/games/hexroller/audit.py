@@ -13,7 +13,7 @@ from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
-from rollwrite_desktop.gamekit.slips import diagnosed
+from rollwrite_desktop.gamekit.slips import at_sight, diagnosed
 from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, read_evidence, row_without_gaps
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
 from rollwrite_desktop.games.hexroller.proof import Explained, Proof, refused
@@ -45,10 +45,14 @@ class HexRollerAuditor:
         return self._at_sight(read_evidence(self.rules, paper)).report()
 
     def prove(self, paper: Paper) -> Iterator[Report]:
+        yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit))
+
+    def _prove(self, paper: Paper) -> Iterator[Report]:
+        """What can be proved of the play, without a diagnosis."""
         seen = read_evidence(self.rules, paper)
         known = self._at_sight(seen)
         if not seen.rolls:
-            yield from diagnosed(paper, self.audit, self.slips)
+            yield known.report()
             return
         yield known.describe_undecided(0, None)
         suspects = [spot for finding in known.played for spot in finding.where if spot in self.board.index]

@@ -50,10 +50,14 @@ class OnTourAuditor:
         return self._at_sight(read_evidence(self.rules, paper))
 
     def prove(self, paper: Paper) -> Iterator[Report]:
+        yield from diagnosed(paper, self._prove, self.slips, self.broken)
+
+    def _prove(self, paper: Paper) -> Iterator[Report]:
+        """What can be proved of the play, without a diagnosis."""
         seen = read_evidence(self.rules, paper)
         course = self._course(seen)
         if course is None:
-            yield from diagnosed(paper, self.audit, self.slips, self.broken)
+            yield self._at_sight(seen)
             return
         scored = self._scored(seen, seen.marks)
         alone = self._alone(seen)

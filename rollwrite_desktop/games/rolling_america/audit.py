@@ -17,7 +17,8 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
 from rollwrite_desktop.gamekit.evidence import held_by_space
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.slips import diagnosed
+from rollwrite_desktop.gamekit.slips import at_sight, diagnosed
+from rollwrite_desktop.games.rolling_america.diagnosis import LegalPlays
 from rollwrite_desktop.games.rolling_america.evidence import Evidence, read_evidence
 from rollwrite_desktop.games.rolling_america.model import BLANK, COLORS, DICE, NUMBER, State, X
 from rollwrite_desktop.games.rolling_america.proof import Proof, number_of
@@ -52,8 +53,14 @@ class RollingAmericaAuditor:
 
     def prove(self, paper: Paper) -> Iterator[Report]:
         seen = read_evidence(self.rules, paper)
+        question = LegalPlays(self.rules, paper, seen) if LegalPlays.covers(self.rules, seen) else None
+        yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit), question)
+
+    def _prove(self, paper: Paper) -> Iterator[Report]:
+        """What can be proved of the play, without a diagnosis."""
+        seen = read_evidence(self.rules, paper)
         if not seen.rolls:
-            yield from diagnosed(paper, self.audit, self.slips)
+            yield self.audit(paper)
             return
         proof = Proof(self.rules, seen.marks, seen.boxes, seen.dice)
         marks, boxes = seen.marks, seen.boxes
