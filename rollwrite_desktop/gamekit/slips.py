@@ -258,8 +258,27 @@ class Question(Protocol):
     def unlike(self, model: frozenset[int]) -> None: ...
 
 
-def cheapest(paper: Paper, question: Question, prove: Callable[[Paper], Iterator[Report]]) -> Iterator[Sought]:
-    """The search for the cheapest slips of a question, each proved once more by `prove`, which knows nothing of slips."""
+def claims_mended(paper: Paper, slips: Slips, found: Callable[[Paper], Sequence[Finding]]) -> tuple[Slip, ...]:
+    """The claims that must be written anew where the rest of a sheet is right."""
+    mended: list[Slip] = []
+    for _ in range(MAX_OFFERED):
+        wrong = [
+            next((slip for slip in slips.against(paper, finding) if slip.edit.where.startswith("claimed")), None)
+            for finding in found(paper) if "claimed" in finding.where
+        ]
+        if not wrong or wrong[0] is None:
+            break
+        mended.append(wrong[0])
+        paper = edited(paper, wrong[0].edit)
+    return tuple(mended)
+
+
+def cheapest(
+    paper: Paper, question: Question, prove: Callable[[Paper], Iterator[Report]], slips: Slips,
+    found_at: Callable[[Paper], Sequence[Finding]],
+) -> Iterator[Sought]:
+    """The search for the cheapest slips of a question, each proved once more by `prove`, which knows nothing of slips.
+    Claims are no part of a question: what is wrong with them is added."""
     for _ in question.built():
         yield Sought(0)
     found: list[tuple[Paper, tuple[Slip, ...]]] = []
@@ -272,24 +291,31 @@ def cheapest(paper: Paper, question: Question, prove: Callable[[Paper], Iterator
             yield Sought(step.least, offered(found))
             if not step.decided:
                 continue
-            slips = question.slips(step.model)
-            if not slips:
+            made = question.slips(step.model)
+            after = paper
+            for slip in made:
+                after = edited(after, slip.edit)
+            more = claims_mended(after, slips, found_at)
+            for slip in more:
+                after = edited(after, slip.edit)
+            made = (*made, *more)
+            cost = sum(slip.cost for slip in made)
+            if not made:
                 yield Sought(0, over=True)
                 return
-            after = paper
-            for slip in slips:
-                after = edited(after, slip.edit)
             legal = False
-            for report in prove(after):
+            for report in prove(after) if cost <= best else ():
                 if report.bounds is not None and report.bounds[0]:
                     break
                 legal = not broken(report) and report.decided
                 yield Sought(step.least, offered(found))
             if legal:
-                best = step.least
+                if cost < best:
+                    found.clear()
+                best = cost
                 begun = begun or spent
-                found.append((after, slips))
-                yield Sought(best, offered(found))
+                found.append((after, made))
+                yield Sought(step.least, offered(found))
             refuted += not legal
             if len(found) >= _MAX_FOUND or refuted >= _MAX_REFUTED:
                 break
@@ -327,7 +353,7 @@ def diagnosed(
     yield report
     state = Sought(0, over=True)
     if question is not None:
-        for state in cheapest(paper, question, prove):
+        for state in cheapest(paper, question, prove, slips, found):
             yield told(report, state)
     elif broken(report):
         for state in sought(paper, found, slips):

@@ -14,6 +14,7 @@ from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
 from rollwrite_desktop.gamekit.slips import at_sight, diagnosed
+from rollwrite_desktop.games.hexroller.diagnosis import LegalPlays
 from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, read_evidence, row_without_gaps
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
 from rollwrite_desktop.games.hexroller.proof import Explained, Proof, refused
@@ -45,7 +46,9 @@ class HexRollerAuditor:
         return self._at_sight(read_evidence(self.rules, paper)).report()
 
     def prove(self, paper: Paper) -> Iterator[Report]:
-        yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit))
+        seen = read_evidence(self.rules, paper)
+        question = LegalPlays(self.rules, paper, seen) if LegalPlays.covers(self.rules, seen) else None
+        yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit), question)
 
     def _prove(self, paper: Paper) -> Iterator[Report]:
         """What can be proved of the play, without a diagnosis."""

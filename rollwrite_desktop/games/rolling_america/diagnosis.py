@@ -94,7 +94,10 @@ class LegalPlays:
                 add(edit)
             else:
                 add(stands, edit)
-                add(*(() if held == circle(X) else (ring if is_circled(held) else -ring,)), edit)
+                # A circled X is never right.
+                ringed = ring if is_circled(held) else -ring
+                add(edit) if held == circle(X) else add(ringed, edit)
+                add(-edit, -stands, -ringed)
             # What an edit weighs beyond the least.
             for mark, literal in [*((str(f), self.num[s, f]) for f in FACES), (X, self.x[s])]:
                 if mark != what:
@@ -106,7 +109,6 @@ class LegalPlays:
                 for g in FACES:
                     if abs(f - g) > 1:
                         add(-self.num[u, f], -self.num[v, g], self.ring[u], self.ring[v])
-            
 
     # ------------------------------------------------------------------ what was rolled
 
@@ -130,6 +132,8 @@ class LegalPlays:
             else:
                 add(misread, *moved)
             add(self.name[i, die.name], misread, *moved)
+            if 1 <= die.face <= 6:
+                add(-misread, -self.face[i, die.face], -self.name[i, die.name], *moved)
             # One thing about a die is misread, not both.
             if 1 <= die.face <= 6:
                 add(self.face[i, die.face], self.name[i, die.name], *moved)
