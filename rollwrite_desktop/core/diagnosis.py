@@ -15,7 +15,7 @@ def describe_edit(edit: Edit) -> str:
     before, after, kind = edit.before, edit.after, edit.where.partition(":")[0]
     about = {"place": _place(edit), "before": _bare(before), "after": _bare(after)}
     if edit.other:
-        return tr("{place} and {other}: the other way round?", place=edit.name, other=_roll_name(edit.other))
+        return tr("{place} and {other}: the other way round?", place=_place(edit), other=_roll_name(edit.other))
     if kind == "roll":
         return tr("{place}: {after} instead of {before}?", **about)
     if kind == "box" and not before:

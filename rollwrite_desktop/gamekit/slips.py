@@ -243,11 +243,13 @@ def broken(report: Report) -> list[Finding]:
 
 
 class Question(Protocol):
-    """Every legal play together with every slip, as clauses; what was entered is preferred. slips: those of a model. unlike:
-    forbids these slips, whatever way of play they come with."""
+    """Every legal play together with every slip, as clauses; what was entered is preferred. given: slips that are taken for
+    granted, after which `paper` was entered. slips: those of a model. unlike: forbids these slips, whatever way of play they
+    come with."""
 
-    @property
-    def maxsat(self) -> MaxSat: ...
+    paper: Paper
+    given: tuple[Slip, ...]
+    maxsat: MaxSat
 
     def built(self) -> Iterator[None]:
         """Makes the clauses, so many at a time."""
@@ -273,57 +275,75 @@ def claims_mended(paper: Paper, slips: Slips, found: Callable[[Paper], Sequence[
     return tuple(mended)
 
 
-def cheapest(
-    paper: Paper, question: Question, prove: Callable[[Paper], Iterator[Report]], slips: Slips,
-    found_at: Callable[[Paper], Sequence[Finding]],
-) -> Iterator[Sought]:
-    """The search for the cheapest slips of a question, each proved once more by `prove`, which knows nothing of slips.
-    Claims are no part of a question: what is wrong with them is added."""
-    for _ in question.built():
-        yield Sought(0)
-    found: list[tuple[Paper, tuple[Slip, ...]]] = []
-    best, refuted, begun = MAX_COST, 0, 0
-    try:
+class _Cheapest:
+    """The search for the cheapest slips of some questions, each answer proved once more by `prove`, which knows nothing of
+    slips. Claims are no part of a question: what is wrong with them is added."""
+
+    def __init__(
+        self, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found_at: Callable[[Paper], Sequence[Finding]]
+    ) -> None:
+        self.prove, self.claims, self.found_at = prove, slips, found_at
+        self.best = MAX_COST
+        self.found: list[tuple[Paper, tuple[Slip, ...]]] = []
+        self.least = MAX_COST + 1
+
+    def steps(self, questions: Iterable[Question]) -> Iterator[Sought]:
+        """How far it is, again and again."""
+        for question in questions:
+            try:
+                yield from self._asked(question)
+            except Unsatisfiable:
+                pass
+        yield Sought(min(self.least, self.best if self.found else MAX_COST + 1), offered(self.found), over=True)
+
+    def _asked(self, question: Question) -> Iterator[Sought]:
+        for _ in question.built():
+            yield Sought(0, offered(self.found))
+        given = sum(slip.cost for slip in question.given)
+        begun = refuted = 0
         for step in question.maxsat.minimize():
             spent = question.maxsat.conflicts
-            if step.least > best or spent > (begun + _MORE_CONFLICTS if found else _MAX_CONFLICTS):
+            if step.least + given > self.best or spent > (begun + _MORE_CONFLICTS if begun else _MAX_CONFLICTS):
                 break
-            yield Sought(step.least, offered(found))
+            yield Sought(step.least, offered(self.found))
             if not step.decided:
                 continue
-            made = question.slips(step.model)
-            after = paper
-            for slip in made:
-                after = edited(after, slip.edit)
-            more = claims_mended(after, slips, found_at)
-            for slip in more:
-                after = edited(after, slip.edit)
-            made = (*made, *more)
-            cost = sum(slip.cost for slip in made)
-            if not made:
-                yield Sought(0, over=True)
-                return
             legal = False
-            for report in prove(after) if cost <= best else ():
-                if report.bounds is not None and report.bounds[0]:
-                    break
-                legal = not broken(report) and report.decided
-                yield Sought(step.least, offered(found))
-            if legal:
-                if cost < best:
-                    found.clear()
-                best = cost
-                begun = begun or spent
-                found.append((after, made))
-                yield Sought(step.least, offered(found))
+            for legal in self._proved(question, step.model):
+                yield Sought(step.least, offered(self.found))
+            if not self.best or len(self.found) >= _MAX_FOUND:
+                return
+            begun = begun or (spent if legal else 0)
             refuted += not legal
-            if len(found) >= _MAX_FOUND or refuted >= _MAX_REFUTED:
+            if refuted >= _MAX_REFUTED:
                 break
             question.unlike(step.model)
             question.maxsat.reopen()
-    except Unsatisfiable:
-        pass
-    yield Sought(best if found else best + 1, offered(found), over=True)
+
+    def _proved(self, question: Question, model: frozenset[int]) -> Iterator[bool]:
+        """Whether the slips of a model explain the sheet; the last answer counts."""
+        made, after = (*question.given, *question.slips(model)), question.paper
+        for slip in made[len(question.given) :]:
+            after = edited(after, slip.edit)
+        more = claims_mended(after, self.claims, self.found_at)
+        for slip in more:
+            after = edited(after, slip.edit)
+        made = (*made, *more)
+        cost = sum(slip.cost for slip in made)
+        legal = False
+        for report in self.prove(after) if cost <= self.best else ():
+            if report.bounds is not None and report.bounds[0]:
+                legal = False
+                break
+            legal = not broken(report) and report.decided
+            yield False
+        if legal:
+            if cost < self.best:
+                self.found.clear()
+            self.best = cost
+            if made:
+                self.found.append((after, made))
+        yield legal
 
 
 # ---------------------------------------------------------------------- reports
@@ -344,24 +364,24 @@ def told(report: Report, state: Sought, found: Callable[[Paper], Sequence[Findin
 
 def diagnosed(
     paper: Paper, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found: Callable[[Paper], Sequence[Finding]],
-    question: Question | None = None,
+    questions: Iterable[Question] | None = None,
 ) -> Iterator[Report]:
     """The reports of `prove` with the diagnosis, which comes first. found: what is wrong with an edited sheet at sight.
-    question: the legal plays, where the rolls of a whole game are known."""
+    questions: the legal plays, where the rolls of a whole game are known."""
     reports = prove(paper)
     report = next(reports)
     yield report
     state = Sought(0, over=True)
-    if question is not None:
-        for state in cheapest(paper, question, prove, slips, found):
+    if questions is not None:
+        for state in _Cheapest(prove, slips, found).steps(questions):
             yield told(report, state)
-    elif broken(report):
+    elif found(paper):
         for state in sought(paper, found, slips):
             yield told(report, state, found)
     for report in reports:
-        yield told(report, state, None if question else found)
+        yield told(report, state, None if questions is not None else found)
     if paper.rolls is None or not state.over:
-        yield told(report, state, None if question else found)
+        yield told(report, state, None if questions is not None else found)
 
 
 def at_sight(audit: Callable[[Paper], Report]) -> Callable[[Paper], list[Finding]]:

@@ -28,6 +28,7 @@ class LegalPlays:
     def __init__(self, rules: HexRoller, paper: Paper, seen: Evidence) -> None:
         self.rules, self.paper, self.seen = rules, paper, seen
         self.board = rules.board
+        self.given: tuple[Slip, ...] = ()
         self.maxsat = MaxSat(rising=True)
         self.rounds = range(rules.rounds)
         self.free = [i for i, printed in enumerate(self.board.printed) if printed == BLANK]

@@ -17,7 +17,7 @@ from rollwrite_desktop.gamekit.auditing import journal_steps
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.gamekit.slips import diagnosed
-from rollwrite_desktop.games.on_tour.diagnosis import LegalPlays
+from rollwrite_desktop.games.on_tour.diagnosis import questions_of
 from rollwrite_desktop.games.on_tour.evidence import PARTS, Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Part, State, X
 from rollwrite_desktop.games.on_tour.proof import Explained, Proof
@@ -53,8 +53,8 @@ class OnTourAuditor:
     def prove(self, paper: Paper) -> Iterator[Report]:
         seen = read_evidence(self.rules, paper)
         course = self._course(seen)
-        question = LegalPlays(self.rules, paper, seen, course) if course and LegalPlays.covers(course) else None
-        yield from diagnosed(paper, self._prove, self.slips, self.broken, question)
+        questions = None if course is None else questions_of(self.rules, paper, seen, course)
+        yield from diagnosed(paper, self._prove, self.slips, self.broken, questions)
 
     def _prove(self, paper: Paper) -> Iterator[Report]:
         """What can be proved of the play, without a diagnosis."""

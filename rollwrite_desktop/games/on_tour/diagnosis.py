@@ -7,30 +7,35 @@ strokes of a given map, none may be refused. Cards are taken as they were entere
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
-from rollwrite_desktop.gamekit.slips import DIGIT, SMALL, Slip, digits_apart, mark_slip
-from rollwrite_desktop.games.on_tour.evidence import Evidence
+from rollwrite_desktop.gamekit.slips import DIGIT, SMALL, Slip, digits_apart, edited, mark_slip
+from rollwrite_desktop.games.on_tour.evidence import Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, X
 from rollwrite_desktop.games.on_tour.roll_sequence import Course, Turn
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.solver.maxsat import MaxSat
 
-LOW, HIGH = 0, 1
+_MAX_LISTS = 8
+"""How many readings of a list that cannot be right are asked about."""
 Hand = tuple[str, ...]
 
 
 class LegalPlays:
     """The clauses of one map with the rolls and cards of a whole game."""
 
-    def __init__(self, rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> None:
+    def __init__(
+        self, rules: OnTour, paper: Paper, seen: Evidence, course: Course, given: tuple[Slip, ...] = ()
+    ) -> None:
         self.rules, self.paper, self.course = rules, paper, course
         self.board = rules.board
         self.held = seen.marks
+        self.given = given
         self.maxsat = MaxSat(rising=True)
         self.areas = range(len(rules.areas))
         self.turns = course.turns
@@ -285,3 +290,55 @@ def _misread(hand: Hand) -> tuple[Hand, ...]:
     a, b = hand[0]
     found = {"".join(sorted(pair)) for digit in "0123456789" for pair in (a + digit, digit + b) if pair[0] != pair[1]}
     return tuple((pair, pair[::-1]) for pair in sorted(found - {a + b}))
+
+
+# ---------------------------------------------------------------------- a list that cannot be right
+
+
+def questions_of(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> list[LegalPlays] | None:
+    """What is asked of a paper with rolls. None where the rolls of a whole game are not there, nor can be by one slip."""
+    if LegalPlays.covers(course):
+        return [LegalPlays(rules, paper, seen, course)]
+    found = []
+    for slip in _rerolled(rules, paper, course):
+        after = edited(paper, slip.edit)
+        evidence = read_evidence(rules, after)
+        other = Course(rules, evidence.rolls or ())
+        if LegalPlays.covers(other):
+            found.append((_mismatch(evidence.marks, other), slip, after, evidence, other))
+    found.sort(key=lambda each: (each[0], each[1].rank))
+    return [LegalPlays(rules, after, evidence, other, (slip,)) for _, slip, after, evidence, other in found[:_MAX_LISTS]] or None
+
+
+def _rerolled(rules: OnTour, paper: Paper, course: Course) -> Iterator[Slip]:
+    """Lists with one entry read otherwise: a die, or a card of an entry that cannot be, or that shows the same card."""
+    doubted = set(course.impossible)
+    wrong = {card for entry in doubted for card in course.outcomes[entry - 1].cards}
+    shown = {card.partition(" ")[0] for card in wrong}
+    doubted |= {
+        entry for entry, outcome in enumerate(course.outcomes, 1)
+        if any(card.partition(" ")[0] in shown for card in outcome.cards)
+    } if doubted else set()
+    every = [f"{area} {region}" for area in rules.areas for region in rules.regions(area)]
+    for entry, outcome in enumerate(course.outcomes, 1):
+        text = (paper.rolls or [])[entry - 1]
+        faces = [die.face for die in outcome.dice]
+        for k, face in enumerate(faces):
+            for other in range(10):
+                if other != face:
+                    dice = tuple(Die("", other if j == k else one) for j, one in enumerate(faces))
+                    rank = 1 + digits_apart(str(face), str(other))[1]
+                    yield Slip(Edit(f"roll:{entry}", text, str(Outcome(dice, outcome.cards))), DIGIT, rank)
+        for k, card in enumerate(outcome.cards if entry in doubted else ()):
+            for other_card in every if " " in card else rules.areas:
+                if other_card not in outcome.cards:
+                    cards = tuple(other_card if j == k else one for j, one in enumerate(outcome.cards))
+                    yield Slip(Edit(f"roll:{entry}", text, str(Outcome(outcome.dice, cards))), DIGIT, 2)
+
+
+def _mismatch(marks: tuple[str, ...], course: Course) -> int:
+    """How many marks of a map the turns of a list do not bring."""
+    brought = Counter(what for turn in course.turns for what in turn.hand)
+    brought.update(content(held) for held in course.begun.values())
+    stand = Counter(content(held) for held in marks if content(held) != X)
+    return sum((stand - brought).values())

@@ -53,8 +53,8 @@ class RollingAmericaAuditor:
 
     def prove(self, paper: Paper) -> Iterator[Report]:
         seen = read_evidence(self.rules, paper)
-        question = LegalPlays(self.rules, paper, seen) if LegalPlays.covers(self.rules, seen) else None
-        yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit), question)
+        questions = [LegalPlays(self.rules, paper, seen)] if LegalPlays.covers(self.rules, seen) else None
+        yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit), questions)
 
     def _prove(self, paper: Paper) -> Iterator[Report]:
         """What can be proved of the play, without a diagnosis."""

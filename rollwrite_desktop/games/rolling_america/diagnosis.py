@@ -27,6 +27,7 @@ class LegalPlays:
 
     def __init__(self, rules: RollingAmerica, paper: Paper, seen: Evidence) -> None:
         self.rules, self.paper, self.seen = rules, paper, seen
+        self.given: tuple[Slip, ...] = ()
         self.maxsat = MaxSat(rising=True)
         self.spaces = range(len(rules.spaces))
         self.held = tuple(seen.marks.get(space, BLANK) for space in rules.spaces)
