@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
 
@@ -17,6 +20,7 @@ def describe_edit(edit: Edit) -> str:
     if edit.other:
         return tr("{place} and {other}: the other way round?", place=_place(edit), other=_roll_name(edit.other))
     if kind == "roll":
+        about["before"], about["after"] = _apart(before, after)
         return tr("{place}: {after} instead of {before}?", **about)
     if kind == "box" and not before:
         return tr("{place}: {after}?", **about)
@@ -34,6 +38,17 @@ def describe_edit(edit: Edit) -> str:
     if ringed and not before.startswith("("):
         return tr("{place}: {after}, circled, instead of {before}?", **about)
     return tr("{place}: {after} instead of {before}?", **about)
+
+
+def _apart(before: str, after: str) -> tuple[str, str]:
+    """What two rolls do not have in common: dice or cards."""
+    parts = [[each.strip() for each in re.split(r"[,|]", roll)] for roll in (before, after)]
+    if all(len(each) == 1 for each in parts):
+        parts = [roll.split() for roll in (before, after)]
+        if len(parts[0]) == 2:
+            return before, after
+    one, other = (Counter(each) for each in parts)
+    return ", ".join((one - other).elements()), ", ".join((other - one).elements())
 
 
 def _place(edit: Edit) -> str:

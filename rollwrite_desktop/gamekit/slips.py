@@ -25,6 +25,7 @@ from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.paper_typing import with_box, with_mark
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
 SMALL, DIGIT, LARGE, OTHER = 4, 5, 6, 7
@@ -86,6 +87,14 @@ def edited(paper: Paper, edit: Edit) -> Paper:
         rolls = list(paper.rolls or ())
         rolls[int(rest) - 1] = edit.after
         return msgspec.structs.replace(paper, rolls=rolls)
+    if isinstance(paper, ScorePaper) and kind in ("round", "total"):
+        number, _, name = rest.partition("/")
+        field = "rounds" if kind == "round" else "totals"
+        rows = [list(row) for row in getattr(paper, field) or ()]
+        rows[int(number) - 1][paper.players.index(name)] = int(edit.after) if edit.after else None
+        return msgspec.structs.replace(paper, **{field: rows})
+    if isinstance(paper, ScorePaper) and kind == "claimed":
+        return msgspec.structs.replace(paper, claimed=edit.after or None)
     if kind == "claimed":
         claims = claims_of(paper) | {rest or "total": int(edit.after)}
         return msgspec.structs.replace(paper, claimed=claims["total"] if list(claims) == ["total"] else claims)

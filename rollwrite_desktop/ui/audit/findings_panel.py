@@ -125,9 +125,10 @@ class Findings(QWidget):
         self._show_diagnoses(report)
         empty = empty or entering
         self.score.setText("" if empty else self._score(report))
-        self.claim.setText("" if empty else _claimed(report))
+        # While a slip explains everything, mistakes are not counted in.
+        self.claim.setText("" if empty or self.diagnoses else _claimed(report))
         self.put.setText(tr("Write {n} on the sheet", n=report.total))
-        self.put.setVisible(not empty and not report.totals and report.short_by != 0)
+        self.put.setVisible(not empty and not self.diagnoses and not report.totals and report.short_by != 0)
         for line in (self.score, self.claim):
             line.setVisible(bool(line.text()))
         if before is None or before.findings != report.findings or before.unchecked != report.unchecked:
