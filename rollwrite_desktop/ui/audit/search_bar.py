@@ -58,6 +58,7 @@ class Search(QObject):
         self._run(self.pause)
 
     def stop(self) -> None:
+        """Stops the search; what was found stays."""
         self._timer.stop()
         self.running = False
         self.changed.emit()
