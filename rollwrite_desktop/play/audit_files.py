@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -22,6 +23,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 
 
@@ -70,6 +72,14 @@ class Entered:
         if self.opened is not None:
             return iter((auditor.audit_play(self.opened.session, self.seat),))
         return auditor.prove(self.paper)
+
+    def proof(self) -> Call[Report]:
+        """The search for what its paper and rolls prove, as a job of the worker process."""
+        return partial(_prove, self.game.info.id, self.sheet, self.options, self.paper)
+
+
+def _prove(game_id: str, sheet: Sheet, options: dict[str, str], paper: Paper) -> Iterator[Report]:
+    return GAMES[game_id].auditor(sheet, options).prove(paper)
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,10 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, save
 from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
@@ -218,9 +220,13 @@ class AuditPage(Page):
     def _look_closer(self) -> None:
         """Where the rolls are known, a search says more and more."""
         if self.paper.rolls and not self.empty:
-            self.search.begin(self.auditor.prove(self.paper))
+            self.search.begin(self.proof(self.paper))
         else:
             self.search.forget()
+
+    def proof(self, paper: Paper) -> Call[Report]:
+        """What the search of a paper computes, in the worker process."""
+        return Entered(self.game, self.sheet, paper).proof()
 
     def _learn(self, report: Report) -> None:
         """A search has got somewhere."""

@@ -124,6 +124,7 @@ class RankingPage(Page):
         self.search.most = DEFAULT_SEARCH_STEPS
         self.search.reported.connect(self._learn)
         self.search.changed.connect(self._searched)
+        self.search.failed.connect(self.failed)
         theme.role(self, "page")
         self._furnish()
         self.show_all()
@@ -256,7 +257,7 @@ class RankingPage(Page):
     def _next(self) -> None:
         self._at = self._waiting.pop(0) if self._waiting else -1
         if self._at >= 0:
-            self.search.begin(self._shared()[self._at].reports())
+            self.search.begin(self._shared()[self._at].proof())
         self.show_all()
 
     def hideEvent(self, event: QHideEvent) -> None:
