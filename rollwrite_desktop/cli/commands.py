@@ -30,7 +30,7 @@ from rollwrite_desktop.play.audit_files import (
     torn,
 )
 from rollwrite_desktop.play.check_sheet import sheet_faults
-from rollwrite_desktop.play.game_codes import code_of, dice_of_the_day, looks_like_code, read_code
+from rollwrite_desktop.play.game_codes import code_of, dice_of_the_day, read_typed
 from rollwrite_desktop.play.open_game import Opened, game_of, named_from, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import Record, bot_of, finish, simulate
 from rollwrite_desktop.printing.form_reader import entries
@@ -254,8 +254,8 @@ def _record_json(record: Record) -> dict[str, Any]:
 
 def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str], str]:
     """Returns game, sheet id, sheet, house rules and the code of the dice, from a code of a whole game or from options."""
-    if looks_like_code(given.game):
-        code = read_code(given.game)
+    code = None if given.game in GAMES else read_typed(given.game).game
+    if code is not None:
         if given.sheet or given.option or given.seed or given.day:
             raise UserError(tr("--sheet, --option, --seed, --day: the code of a game says all of it already."))
         game = GAMES[code.game]
@@ -263,9 +263,18 @@ def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str],
     game = game_of(given.game, "GAME")
     if given.day and given.seed:
         raise UserError(tr("--day, --seed: expected one of them."))
-    seed = dice_of_the_day(game.info.id, given.day) if given.day else given.seed or new_code()
+    seed = dice_of_the_day(game.info.id, given.day) if given.day else _dice(given.seed)
     sheet = sheet_of(game, given.sheet, "--sheet", Path())
     return game, given.sheet or game.sheets[0], sheet, options_of(game, dict(given.option), "--option"), seed
+
+
+def _dice(seed: str | None) -> str:
+    """The code of the dice in `--seed`, a new one if none is given. Raises UserError for the code of a whole game."""
+    typed = read_typed(seed) if seed else None
+    if typed is not None and typed.game is not None:
+        raise UserError(tr("--seed: “{code}” is the code of a whole game; expected that of its dice, {dice}.",
+                          code=(seed or "")[:60], dice=typed.dice))
+    return typed.dice if typed is not None else new_code()
 
 
 # ---------------------------------------------------------------------- check-sheet, new-sheet
@@ -293,6 +302,6 @@ def new_sheet(given: argparse.Namespace) -> Answer:
         raise UserError(tr("--side: there is no '{side}'; expected one of {sides}.",
                           side=given.side[:20], sides=", ".join(sides)))
     with located("--seed"):
-        sheet = game.new_sheets.make(sides.get(given.side, game.sheets[0]), given.seed or new_code())
+        sheet = game.new_sheets.make(sides.get(given.side, game.sheets[0]), _dice(given.seed))
     write_file(Path(given.output), dump(sheet), given.force)
     return as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])
