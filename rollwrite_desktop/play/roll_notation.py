@@ -6,7 +6,7 @@ What is asked of chance, roll by roll, the game's leaflet tells; nothing here ju
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_dice, read_plain
 from rollwrite_desktop.core.i18n import tr
@@ -32,7 +32,7 @@ def outcome_of(line: str) -> Outcome | None:
 class RollNotes:
     """The rolls of a game on one sheet with one set of options. `boxes` is None where nothing can be noted."""
 
-    def __init__(self, game: Game, sheet: Sheet, options: dict[str, str]) -> None:
+    def __init__(self, game: Game, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.game = game
         self.sheet = sheet
         self.rules = game.rules(sheet, options_of(game, options))

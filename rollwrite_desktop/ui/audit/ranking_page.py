@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
 from rollwrite_desktop.core.errors import UserError
@@ -31,6 +31,7 @@ from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.widgets.dialog import Dialog
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 from rollwrite_desktop.ui.widgets.layouts import card, sized
 from rollwrite_desktop.ui.widgets.page_head import PageHead
@@ -395,14 +396,14 @@ class RankingPage(Page):
         return True
 
 
-class RollsDialog(QDialog):
+class RollsDialog(Dialog):
     """The rolls of a whole table; `lines` are they, in notation."""
 
     def __init__(self, sheet: Entered, rolls: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Rolls for all"))
         sized(self, 420, 620)
-        self.lines = list(rolls)
+        self.lines = self._first = list(rolls)
         self._sheet = sheet
         self._auditor = sheet.game.auditor(sheet.sheet, sheet.options)
         self.list = RollList(RollNotes(sheet.game, sheet.sheet, sheet.options))
@@ -414,8 +415,6 @@ class RollsDialog(QDialog):
         row.addStretch(1)
         row.addWidget(button(tr("Cancel"), "", "", self.reject))
         row.addWidget(button(tr("&Use them"), "check", "primary", self.accept))
-        for each in self.findChildren(QPushButton):
-            each.setAutoDefault(False)
         column = QVBoxLayout(self)
         column.addWidget(label(tr("Sheets that have no rolls of their own are checked with these."), "faint"))
         column.addWidget(Scroll(holder), 1)
@@ -423,6 +422,14 @@ class RollsDialog(QDialog):
         self.finished.connect(self.deleteLater)
         self._put(self.lines)
         self.list.setFocus()
+
+    def entered(self) -> bool:
+        return self.lines != self._first or self.list.typing
+
+    def accept(self) -> None:
+        """Takes what is typed and not ended with Enter yet too; stays where that cannot be read."""
+        if not self.list.typing or self.list.enter():
+            super().accept()
 
     def _put(self, lines: list[str]) -> None:
         paper = msgspec.structs.replace(self._blank(), rolls=lines or None)

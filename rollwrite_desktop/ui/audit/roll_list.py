@@ -208,6 +208,12 @@ class RollList(QWidget):
         """What is asked for at the chosen place."""
         return self._asks[self.at] if self.at < len(self._asks) else None
 
+    @property
+    def typing(self) -> bool:
+        """Whether something stands in the field that is not taken yet."""
+        old = self.lines[self.at] if self.at < len(self.lines) and not self.inserting else ""
+        return self.field.text().strip() not in ("", self.notes.short(old).replace(" · ", " "))
+
     # ------------------------------------------------------------------ changing
 
     def choose(self, at: int, tell: bool = False) -> None:
