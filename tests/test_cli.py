@@ -159,18 +159,27 @@ def test_audit_of_a_paper_file(rollwrite, paper: Path) -> None:
 
 
 def test_audit_of_several_ranks_them(rollwrite, paper: Path, here: Path) -> None:
-    (here / "bo.json").write_text(json.dumps(PAPER | {"player": "Bo", "spaces": {"TX": "3"}, "boxes": {}, "claimed": 0}))
-    answer = rollwrite("audit", str(paper), "bo.json", "--json")
+    """A sheet that is not finished has no place, although its score would be the best."""
+    paper.write_text(json.dumps(PAPER | {"boxes": {"guard": 1, "rounds": 8}}))
+    for name, spaces in (("bo", {}), ("cy", {"TX": "3"})):
+        boxes = {} if name == "cy" else {"rounds": 8}
+        sheet = {"player": name.title(), "spaces": spaces, "boxes": boxes, "claimed": 0}
+        (here / f"{name}.json").write_text(json.dumps(PAPER | sheet))
+    answer = rollwrite("audit", str(paper), "bo.json", "cy.json", "--json")
     assert answer.code == 1
-    assert [sheet["player"] for sheet in answer.json["sheets"]] == ["Ann", "Bo"]
-    assert [(row["place"], row["player"]) for row in answer.json["ranking"]] == [(1, "Bo"), (2, "Ann")]
-    assert "Bo" in rollwrite("audit", str(paper), "bo.json").out
+    assert [sheet["player"] for sheet in answer.json["sheets"]] == ["Ann", "Bo", "Cy"]
+    assert [(row["place"], row["player"]) for row in answer.json["ranking"]] == [(1, "Ann"), (2, "Bo")]
+    blanks = len(find("rolling_america_usa").spaces) - 1
+    assert answer.json["unranked"] == [{"file": "cy.json", "player": "Cy", "missing": f"{blanks} spaces are blank"}]
+    text = rollwrite("audit", str(paper), "bo.json", "cy.json").out
+    assert f"Not ranked: cy.json: Cy, {blanks} spaces are blank." in text
 
 
 def test_a_ranking_tells_its_reasons_and_takes_the_rolls_of_the_table(rollwrite, here: Path) -> None:
     sheets = {"ann": {"change": 1}, "bo": {"change": 3}, "cy": {"change": 3}}
     for name, boxes in sheets.items():
-        plain = {"paper": 1, "game": GAME, "player": name, "spaces": {"TX": "3", "OK": "3"}, "boxes": boxes}
+        over = {"rounds": 8, **boxes}
+        plain = {"paper": 1, "game": GAME, "player": name, "spaces": {"TX": "3", "OK": "3"}, "boxes": over}
         (here / f"{name}.json").write_text(json.dumps(plain))
     files = [f"{name}.json" for name in sheets]
     answer = rollwrite("audit", *files, "--json")

@@ -28,6 +28,7 @@ from rollwrite_desktop.play.audit_files import (
     rolls_in,
     share_rolls,
     torn,
+    unranked,
 )
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.play.game_codes import code_of, dice_of_the_day, read_typed
@@ -84,6 +85,9 @@ def audit(given: argparse.Namespace) -> Answer:
         lines += table([
             (f"  {one.place}", _title(found[one.sheet], one.player), str(one.total), one.reason) for one in places
         ])
+    if len(found) > 1:
+        lines += [tr("Not ranked: {name}, {why}.", name=_title(found[i], found[i].player), why=found[i].missing)
+                  for i in unranked(found)]
     return as_text(lines, code)
 
 
@@ -99,7 +103,9 @@ def _audit_json(found: list[Filled], places: tuple[Standing, ...]) -> dict[str, 
         for one in places
     ]
     named = ({"file": sheet.file, "player": sheet.player} for sheet in found)
-    return {"sheets": [name | report for name, report in zip(named, reports, strict=True)], "ranking": rows}
+    left = [{"file": found[i].file, "player": found[i].player, "missing": found[i].missing} for i in unranked(found)]
+    sheets = [name | report for name, report in zip(named, reports, strict=True)]
+    return {"sheets": sheets, "ranking": rows, "unranked": left}
 
 
 def _title(sheet: Filled | Entered, player: str) -> str:

@@ -32,7 +32,7 @@ class NotCheckable(UserError):
 @dataclass(frozen=True)
 class Filled:
     """One filled sheet and what the check says of it. `file` is the name of the file that it comes from; `player` the
-    name on it, or ""."""
+    name on it, or "". `missing`: what it lacks to be that of a finished game, in words; it is not ranked before."""
 
     file: str
     game: Game
@@ -40,6 +40,7 @@ class Filled:
     paper: Paper
     report: Report
     player: str
+    missing: str = ""
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,11 @@ def checked(entered: Entered, patience: SearchBudget = within_default_budget) ->
 
 def filled_of(entered: Entered, report: Report) -> Filled:
     """A sheet with what is known of it."""
-    return Filled(entered.file, entered.game, entered.sheet, entered.paper, report, entered.player)
+    if entered.opened is not None:
+        missing = "" if entered.opened.session.over else tr("the game is not over")
+    else:
+        missing = entered.game.missing(entered.sheet, entered.paper)
+    return Filled(entered.file, entered.game, entered.sheet, entered.paper, report, entered.player, missing)
 
 
 def played(opened: Opened, name: str) -> tuple[Entered, ...]:
@@ -212,17 +217,19 @@ def rolls_in(path: Path, sheet: Entered) -> tuple[str, ...]:
 
 def ranking(sheets: Sequence[Filled]) -> tuple[Standing, ...]:
     """The sheets of one game against one another, the best first, each with the reason for its place; of a sheet that a
-    whole table keeps, all its players. Empty where the games differ."""
+    whole table keeps, all its players. Sheets that are not finished have no place. Empty where the games differ."""
     if len({item.game.info.id for item in sheets}) != 1:
         return ()
     game = sheets[0].game
     whose: dict[str, tuple[int, str]] = {}
-    if len(sheets) == 1 and game.score_sheet is not None and sheets[0].report.totals:
+    if len(sheets) == 1 and game.score_sheet is not None and sheets[0].report.totals and not sheets[0].missing:
         scores = game.score_sheet.scores(sheets[0].paper)
         whose = {score.player: (0, score.player) for score in scores}
     else:
         rows = []
         for i, item in enumerate(sheets):
+            if item.missing:
+                continue
             tie = game.tie_break.value(item.paper) if game.tie_break and not item.report.totals else 0
             for player, total in item.report.totals or ((item.player, item.report.total),):
                 key = str(len(whose))
@@ -234,6 +241,11 @@ def ranking(sheets: Sequence[Filled]) -> tuple[Standing, ...]:
         for score in scores
     ]
     return tuple(sorted(found, key=lambda standing: standing.place))
+
+
+def unranked(sheets: Sequence[Filled]) -> tuple[int, ...]:
+    """The numbers of the sheets that have no place because they are not finished."""
+    return tuple(i for i, item in enumerate(sheets) if item.missing)
 
 
 def _reason(game: Game, score: Score, scores: Scores) -> str:

@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.shell.message_bar import Messages
 from rollwrite_desktop.ui.shell.preferences_dialog import PreferencesDialog
 from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
 from rollwrite_desktop.ui.table.table_page import TablePage
-from rollwrite_desktop.ui.widgets.dialog import Dialog
+from rollwrite_desktop.ui.widgets.layouts import Dialog
 from tests.ui.conftest import new_game, settle
 
 Open = Callable[[MainWindow, Path], Dialog]

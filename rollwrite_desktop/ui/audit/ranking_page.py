@@ -18,7 +18,7 @@ from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper,
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.play.audit_files import Entered, Filled, Standing, filled_of, ranking, share_rolls
+from rollwrite_desktop.play.audit_files import Entered, Filled, Standing, filled_of, ranking, share_rolls, unranked
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.form_reader import entries
@@ -31,9 +31,8 @@ from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
-from rollwrite_desktop.ui.widgets.dialog import Dialog
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
-from rollwrite_desktop.ui.widgets.layouts import card, sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, card, sized
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
@@ -95,7 +94,8 @@ class Place(QWidget):
         title = name if len(standings) < 2 else " · ".join(f"{one.place}. {one.player} {one.total}" for one in standings)
         self.name.setText(title if sheet.file in ("", name) else tr("{name} · {file}", name=title, file=sheet.file))
         self.score.setText(str(standings[0].total) if len(standings) == 1 else "")
-        self.reason.setText("; ".join(dict.fromkeys(one.reason for one in standings[:1])))
+        missing = tr("Not ranked: {why}", why=sheet.missing) if sheet.missing else ""
+        self.reason.setText(missing or "; ".join(dict.fromkeys(one.reason for one in standings[:1])))
         self.state.setText(state_of(sheet) if not steps else tr("checking: {found}", found=state_of(sheet)))
         self.progress.setVisible(bool(steps))
         self.progress.setValue(steps % DEFAULT_SEARCH_STEPS)
@@ -302,7 +302,7 @@ class RankingPage(Page):
     def show_all(self) -> None:
         filled = self.filled
         standings = ranking(filled)
-        order = list(dict.fromkeys(one.sheet for one in standings))
+        order = [*dict.fromkeys(one.sheet for one in standings), *unranked(filled)]
         while len(self.places) < len(order):
             place = Place()
             place.opened.connect(lambda place=place: self.sheet_chosen.emit(self._numbers[self.places.index(place)]))
@@ -317,7 +317,7 @@ class RankingPage(Page):
                 steps = max(1, self.search.steps) if number == self._at else 0
                 place.show_sheet(filled[number], [one for one in standings if one.sheet == number], steps)
         self.empty.setVisible(not order)
-        self.summary.setText(_summary(standings))
+        self.summary.setText(_summary(standings) or (tr("No sheet is finished yet") if order else ""))
         self.about_rolls.setText(self._about_rolls())
         searching = self._at >= 0
         self.stop.setVisible(searching)

@@ -21,9 +21,8 @@ from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
-from rollwrite_desktop.ui.widgets.dialog import Dialog
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import card, sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, card, sized
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 

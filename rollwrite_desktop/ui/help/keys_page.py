@@ -27,9 +27,8 @@ from rollwrite_desktop.ui.shell.page import Keys
 from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
-from rollwrite_desktop.ui.widgets.dialog import Dialog
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.layouts import Dialog, card
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 Rows = Sequence[tuple[str, str]]

@@ -16,8 +16,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
-from rollwrite_desktop.ui.widgets.dialog import Dialog
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import Dialog
 
 STORED = "race-keys"
 K = Qt.Key
