@@ -56,7 +56,8 @@ def rollwrite(capsys: pytest.CaptureFixture[str], here: Path):
         told = capsys.readouterr()
         assert "Traceback" not in told.err
         if code == 2:
-            assert told.out == "" and told.err.startswith("rollwrite: ") and told.err.count("\n") == 1, told.err
+            assert "--json" in argv or told.out == ""
+            assert told.err.startswith("rollwrite: ") and told.err.count("\n") == 1, told.err
             assert len(told.err) < 600
         else:
             assert told.err == ""
@@ -757,3 +758,38 @@ def test_notes_are_printed_only_of_a_journal(tmp_path: Path, capsys: pytest.Capt
     out = str(tmp_path / "a.pdf")
     assert main(["print", "rolling_america", "--notes", "-o", out]) == 2
     assert "--notes" in capsys.readouterr().err
+
+
+def test_a_file_that_is_to_go_to_standard_output_does_and_alone(here: Path) -> None:
+    made = {
+        ("print", GAME): b"%PDF", ("new-sheet", "hexroller", "--seed", "A"): b"{",
+        ("play", GAME, "--players", "bot:random", "--seed", "A"): b'{"journal":',
+    }
+    for command, begins in made.items():
+        done = subprocess.run([sys.executable, "-m", "rollwrite_desktop", *command, "-o", "-"], capture_output=True,
+                              timeout=60, check=False, env=os.environ | {"PYTHONPATH": str(ROOT)})
+        assert done.returncode == 0 and done.stdout.startswith(begins) and not done.stderr
+    assert not list(here.iterdir())
+
+
+def test_an_error_is_json_where_json_is_asked_for(rollwrite, here: Path) -> None:
+    for command in (("audit", "nowhere.json", "--json"), ("replay", "--json"), ("simulate", "x", "--bots", "y", "--json")):
+        answer = rollwrite(*command)
+        assert answer.code == 2
+        assert answer.err == f"rollwrite: {answer.json['error']}\n"
+    assert rollwrite("audit", "nowhere.json").out == ""
+
+
+def test_codes_are_read_alike_everywhere(rollwrite, here: Path) -> None:
+    """However a code is written, the same dice come; a mistyped one is refused with what may have been meant."""
+    rolls = set()
+    for n, seed in enumerate(("P38A-WAKX", "p38a wakx", "P38AWAKX")):
+        assert rollwrite("play", GAME, "--players", "bot:random", "--seed", seed, "-o", f"{n}.rollwrite").code == 0
+        rolls.add((here / f"{n}.rollwrite").read_bytes())
+    whole = rollwrite("play", "r p38a wakx r", "--players", "bot:random", "-o", "whole.rollwrite")
+    assert whole.code == 0 and "R-P38A-WAKX-R" in whole.out
+    assert {*rolls, (here / "whole.rollwrite").read_bytes()} == rolls and len(rolls) == 1
+    refused = rollwrite("play", "R-P3BA-WAKX-R", "--players", "bot:random", "-o", "x.rollwrite")
+    assert refused.code == 2 and "Did you mean R-P38A-WAKX-R?" in refused.err
+    assert "free text" in rollwrite("print", GAME, "--seed", "CLASS-7", "-o", "x.pdf").out
+    assert "not complete" in rollwrite("print", GAME, "--seed", "R-P38A-WAKX", "-o", "y.pdf").err

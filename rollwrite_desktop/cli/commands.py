@@ -6,12 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.cli.output import Answer, as_json, as_text, table
+from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written, table
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.audit import describe_bounds, describe_effect, describe_missing_evidence, report_json
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
@@ -225,8 +224,8 @@ def play(given: argparse.Namespace) -> Answer:
     lines: list[JournalLine] = []
     opened.session.log = lines.append
     finish(opened.session, {player: game.bots[name] for player, name in zip(opened.session.players, bots, strict=True)})
-    write_file(Path(given.output), head_bytes(head) + b"".join(map(line_bytes, lines)), given.force)
-    return _result(opened, False)
+    content = head_bytes(head) + b"".join(map(line_bytes, lines))
+    return file_written(given.output, content, given.force, _result(opened, False))
 
 
 def simulation(given: argparse.Namespace) -> Answer:
@@ -309,5 +308,5 @@ def new_sheet(given: argparse.Namespace) -> Answer:
                           side=given.side[:20], sides=", ".join(sides)))
     with located("--seed"):
         sheet = game.new_sheets.make(sides.get(given.side, game.sheets[0]), _dice(given.seed))
-    write_file(Path(given.output), dump(sheet), given.force)
-    return as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])
+    said = as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])
+    return file_written(given.output, dump(sheet), given.force, said)

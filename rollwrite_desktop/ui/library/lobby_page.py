@@ -265,6 +265,15 @@ class LobbyPage(Page):
         self._remember()
         self.sheet_chosen.emit(self._game.info.id, self.sheet.value if self._is_own() else "")
 
+    def take_sheet(self, sheet: str = "") -> None:
+        """Offers the sheets of one's own anew and chooses one, if one is named; everything else stays as it was."""
+        code = self.code.text()
+        self._brought, self._brought_for = sheet, self.game.value
+        self._lay()
+        self.code.setText(code)
+        if sheet:
+            self.sheet.choose(sheet)
+
     def _is_own(self) -> bool:
         return self.sheet.value.endswith(ENDING)
 
