@@ -72,7 +72,7 @@ def audit(given: argparse.Namespace) -> Answer:
     """`rollwrite audit FILE…`"""
     sheets = tuple(sheet for name in given.files for sheet in entries(Path(name)))
     if given.rolls is not None:
-        sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0]))
+        sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0].notes))
     found = [check_with_progress(sheet, given.thorough) for sheet in sheets]
     places = ranking(found) if len(found) > 1 or found[0].report.totals else ()
     code = int(any(sheet.report.findings for sheet in found))

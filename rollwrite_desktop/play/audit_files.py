@@ -6,6 +6,7 @@ What a file is, its content says and not its name. Knows every game only by its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,9 +21,14 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
+
+SCANNED = b"RW1 "
+"""Begins the text of a code that was scanned from a sheet."""
+_NUMBERED = re.compile(r"^\s*[0-9]{1,3}\s*[.):]\s*")
 
 
 class NotCheckable(UserError):
@@ -63,6 +69,11 @@ class Entered:
     def options(self) -> dict[str, str]:
         """The house rules of its table, all of them."""
         return options_of(self.game, self.paper.options, self.file)
+
+    @property
+    def notes(self) -> RollNotes:
+        """How the rolls of its table are noted."""
+        return RollNotes(self.game, self.sheet, self.options)
 
     def reports(self) -> Iterator[Report]:
         """What can be proved of it, more and more. Raises NotAPaper where it holds what is not well formed."""
@@ -185,31 +196,55 @@ def share_rolls(sheets: Sequence[Entered], rolls: Sequence[str] = ()) -> tuple[E
     )
 
 
-def rolls_in(path: Path, sheet: Entered) -> tuple[str, ...]:
-    """The rolls in a file, for the game of a sheet: of a paper file, of a journal, or a text with one roll a line, as one
-    notes them down. Raises UserError."""
+def lists_rolls(path: Path) -> bool:
+    """Whether a file is a text that is no scanned code, and so a list of rolls. Raises FileError."""
+    return path.suffix.lower() == ".txt" and not content(path).lstrip().startswith(SCANNED)
+
+
+def rolls_in(path: Path, notes: RollNotes) -> tuple[str, ...]:
+    """The rolls in a file, for the game of the notes: of a paper file, of a journal, or a text as `rolls_from` reads it.
+    Raises UserError."""
     data = content(path)
     if data.lstrip()[:1] == b"{":
         found = next((one.paper.rolls for one in entries(path) if one.paper.rolls), None)
         if not found:
             raise NotCheckable(tr("{path}: there are no rolls in this file.", path=path.name))
         return tuple(found)
-    notes = RollNotes(sheet.game, sheet.sheet, sheet.options)
+    return rolls_from(data.decode("utf-8", "replace"), notes, path.name)
+
+
+def rolls_from(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
+    """The rolls in a text: one a line, as they are noted down, perhaps numbered; or a code, which brings all rolls of the
+    game. `name` begins the sentence of what is raised: NotCheckable."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) == 1 and not notes.read(lines[0][1], next(iter(notes.asks(())), None)):
+        code = _rolls_of_code(lines[0][1], notes, name)
+        if code:
+            return code
     rolls: list[str] = []
-    for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
-        if not line.strip():
-            continue
+    for number, line in lines:
         ask = next(iter(notes.asks(rolls)[len(rolls) :]), None)
-        read = notes.read(line, ask)
+        read = notes.read(line, ask) or notes.read(_NUMBERED.sub("", line), ask)
         if not read:
             raise NotCheckable(tr(
-                "{path}: line {n} is '{text}'; expected a roll such as {example}.", path=path.name, n=number,
+                "{path}: line {n} is '{text}'; expected a roll such as {example}.", path=name, n=number,
                 text=line.strip()[:40], example=notes.example(ask) if ask else "—",
             ))
         rolls.append(read)
     if not rolls:
-        raise NotCheckable(tr("{path}: there are no rolls in this file.", path=path.name))
+        raise NotCheckable(tr("{path}: there are no rolls in it.", path=name))
     return tuple(rolls)
+
+
+def _rolls_of_code(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
+    """All rolls of a code; none where the text is free text. Raises NotCheckable for a code of another game."""
+    with located(name):
+        typed = read_typed(text)
+    if typed.game is not None and typed.game.game != notes.game.info.id:
+        other = GAMES[typed.game.game].info.title
+        raise NotCheckable(tr("{path}: the code is of {other}, not of {game}.", path=name, other=other,
+                             game=notes.game.info.title))
+    return () if typed.free else tuple(map(str, notes.game.print_kit.rolled(notes.rules, typed.dice)))
 
 
 # ---------------------------------------------------------------------- the ranking

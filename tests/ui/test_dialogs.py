@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QDialog, QLineEdit, QPlainTextEdit, QWidget
 
@@ -20,6 +21,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.audit.ranking_page import RollsDialog
+from rollwrite_desktop.ui.audit.roll_list import RollCodeDialog
 from rollwrite_desktop.ui.audit.start_page import CodeDialog
 from rollwrite_desktop.ui.help.about_dialog import AboutDialog
 from rollwrite_desktop.ui.help.keys_page import KeysPage
@@ -55,6 +57,7 @@ DIALOGS: dict[str, Open] = {
     "RollCorrectionDialog": _correction,
     "RollsDialog": lambda window, _: RollsDialog(_entered("rolling_america"), (), window),
     "CodeDialog": lambda window, _: CodeDialog(window),
+    "RollCodeDialog": lambda window, _: RollCodeDialog(RollsDialog(_entered("rolling_america"), (), window).list),
     "AboutDialog": lambda window, _: AboutDialog(window),
     "KeysPage": lambda window, _: KeysPage(window),
     "RulesPage": lambda window, _: RulesPage("on_tour", window),
@@ -62,7 +65,7 @@ DIALOGS: dict[str, Open] = {
     "Messages": lambda window, _: Messages(["Saved."], window),
     "PreferencesDialog": lambda window, _: PreferencesDialog(window.store, window),
 }
-TYPED_IN = ("RollCorrectionDialog", "RollsDialog", "CodeDialog")
+TYPED_IN = ("RollCorrectionDialog", "RollsDialog", "CodeDialog", "RollCodeDialog")
 """Dialogs in which something is entered that is lost when they are cancelled."""
 
 
@@ -151,3 +154,35 @@ def test_the_last_of_all_rolls_is_kept_although_enter_ended_it(dialog: Dialog, n
     assert dialog.isVisible()
     dialog.accept()
     assert len(dialog.lines) == 24 and dialog.result() == QDialog.DialogCode.Accepted
+
+
+@pytest.mark.parametrize("name", ["RollsDialog"])
+def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(dialog: Dialog, name: str, tmp_path: Path) -> None:
+    assert isinstance(dialog, RollsDialog)
+    called = ["blue 4, wild 2", "red 1, green 6"]
+    (tmp_path / "rolls.txt").write_text("1. b4 w2\n2. r1 g6\n")
+    QGuiApplication.clipboard().setText("B4 W2\nR1 G6")
+    rolls = dialog.list
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(tmp_path / "rolls.txt"))])
+    place, none = QPointF(4, 4), Qt.KeyboardModifier.NoModifier
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: rolls.take_file(tmp_path / "rolls.txt"),
+        rolls.paste,
+        lambda: QTest.keyClick(rolls.field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier),
+        lambda: rolls.dropEvent(QDropEvent(place, Qt.DropAction.CopyAction, dropped, Qt.MouseButton.LeftButton, none)),
+    )
+    for way in ways:
+        dialog._put([])
+        way()
+        assert dialog.lines == called
+    rolls.ask_code()
+    asked = rolls.findChild(RollCodeDialog)
+    assert asked is not None
+    asked.field.setText("class 7")
+    asked.take.click()
+    assert asked.isVisible() and "free text" in asked.wrong.text()
+    asked.field.setText("r p38a wakx r")
+    QTest.keyClick(asked.field, Qt.Key.Key_Return)
+    assert len(dialog.lines) == 24 and not asked.isVisible()
+    assert not rolls.take_text("nothing", "List") and "List: line 1" in rolls.wrong.text() and len(dialog.lines) == 24

@@ -18,9 +18,18 @@ from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper,
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.play.audit_files import Entered, Filled, Standing, filled_of, ranking, share_rolls, unranked
+from rollwrite_desktop.play.audit_files import (
+    Entered,
+    Filled,
+    Standing,
+    filled_of,
+    lists_rolls,
+    ranking,
+    rolls_in,
+    share_rolls,
+    unranked,
+)
 from rollwrite_desktop.play.open_game import options_of
-from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pages, standings_text, state_of
@@ -195,7 +204,10 @@ class RankingPage(Page):
         """Sheets from files that were chosen or dropped."""
         for path in paths:
             try:
-                self.add(entries(path))
+                if self.sheets and lists_rolls(path):
+                    self.rolls = list(rolls_in(path, self.sheets[0].notes))
+                else:
+                    self.add(entries(path))
             except UserError as error:
                 self.failed.emit(str(error))
         self.check()
@@ -343,7 +355,7 @@ class RankingPage(Page):
     # ------------------------------------------------------------------ files, rolls, print
 
     def ask_files(self) -> None:
-        kinds = tr("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
+        kinds = tr("Sheets, games and rolls (*.json *.pdf *.rollwrite *.txt);;All files (*)")
         chosen, _ = QFileDialog.getOpenFileNames(self, tr("Add sheets"), self.store.folder("open"), kinds)
         if chosen:
             self.store.keep_folder("open", Path(chosen[0]))
@@ -406,7 +418,7 @@ class RollsDialog(Dialog):
         self.lines = self._first = list(rolls)
         self._sheet = sheet
         self._auditor = sheet.game.auditor(sheet.sheet, sheet.options)
-        self.list = RollList(RollNotes(sheet.game, sheet.sheet, sheet.options))
+        self.list = RollList(sheet.notes)
         self.list.changed.connect(self._put)
         holder = QWidget()
         inside = QVBoxLayout(holder)

@@ -75,4 +75,4 @@ def test_the_saved_list_is_read_by_the_check(caller: Any, tmp_path: Path, monkey
     room.ask_file()
     game = GAMES["on_tour"]
     sheet = sheet_of(game, "", "sheet")
-    assert rolls_in(target, Entered(game, sheet, Paper(game="on_tour"))) == tuple(map(str, room.rolls))
+    assert rolls_in(target, Entered(game, sheet, Paper(game="on_tour")).notes) == tuple(map(str, room.rolls))
