@@ -52,7 +52,8 @@ class RollNotes:
     def read(self, text: str, ask: Ask | None) -> str:
         """What was noted, in notation; "" if it cannot be read."""
         text = " ".join(text[:LONGEST].split())
-        if outcome_of(text) is not None:
+        whole = outcome_of(text)
+        if whole is not None and all(die.name in self._dice.values() for die in whole.dice if self._dice):
             return text
         found = self._named(text) if self._dice else self._plain(text, ask)
         return str(found) if found is not None else ""
