@@ -84,7 +84,7 @@ class AuditPage(Page):
     # ------------------------------------------------------------------ the room
 
     def _furnish(self) -> None:
-        self.head = PageHead(tr("Check a paper sheet"))
+        self.head = PageHead(tr("Check a paper sheet"), folds=False)
         self.head.left.connect(self.left)
         if self.path is None:
             self._offer_others()
