@@ -28,6 +28,7 @@ BOT_TITLES = {
 
 
 def bot_title(bot: str) -> str:
+    """The name of a computer player on screen."""
     return tr(BOT_TITLES[bot]) if bot in BOT_TITLES else tr("Computer ({bot})", bot=bot)
 
 
