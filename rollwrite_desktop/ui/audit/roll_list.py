@@ -222,6 +222,11 @@ class RollList(QWidget):
         return self._asks[self.at] if self.at < len(self._asks) else None
 
     @property
+    def fault(self) -> str:
+        """What is wrong with what was typed or given last."""
+        return self.wrong.text()
+
+    @property
     def typing(self) -> bool:
         """Whether something stands in the field that is not taken yet."""
         old = self.lines[self.at] if self.at < len(self.lines) and not self.inserting else ""
@@ -417,7 +422,7 @@ class RollCodeDialog(Dialog):
         except UserError as error:
             wrong = str(error)
         if wrong or not self._rolls.take_text(self.field.text(), tr("The code")):
-            self.wrong.setText(wrong or self._rolls.wrong.text())
+            self.wrong.setText(wrong or self._rolls.fault)
             self.wrong.show()
             self.field.setFocus()
             return

@@ -71,8 +71,7 @@ class TablePage(Page):
         names, taught = self.session.names, self.session.coach is not None
         self.head = TableHead()
         self.view = SheetView(opened.sheet)
-        self.tray = DiceTray(opened.sheet)
-        self.tray.entry.notes = RollNotes(opened.game, opened.sheet, opened.head.options)
+        self.tray = DiceTray(opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options))
         self.pad = PencilPad(self.view)
         self.results = Results(names, opened.game.part_titles, code_of(opened.head))
         self.others = OtherSheets(tuple(names.items()))
