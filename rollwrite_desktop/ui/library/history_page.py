@@ -443,7 +443,7 @@ def _rules_title(text: str) -> str:
     for pair in text.split():
         name, _, value = pair.partition("=")
         choice = titles.get(name)
-        said.append(f"{tr(choice.title)}: {tr(choice.values.get(value, value))}" if choice else pair)
+        said.append(f"{tr(choice.title)}: {choice.describe(value)}" if choice else pair)
     return ", ".join(said)
 
 

@@ -82,6 +82,7 @@ class MainWindow(QMainWindow):
         page.file_chosen.connect(self.open_file)
         page.open_chosen.connect(self.files.ask)
         page.library_chosen.connect(self.show_library)
+        page.history_chosen.connect(self.show_history)
         page.preferences_chosen.connect(self.show_preferences)
         page.about_chosen.connect(self.show_about)
         self._turn_to(page)
