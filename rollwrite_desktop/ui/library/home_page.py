@@ -1,4 +1,4 @@
-"""The first page: the game to continue, a shelf of all games, and what else one does with them. Every one is a single tap."""
+"""The first page: the game to continue, a shelf of all games, and what else one does with them, each in a single tap."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from rollwrite_desktop.ui.widgets.choices import Choices, Combo
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 from rollwrite_desktop.ui.widgets.stepper import Stepper
 
-_FEW = 3
+_FEW = 2
 """So many values stand side by side as radio buttons; more are a list."""
 _SCALE, _SPLIT = "scale ", "split"
 
@@ -123,9 +123,10 @@ class OptionField(QWidget):
         over = sum(stepper.value for stepper in self.parts) - split.total
         others = [*self.parts[changed + 1 :], *self.parts[:changed]]
         for stepper in others:
-            step = max(over, -(stepper.field.maximum() - stepper.value)) if over < 0 else min(over, stepper.value - split.low)
-            stepper.show_value(stepper.value - step)
-            over -= step
+            least, most = stepper.field.minimum(), stepper.field.maximum()
+            kept = min(most, max(least, stepper.value - over))
+            over -= stepper.value - kept
+            stepper.show_value(kept)
         if over:
             self.parts[changed].show_value(self.parts[changed].value - over)
         self.changed.emit()

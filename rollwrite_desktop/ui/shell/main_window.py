@@ -96,6 +96,10 @@ class MainWindow(QMainWindow):
         page.file_chosen.connect(self.open_file)
         page.library_chosen.connect(self.show_library)
         page.sheet_chosen.connect(self.show_own_sheet)
+        page.rules_chosen.connect(self.show_rules)
+        page.history_chosen.connect(self.show_history)
+        page.print_chosen.connect(self.show_print)
+        page.check_chosen.connect(self.check)
         self._turn_to(page)
 
     def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
@@ -129,11 +133,11 @@ class MainWindow(QMainWindow):
         page.history_chosen.connect(self.show_history)
         self._turn_to(page)
 
-    def show_history(self) -> None:
-        """The results of all games."""
+    def show_history(self, game_id: str = "") -> None:
+        """The results of all games, or of one."""
         from rollwrite_desktop.ui.library.history_page import HistoryPage
 
-        page = HistoryPage(self.store)
+        page = HistoryPage(self.store, game_id)
         page.left.connect(self.show_home)
         page.play_chosen.connect(self.show_lobby)
         page.replay_chosen.connect(self.files.replay)

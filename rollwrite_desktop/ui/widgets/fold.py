@@ -23,14 +23,16 @@ class Fold(QFrame):
         self._title = title
         self.head = CardButton(title)
         theme.role(self.head, "fold")
-        self.head.setMinimumHeight(TOUCH)
         row = QHBoxLayout(self.head)
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(10)
+        row.addStrut(TOUCH - 12)
         self._summary = ElidedLabel("", "faint")
         self._arrow = IconLabel("chevron-down")
-        for widget, stretch in ((IconLabel(icon), 0), (label(title, "heading", wrap=False), 0), (self._summary, 1), (self._arrow, 0)):
-            row.addWidget(widget, stretch)
+        row.addWidget(IconLabel(icon))
+        row.addWidget(label(title, "heading", wrap=False))
+        row.addWidget(self._summary, 1)
+        row.addWidget(self._arrow)
         for child in self.head.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.inside = QWidget()
