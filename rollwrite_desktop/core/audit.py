@@ -120,6 +120,7 @@ class Finding:
         return capitalized(tr(rulebook[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
+        """The suggested repair in the language chosen, or ""."""
         return tr(rulebook[self.repair], **self.repair_args) if self.repair else ""
 
 
@@ -166,6 +167,7 @@ class Report:
 
     @property
     def verdict(self) -> Verdict:
+        """The worst verdict among the findings."""
         kinds = {finding.verdict for finding in self.findings}
         return "broken" if "broken" in kinds else "unproved" if kinds else "clean"
 

@@ -147,6 +147,7 @@ class Choice:
 
     @property
     def default(self) -> str:
+        """The first of the values."""
         return next(iter(self.values))
 
 

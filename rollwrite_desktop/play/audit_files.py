@@ -56,6 +56,7 @@ class Entered:
 
     @property
     def player(self) -> str:
+        """The name on the sheet."""
         return self.opened.name(self.seat) if self.opened else self.paper.player
 
     @property

@@ -19,8 +19,7 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.crash import report_exception
-from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import SUFFIX
@@ -263,10 +262,12 @@ class Standing:
 
     @property
     def average(self) -> float:
+        """The mean of all totals."""
         return statistics.fmean(self.totals)
 
     @property
     def last(self) -> tuple[int, ...]:
+        """The latest totals, oldest first."""
         return self.totals[-LAST:]
 
 

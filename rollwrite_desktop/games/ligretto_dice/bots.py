@@ -9,7 +9,7 @@ from typing import Any
 from rollwrite_desktop.core.bots import Bot, random_bot
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.core.pacing import Racer, Tempo
+from rollwrite_desktop.core.race_bots import Racer, Tempo
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.presentation import Level
 from rollwrite_desktop.games.ligretto_dice.model import Pass, Place, Roll, State

@@ -342,6 +342,7 @@ class AuditPage(Page):
 
     @property
     def untouched(self) -> bool:
+        """Whether nothing was typed yet."""
         return self.empty and not self.paper.rolls
 
     def show_paper(self) -> None:

@@ -55,6 +55,7 @@ class Search(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
+        """Stops the search; what was found stays."""
         self._timer.stop()
         self.changed.emit()
 

@@ -70,6 +70,7 @@ class Keys:
         self._keep()
 
     def reset(self) -> None:
+        """Gives every player the default keys."""
         self.bound = [[Bound(int(key)) for key in row] for row in DEFAULTS]
         self._keep()
 

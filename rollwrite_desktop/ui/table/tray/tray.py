@@ -144,6 +144,7 @@ class DiceTray(QFrame):
         return any(isinstance(button, DieButton) for button in self.buttons.values())
 
     def set_pips(self, pips: bool) -> None:
+        """Draws dice with pips, or with digits."""
         self.pips = pips
         for button in self.buttons.values():
             if isinstance(button, DieButton):
@@ -193,6 +194,7 @@ class DiceTray(QFrame):
 
     @property
     def rolling(self) -> bool:
+        """Whether dice still tumble."""
         return self._rolling.state() == QVariantAnimation.State.Running
 
     def tumble(self) -> None:
