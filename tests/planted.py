@@ -13,7 +13,8 @@ from rollwrite_desktop.core.audit import Paper
 Planted = tuple[Paper, str, str]
 Slipping = Callable[[Paper, random.Random], Planted | None]
 NEAR = {
-    "0": "6129", "1": "7204", "2": "135", "3": "8245", "4": "9351", "5": "4628", "6": "0579", "7": "1846", "8": "3795", "9": "4806",
+    "0": "6129", "1": "7204", "2": "135", "3": "8245", "4": "9351", "5": "4628", "6": "0579", "7": "1846", "8": "3795",
+    "9": "4806",
 }
 """Each digit with those that eyes and fingers take for it."""
 

@@ -120,6 +120,7 @@ class Finding:
         return capitalized(tr(rulebook[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
+        """The suggested repair in the language chosen, or ""."""
         return tr(rulebook[self.repair], **self.repair_args) if self.repair else ""
 
 
@@ -173,8 +174,8 @@ class Report:
     mistakes, and one is known with the second (None: none is known yet). `play` is that way: for every roll the strokes
     that it led to, in notation.
 
-    `diagnosis`: the cheapest edits that explain everything, best first, all of the same cost. `diagnosed`: whether the search
-    for them is over."""
+    `diagnosis`: the cheapest edits that explain everything, best first, all of one cost. `diagnosed`: whether the search for
+    them is over."""
 
     findings: tuple[Finding, ...]
     parts: tuple[tuple[str, int], ...]
@@ -198,6 +199,7 @@ class Report:
 
     @property
     def verdict(self) -> Verdict:
+        """The worst verdict among the findings."""
         kinds = {finding.verdict for finding in self.findings}
         return "broken" if "broken" in kinds else "unproved" if kinds else "clean"
 

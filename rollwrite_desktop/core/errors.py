@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -24,3 +25,11 @@ def located(place: str) -> Iterator[None]:
         if place:
             error.args = (f"{place}: {error}",)
         raise
+
+
+def report_exception(error: Exception) -> None:
+    """Hands a caught error to `sys.excepthook`, so that the reader of many files can list the rest.
+
+    In the window the hook writes the crash report.
+    """
+    sys.excepthook(type(error), error, error.__traceback__)

@@ -180,6 +180,7 @@ class Journal:
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
+        """Closes the file; nothing can be written afterwards."""
         self._file.close()
 
     def _put(self, data: bytes, sync: bool = True) -> None:

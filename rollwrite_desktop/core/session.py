@@ -189,6 +189,7 @@ class Session(Generic[S]):
         return Event(asked.by, outcome(code, count, asked.ask), at)
 
     def can_undo(self, player: str) -> bool:
+        """Whether the player has a move since the last roll that may be undone."""
         return self._may_undo and self._latest(player) is not None
 
     def undo(self, player: str) -> Event | None:
@@ -199,6 +200,7 @@ class Session(Generic[S]):
         return self._lift(player)
 
     def can_redo(self, player: str) -> bool:
+        """Whether the player's last undone move is still legal."""
         undone = self._undone.get(player, [])
         return bool(undone) and self._can_return(undone[-1])
 
@@ -229,6 +231,7 @@ class Session(Generic[S]):
         return self._lift_chance()
 
     def can_correct(self) -> bool:
+        """Whether a roll of this game may be corrected: the rules support it and earlier events may be taken back."""
         return self.can_take_back() and self._judge.able
 
     def if_corrected(self, number: int, dice: Outcome) -> Corrected | Refusal:

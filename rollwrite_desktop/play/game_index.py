@@ -14,13 +14,13 @@ import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.crash import report_exception
-from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import SUFFIX
@@ -82,8 +82,8 @@ class Listed:
 
     @property
     def day(self) -> str:
-        """When it was begun, as an ISO date; "" if that was not noted."""
-        return self.entry.started[:10]
+        """When it was begun, as an ISO date; where that was not noted, when the file was written last."""
+        return self.entry.started[:10] or datetime.fromtimestamp(self.touched).astimezone().date().isoformat()
 
 
 def entry_of(opened: Opened) -> Entry:
@@ -263,10 +263,12 @@ class Standing:
 
     @property
     def average(self) -> float:
+        """The mean of all totals."""
         return statistics.fmean(self.totals)
 
     @property
     def last(self) -> tuple[int, ...]:
+        """The latest totals, oldest first."""
         return self.totals[-LAST:]
 
 

@@ -50,6 +50,7 @@ class Replay:
 
     @property
     def length(self) -> int:
+        """The number of events."""
         return len(self.events)
 
     def state(self, count: int) -> State:

@@ -55,7 +55,8 @@ class LegalPlays:
         self.variants = {k: self._variants(k) for k in self.rounds}
         self.roll = {(k, faces): var() for k in self.rounds for faces in self.variants[k]}
         self.misread = {k: var() for k in self.rounds}
-        self.swap = {(k, other): var() for k, other in combinations(self.rounds, 2) if self.rolls[k] != self.rolls[other]}
+        pairs = combinations(self.rounds, 2)
+        self.swap = {(k, other): var() for k, other in pairs if self.rolls[k] != self.rolls[other]}
         self.place: dict[tuple[int, int, int], int] = {}
         self.chosen: dict[tuple[int, int], int] = {}
         self.third: dict[tuple[int, int], int] = {}
@@ -112,7 +113,7 @@ class LegalPlays:
         return self.seen.row[row][k] if self.seen.row[row][k] != EMPTY else ""
 
     def _variants(self, k: int) -> dict[Faces, None]:
-        """The rolls that may really have been: the one entered first, then those with one die misread, or of other rounds."""
+        """The rolls that may have been: the one entered first, then those with one die misread, or of other rounds."""
         entered = self.rolls[k]
         found = {entered: None}
         for face in set(entered):

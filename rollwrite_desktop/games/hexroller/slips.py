@@ -49,7 +49,8 @@ class HexRollerSlips:
                 if other != before:
                     edit = Edit(place, before, other, ROW_TITLES[row])
                     digits = before.isdigit() and other.isdigit()
-                    yield Slip(edit, DIGIT if digits or not before else LARGE, digits_apart(before, other)[1] if digits else 1)
+                    rank = digits_apart(before, other)[1] if digits else 1
+                    yield Slip(edit, DIGIT if digits or not before else LARGE, rank)
 
     def rows(self, paper: Paper) -> Iterator[Slip]:
         yield from self.boxes(paper, (f"{row}/{k}" for k in range(1, self.rules.rounds + 1) for row in ROWS))

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import cup_of
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.slips import at_sight, diagnosed
+from rollwrite_desktop.gamekit.diagnosing import at_sight, diagnosed
 from rollwrite_desktop.games.ligretto_dice.evidence import (
     LigrettoDicePaper,
     Row,
@@ -63,9 +63,8 @@ class LigrettoDiceAuditor:
         return Report(findings, parts, claimed, unchecked, totals)
 
     def prove(self, paper: Paper) -> Iterator[Report]:
-        yield from diagnosed(
-            read_evidence(paper), lambda other: iter((self.audit(other),)), LigrettoDiceSlips(self.options), at_sight(self.audit)
-        )
+        slips = LigrettoDiceSlips(self.options)
+        yield from diagnosed(read_evidence(paper), lambda other: iter((self.audit(other),)), slips, at_sight(self.audit))
 
     def audit_play(self, session: Session[State], player: str) -> Report:
         findings = tuple(

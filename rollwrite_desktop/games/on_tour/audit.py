@@ -14,9 +14,9 @@ from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
+from rollwrite_desktop.gamekit.diagnosing import diagnosed
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
-from rollwrite_desktop.gamekit.slips import diagnosed
 from rollwrite_desktop.games.on_tour.diagnosis import questions_of
 from rollwrite_desktop.games.on_tour.evidence import PARTS, Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Part, State, X

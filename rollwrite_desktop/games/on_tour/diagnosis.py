@@ -287,7 +287,7 @@ def _misread(hand: Hand) -> tuple[Hand, ...]:
     """The hands of rolls with one die misread that are no doubles either."""
     if hand[0] == STAR:
         return ()
-    a, b = hand[0]
+    a, b = hand[0][0], hand[0][1]
     found = {"".join(sorted(pair)) for digit in "0123456789" for pair in (a + digit, digit + b) if pair[0] != pair[1]}
     return tuple((pair, pair[::-1]) for pair in sorted(found - {a + b}))
 
@@ -307,7 +307,9 @@ def questions_of(rules: OnTour, paper: Paper, seen: Evidence, course: Course) ->
         if LegalPlays.covers(other):
             found.append((_mismatch(evidence.marks, other), slip, after, evidence, other))
     found.sort(key=lambda each: (each[0], each[1].rank))
-    return [LegalPlays(rules, after, evidence, other, (slip,)) for _, slip, after, evidence, other in found[:_MAX_LISTS]] or None
+    return [
+        LegalPlays(rules, after, evidence, other, (slip,)) for _, slip, after, evidence, other in found[:_MAX_LISTS]
+    ] or None
 
 
 def _rerolled(rules: OnTour, paper: Paper, course: Course) -> Iterator[Slip]:

@@ -56,7 +56,7 @@ class OnTourSlips:
                     held = content(paper.spaces.get(area, BLANK))
                     yield from (
                         slip for slip in self.at(paper, area)
-                        if is_circled(slip.edit.after) and (content(slip.edit.after) in wanted or content(slip.edit.after) == held)
+                        if is_circled(slip.edit.after) and content(slip.edit.after) in {held, *wanted}
                     )
             case "OT-6:mirror":
                 yield from self._mirrored(paper, areas)

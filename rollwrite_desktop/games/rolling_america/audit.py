@@ -15,9 +15,9 @@ from rollwrite_desktop.core.chance import Draw, Outcome
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
+from rollwrite_desktop.gamekit.diagnosing import at_sight, diagnosed
 from rollwrite_desktop.gamekit.evidence import held_by_space
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.slips import at_sight, diagnosed
 from rollwrite_desktop.games.rolling_america.diagnosis import LegalPlays
 from rollwrite_desktop.games.rolling_america.evidence import Evidence, read_evidence
 from rollwrite_desktop.games.rolling_america.model import BLANK, COLORS, DICE, NUMBER, State, X

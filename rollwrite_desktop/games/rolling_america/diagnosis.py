@@ -100,9 +100,10 @@ class LegalPlays:
                 add(edit) if held == circle(X) else add(ringed, edit)
                 add(-edit, -stands, -ringed)
             # What an edit weighs beyond the least.
-            for mark, literal in [*((str(f), self.num[s, f]) for f in FACES), (X, self.x[s])]:
-                if mark != what:
-                    more = mark_slip("", "", held, circle(mark) if is_circled(held) and mark != X else mark).cost - SMALL
+            for other, literal in [*((str(f), self.num[s, f]) for f in FACES), (X, self.x[s])]:
+                if other != what:
+                    after = circle(other) if is_circled(held) and other != X else other
+                    more = mark_slip("", "", held, after).cost - SMALL
                     self.maxsat.penalize(literal, more)
         for a, b in self.rules.links:
             u, v = self.rules.index[a], self.rules.index[b]
@@ -175,7 +176,6 @@ class LegalPlays:
             add(-wild, wide)
             add(-change, wide)
             add(-change, -wild)
-            away = []
             for s in self.spaces:
                 home = self.name[i, region[s]]
                 out = (home, wild, change)
@@ -190,7 +190,6 @@ class LegalPlays:
                     add(-dupe[s], -self.num[s, f], self.face[i, f])
                 add(-write[s], -self.x[s])
                 add(-dupe[s], -self.x[s])
-            del away
 
     def _moments(self) -> None:
         """When a space was filled, and that it was filled once."""
@@ -200,7 +199,7 @@ class LegalPlays:
             before = 0
             for t in self.turns:
                 i, j = 2 * t, 2 * t + 1
-                now = [self.write[i][s], self.dupe[i][s], self.cross[i][s], self.write[j][s], self.dupe[j][s], self.cross[j][s]]
+                now = [did[one][s] for one in (i, j) for did in (self.write, self.dupe, self.cross)]
                 filled = self.filled[t][s]
                 for literal in now:
                     add(-literal, filled)
@@ -359,10 +358,7 @@ class LegalPlays:
                 slips.append(Slip(Edit(f"roll:{t + 1}", rolls[t], rolls[u], "", f"roll:{u + 1}"), DIGIT, 1))
         for t in self.turns:
             if any(self.misread[i] in model for i in (2 * t, 2 * t + 1)):
-                dice = tuple(
-                    Die(next(c for c in DICE if self.name[i, c] in model), next(f for f in FACES if self.face[i, f] in model))
-                    for i in (2 * t, 2 * t + 1)
-                )
+                dice = tuple(self._die(i, model) for i in (2 * t, 2 * t + 1))
                 before, after = str(Outcome(self.typed[2 * t : 2 * t + 2])), str(Outcome(dice))
                 if before != after:
                     faces = zip(self.typed[2 * t : 2 * t + 2], dice, strict=True)
@@ -378,6 +374,10 @@ class LegalPlays:
                 slips.append(claim_slip(self.paper, xs))
         return tuple(slips)
 
+    def _die(self, i: int, model: frozenset[int]) -> Die:
+        name = next(name for name in DICE if self.name[i, name] in model)
+        return Die(name, next(face for face in FACES if self.face[i, face] in model))
+
     def unlike(self, model: frozenset[int]) -> None:
         """Forbids the slips of a model, whatever way of play they come with."""
         literals = []
@@ -389,7 +389,8 @@ class LegalPlays:
                 literals.append(self.edit[s])
         for i in self.dice:
             if self.misread[i] in model:
-                literals += [-literal for key, literal in (*self.face.items(), *self.name.items()) if key[0] == i and literal in model]
+                die = self._die(i, model)
+                literals += [-self.face[i, die.face], -self.name[i, die.name]]
             else:
                 literals.append(self.misread[i])
         literals += [-swap if swap in model else swap for swap in self.swap.values()]

@@ -1,5 +1,5 @@
-"""What the check says: the diagnosis first, then the verdict, the score in parts, every finding with its rule and repair, and
-what stays open. Findings that a diagnosis explains are folded away beneath it.
+"""What the check says: the diagnosis first, then the score in parts, every finding with its rule and repair, and what stays
+open. Findings that a diagnosis explains are folded away beneath it.
 
 Shows a report; finds nothing itself. Of very many findings the first ones are shown, the others when they are asked for.
 """

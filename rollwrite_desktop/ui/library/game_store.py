@@ -15,8 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.crash import report_exception
-from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, reading, writing
 from rollwrite_desktop.core.i18n import join_list, mark, tr
 from rollwrite_desktop.core.journal import SUFFIX

@@ -11,8 +11,7 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.crash import report_exception
-from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import make_folder, read_file, write_file, writing
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game

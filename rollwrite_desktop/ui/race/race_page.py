@@ -162,6 +162,7 @@ class RacePage(Page):
         self.refresh()
 
     def turn_pause(self) -> None:
+        """Pauses the race, or resumes it."""
         if self.side.paused:
             self.go_on()
             return
@@ -169,6 +170,7 @@ class RacePage(Page):
         self.refresh()
 
     def turn_trays(self) -> None:
+        """Turns the trays toward their players, or upright again."""
         self.view.turned = not self.view.turned
         self.store.keep("race-turned", self.view.turned)
         self.view.update()

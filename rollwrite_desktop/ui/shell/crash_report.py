@@ -46,6 +46,7 @@ class CrashReporter(QObject):
         threading.excepthook = self._in_thread
 
     def caught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Handles an uncaught exception: a `UserError` becomes a message, anything else a report."""
         if issubclass(kind, KeyboardInterrupt):
             self.window.close()
             return

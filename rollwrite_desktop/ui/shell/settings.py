@@ -67,6 +67,7 @@ class Settings(QObject):
 
     @property
     def preferences(self) -> Preferences:
+        """The preferences; defaults where a kept value is not allowed."""
         found = {field.name: self.settings.value(f"preferences/{field.name}") for field in fields(Preferences)}
         liked: dict[str, Any] = {
             name: value for name, value in found.items()
@@ -101,6 +102,7 @@ class Settings(QObject):
         return next(there, str(Path.home()))
 
     def keep_folder(self, use: str, file: Path) -> None:
+        """Remembers the folder of `file` for the next file dialog of this use."""
         self.keep(f"folder-{use}", str(file.parent))
 
     # ------------------------------------------------------------------ recent files

@@ -73,6 +73,7 @@ class Histogram(Chart):
         self.bars: tuple[tuple[int, int, int], ...] = ()
 
     def show_bars(self, bars: Sequence[tuple[int, int, int]]) -> None:
+        """Shows a histogram of bars (lowest, highest value, count)."""
         self.bars = tuple(bars)
         self.set_description("; ".join(
             tr_n("{span}: once", "{span}: {n} times", count, span=_span(low, high)) for low, high, count in bars if count
@@ -124,6 +125,7 @@ class Lines(Chart):
         self, names: Sequence[str], lines: Sequence[Sequence[float]], captions: dict[int, str] | None = None,
         mean: float | None = None,
     ) -> None:
+        """Shows one line of values for each name."""
         self.names, self.lines = tuple(names), tuple(tuple(line) for line in lines)
         self.captions, self.mean = captions or {}, mean
         said = (f"{name}: {', '.join(f'{value:g}' for value in line[-_SPOKEN:])}"

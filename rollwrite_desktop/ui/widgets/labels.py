@@ -1,4 +1,4 @@
-"""Labels in one of the theme's roles: plain text that wraps, or one line that ends in an ellipsis."""
+"""Labels in one of the theme's roles: plain text that wraps, one line that ends in an ellipsis, or an icon."""
 
 from __future__ import annotations
 
@@ -39,6 +39,24 @@ class ElidedLabel(QLabel):
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(40, self.width()))
         super().setText(shown)
         self.setToolTip(self._whole if shown != self._whole else "")
+
+
+class IconLabel(QLabel):
+    """An icon of ours in one of the theme's colors, `side` pixels high at 100 % text; it follows light and dark."""
+
+    def __init__(self, icon: str, side: int = 20, token: str = "faint") -> None:
+        super().__init__()
+        self._side, self._token = side, token
+        self.show_icon(icon)
+        theme.current().changed.connect(self._draw)
+
+    def show_icon(self, icon: str) -> None:
+        """Another icon from now on."""
+        self._icon = icon
+        self._draw()
+
+    def _draw(self) -> None:
+        self.setPixmap(theme.picture(self._icon, theme.px(self._side), self._token))
 
 
 def label(text: str, role: str = "", wrap: bool = True) -> QLabel:

@@ -281,6 +281,7 @@ class ReplayPage(Page):
 
     @property
     def playing(self) -> bool:
+        """Whether the replay runs by itself."""
         return self._playing.isActive()
 
     def _play_on(self) -> None:
