@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol, TypeVar
 import msgspec
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import Arg, capitalized, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, capitalized, mark, tr, tr_n
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
 
@@ -96,6 +96,15 @@ def write_paper(paper: Paper) -> bytes:
     return msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
 
 
+COMMON: Mapping[str, str] = MappingProxyType({
+    "rolls": mark("Roll {n} is {found} here, and {usual} on the other sheets."),
+    "rolls:one": mark("Roll {n} is {found} here, and {usual} on {player}’s sheet."),
+    "rolls:none": mark("Roll {n} is missing here; on the other sheets it is {usual}."),
+    "rolls:more": mark("The other sheets have no roll {n}; here it is {found}."),
+})
+"""Sentences of findings about several sheets of one table, which are no game's own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something found on a sheet. `key` is a rulebook entry; `where` are spots as FORMATS names them (`OH`, `box:guard`,
@@ -117,7 +126,7 @@ class Finding:
         return rule_of(self.key)
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
-        return capitalized(tr(rulebook[self.key], **self.args))
+        return capitalized(tr(rulebook.get(self.key) or COMMON[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
         """The suggested repair in the language chosen, or ""."""

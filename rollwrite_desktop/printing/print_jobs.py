@@ -22,6 +22,7 @@ from rollwrite_desktop.play.game_codes import GameCode, read_typed, with_code, w
 from rollwrite_desktop.play.game_codes import code_of as game_code
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
+from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.extra_pages import card_pages, rules_page, table_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import form_of
@@ -246,6 +247,12 @@ def paper_leaves(
     )
     if report is None:
         return (marked,)
-    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
+    play: tuple[tuple[str, str], ...] = ()
+    if any(report.play) and paper.rolls:
+        notes = RollNotes(game, sheet, options_of(game, paper.options))
+        name = paper.player or tr("The player")
+        moves = [notes.describe_moves(each, name) for each in report.play]
+        play = tuple(zip(map(notes.short, paper.rolls), moves, strict=False))
+    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player, play)
     one = (replace(marked, copies=1), *(Leaf(page, title=tr("Findings"), counted=False) for page in pages))
     return one * copies

@@ -161,7 +161,7 @@ class Findings(QWidget):
 
     def _preview(self, chosen: DiagnosisCard, on: bool) -> None:
         for card in self.diagnoses:
-            card.card.setChecked(card is chosen and on)
+            card.show_chosen(card is chosen and on)
         self.previewed.emit(chosen.diagnosis if on else None)
 
     def _unfold(self) -> None:

@@ -159,7 +159,7 @@ class SearchBar(QWidget):
 def describe_search(report: Report, running: bool) -> str:
     """A sentence about what a search has proved so far."""
     if report.bounds is None:
-        return tr("Looking for a way it can have been played …") if running else ""
+        return tr("Looking for what would explain it …") if running else ""
     least, most = report.bounds
     if report.decided or not running:
         return describe_bounds(report)
