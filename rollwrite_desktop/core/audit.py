@@ -96,6 +96,15 @@ def write_paper(paper: Paper) -> bytes:
     return msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
 
 
+class Rulebook(dict[str, str]):
+    """A game's sentences by key. on_paper: what a key says of a filled sheet, where that differs from live play."""
+
+    def __init__(self, sentences: Mapping[str, str], on_paper: Mapping[str, str]) -> None:
+        super().__init__(sentences)
+        assert on_paper.keys() <= self.keys()
+        self.on_paper = on_paper
+
+
 COMMON: Mapping[str, str] = MappingProxyType({
     "rolls": mark("Roll {n} is {found} here, and {usual} on the other sheets."),
     "rolls:one": mark("Roll {n} is {found} here, and {usual} on {player}’s sheet."),
@@ -126,7 +135,8 @@ class Finding:
         return rule_of(self.key)
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
-        return capitalized(tr(rulebook.get(self.key) or COMMON[self.key], **self.args))
+        on_paper = rulebook.on_paper if isinstance(rulebook, Rulebook) else {}
+        return capitalized(tr(on_paper.get(self.key) or rulebook.get(self.key) or COMMON[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
         """The suggested repair in the language chosen, or ""."""

@@ -185,8 +185,8 @@ class Findings(QWidget):
         text = "\n".join(lines)
         if text != self.open.text():
             self.open.setText(text)
-            self.open.setVisible(bool(lines))
-            self.open_title.setVisible(bool(lines))
+        self.open.setVisible(bool(lines))
+        self.open_title.setVisible(bool(lines))
 
     def _lay(self) -> None:
         """Cards of findings that stay are kept: making them anew for every key would be felt."""
