@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from rollwrite_desktop.core.errors import located
-from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play import audit_files
 from rollwrite_desktop.play.audit_files import Entered, NotCheckable
 from rollwrite_desktop.play.open_game import AT, file_named, game_of, options_of, sheet_of

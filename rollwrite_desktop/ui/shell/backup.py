@@ -24,12 +24,13 @@ import msgspec
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.files import make_folder, reading, writing
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake import settings as settings_file
+from rollwrite_desktop.intake.papers import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX as OWN_SHEET
-from rollwrite_desktop.ui.shell import settings_file
 from rollwrite_desktop.ui.shell.settings import Settings
 
 SUFFIX = ".rollwrite-backup"
@@ -43,7 +44,7 @@ _MAX_MANIFEST = 32_000_000
 _SETTINGS = (settings_file.NAME, settings_file.OLD_NAME)
 """Of this version and of earlier ones."""
 _FOLDERS = {
-    "games": (journal.SUFFIX, journal.MAX_BYTES), "sheets": (".json", 16_000_000), "drafts": (".json", 2 * MAX_PAPER),
+    "games": (journal.SUFFIX, journals.MAX_BYTES), "sheets": (".json", 16_000_000), "drafts": (".json", 2 * MAX_PAPER),
 }
 """What is kept in which folder: the ending of its names, and how large a file may be."""
 _ENDINGS = (OWN_SHEET, journal.SUFFIX)

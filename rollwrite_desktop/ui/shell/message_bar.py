@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QToolButton,
@@ -20,7 +19,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
-from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.labels import label, plain_label
 
 _KEPT = 100
 
@@ -33,7 +32,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._details = ""
         self.said: list[str] = []
-        self._sentence = QLabel()
+        self._sentence = plain_label()
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
