@@ -17,12 +17,12 @@ import pytest
 
 from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake import archives, journals
+from rollwrite_desktop.intake.archives import NotABackup
 from rollwrite_desktop.intake.settings import MAX_BYTES
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.sheet.load import dump
-from rollwrite_desktop.ui.shell import backup
-from rollwrite_desktop.ui.shell.backup import SUFFIX, NotABackup, Restored, back_up, restore
+from rollwrite_desktop.ui.shell.backup import SUFFIX, Restored, back_up, restore
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from tests.play.test_game_index import played
 
@@ -303,4 +303,4 @@ backup.{act}(Settings(Path({str(home)!r})), Path({str(target)!r}))
 
 
 def test_the_limits_are_those_of_the_files_themselves() -> None:
-    assert backup._FOLDERS["games"][1] == journals.MAX_BYTES
+    assert archives.FOLDERS["games"][1] == journals.MAX_BYTES
