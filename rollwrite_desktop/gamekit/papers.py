@@ -8,6 +8,8 @@ from typing import Annotated
 import msgspec
 
 from rollwrite_desktop.core.audit import AT_MOST_100, AT_MOST_1000, Paper, ShortText
+from rollwrite_desktop.core.i18n import tr_n
+from rollwrite_desktop.sheet.sheet import Sheet
 
 Row = Annotated[list[int | None], AT_MOST_100]
 
@@ -19,6 +21,12 @@ class ScorePaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=
     players: Annotated[list[ShortText], AT_MOST_100] = msgspec.field(default_factory=list)
     rounds: Annotated[list[Row], AT_MOST_1000] | None = None
     totals: Annotated[list[Row], AT_MOST_1000] | None = None
+
+
+def blank_spaces(sheet: Sheet, paper: Paper) -> str:
+    """How many spaces of a sheet nobody has written in, in words; "" if there are none."""
+    blanks = sum(not space.printed and not paper.spaces.get(space.id) for space in sheet.spaces)
+    return tr_n("one space is blank", "{n} spaces are blank", blanks) if blanks else ""
 
 
 @dataclass(frozen=True, slots=True)

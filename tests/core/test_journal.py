@@ -301,7 +301,8 @@ def test_a_full_disk_leaves_no_half_line_behind(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from rollwrite_desktop.core.journal import Journal, read
+from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.core.session import JournalLine
 path = Path(sys.argv[1])
 journal = Journal.resume(path, read(path))
