@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLin
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, tr
-from rollwrite_desktop.core.journal import Journal, Notes
+from rollwrite_desktop.core.journal import Head, Journal, Notes
+from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_codes import (
     MADE,
@@ -546,6 +547,17 @@ class LobbyPage(Page):
         for option, value in code.options.items():
             self.options[option].choose(value)
         self.code.setText(code.dice)
+
+    def take_over(self, head: Head) -> None:
+        """Chooses players, sheet, dice and house rules of a game that was played."""
+        self.seats.put([
+            Seat(name, head.notes.bots.get(player, PERSON))
+            for player, name in zip(players_named(head.players), head.players, strict=True)
+        ])
+        self.sheet.choose(head.sheet if MADE not in head.sheet else head.sheet.partition(MADE)[0] + MADE)
+        self.dice.choose(head.notes.dice or DIGITAL)
+        for option, value in head.options.items():
+            self.options[option].choose(value)
 
     def take_day(self) -> None:
         """The game that everybody plays today."""
