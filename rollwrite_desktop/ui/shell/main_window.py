@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
         self._turn_to(page)
 
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
-        from rollwrite_desktop.ui.library.lobby_page import LobbyPage
+        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 
         page = LobbyPage(game_id, self.store, sheet, code)
         page.started.connect(self.show_table)
@@ -202,7 +202,7 @@ class MainWindow(QMainWindow):
 
     def _rematch(self, opened: Opened) -> None:
         """The same game with the same players and rules, and other dice; where that cannot be, the game's page says why."""
-        from rollwrite_desktop.ui.library.lobby_page import LobbyPage
+        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 
         self.show_lobby(opened.game.info.id)
         page = self.page

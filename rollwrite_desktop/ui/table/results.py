@@ -16,9 +16,8 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
-from rollwrite_desktop.ui.widgets.fold import Fold
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
-from rollwrite_desktop.ui.widgets.layouts import emptied
+from rollwrite_desktop.ui.widgets.layouts import Fold, emptied
 
 COUNT_MS = 5200
 """How long counting a sheet takes at most."""
@@ -166,7 +165,7 @@ class Results(QFrame):
         if len(ranked) > 1:
             self._table.addWidget(self._across_table(ranked, []))
         fold = Fold(tr("Part by part"), "list")
-        fold.content.addWidget(self._down_table(ranked, parts))
+        fold.add(self._down_table(ranked, parts))
         self._table.addWidget(fold)
 
     def _across_table(self, ranked: list[Score], parts: list[str]) -> QWidget:

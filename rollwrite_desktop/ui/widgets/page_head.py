@@ -16,13 +16,15 @@ class PageHead(QWidget):
     left = Signal()
 
     def __init__(self, title: str, back: str = "", wrap: bool = False) -> None:
-        """`back`: where the way back leads; `wrap`: whether the title may take two lines."""
+        """`title`: "" for none; `back`: where the way back leads; `wrap`: whether the title may take two lines."""
         super().__init__()
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(8)
         self.back = icon_button("arrow-left", back or tr("Back to the start"), self.left.emit)
         self.title = label(title, "title", wrap=wrap)
+        if not title:
+            self.title.hide()
         self._row.addWidget(self.back)
         self._row.addWidget(self.title)
         self._row.addStretch(1)

@@ -22,8 +22,8 @@ from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.ui.library.history_page import HistoryPage
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.library.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
+from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell.backup import SUFFIX
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings

@@ -29,24 +29,23 @@ from rollwrite_desktop.play.game_codes import (
 from rollwrite_desktop.play.open_game import ENDING, named_from, new_head, sheet_of, start
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
-from rollwrite_desktop.ui.library.game_records import GameRecords
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.library.option_field import OptionField
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
-from rollwrite_desktop.ui.library.seats import PERSON, Seat, Seats, level_title
+from rollwrite_desktop.ui.lobby.game_records import GameRecords
+from rollwrite_desktop.ui.lobby.option_field import OptionField
+from rollwrite_desktop.ui.lobby.seats import PERSON, Seat, Seats, level_title
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices, Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
-from rollwrite_desktop.ui.widgets.fold import Fold
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.widgets.layouts import card, emptied
+from rollwrite_desktop.ui.widgets.layouts import Fold, card, emptied
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
-from rollwrite_desktop.ui.widgets.sheet_piece import SheetPiece
+from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 DIGITAL, REAL = "digital", "real"
@@ -83,7 +82,6 @@ class LobbyPage(Page):
         theme.role(self, "page")
         head = PageHead("")
         head.left.connect(self.left)
-        head.title.hide()
         game_id = game_id or store.recall("game", "")
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, game_id, tr("Game"))
         theme.role(self.game, "headline")
