@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.review import Counting, Remark, Review, Step
+from rollwrite_desktop.gamekit.review import Counting, Measure, Remark, Review, Step
 from rollwrite_desktop.games.on_tour.guide import BEST, BOTH, OWN, Ui
-from rollwrite_desktop.games.on_tour.model import State, X, describe_mark
+from rollwrite_desktop.games.on_tour.model import BLANK, State, X, describe_mark
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 
@@ -51,6 +51,11 @@ def worth(rules: OnTour, state: State, player: str) -> int:
     return rules.roads.best(state.part(player).marks).score
 
 
+def written(rules: OnTour, state: State, player: str) -> int:  # noqa: ARG001
+    """How many areas hold something other than an X."""
+    return sum(content(held) not in (BLANK, X) for held in state.part(player).marks)
+
+
 def countings(rules: OnTour, state: State, player: str) -> tuple[Counting, ...]:
     """The player's route stop by stop, the best route where there is a better one, and both."""
     marks = state.part(player).marks
@@ -79,4 +84,7 @@ def worth_of(rules: OnTour, marks: tuple[str, ...], route: tuple[str, ...]) -> i
     return len(route) + sum(is_circled(marks[rules.index[area]]) for area in route)
 
 
-REVIEW = Review(spots, remarks, worth, mark("The best route by then"), countings=countings)
+REVIEW = Review(
+    spots, remarks, (Measure(mark("The best route by then"), worth), Measure(mark("Areas written in"), written)),
+    countings=countings,
+)

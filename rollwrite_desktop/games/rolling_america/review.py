@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.gamekit.review import Counting, Remark, Review, Step
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.gamekit.review import Counting, Measure, Remark, Review, Step
 from rollwrite_desktop.games.rolling_america.descriptions import POWER_TITLES
 from rollwrite_desktop.games.rolling_america.model import POWERS, State, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
@@ -54,4 +54,18 @@ def countings(rules: RollingAmerica, state: State, player: str) -> tuple[Countin
     return (Counting(tr("Xs"), tuple(steps)),) if steps else ()
 
 
-REVIEW = Review(spots, remarks, countings=countings)
+def filled(rules: RollingAmerica, state: State, player: str) -> int:  # noqa: ARG001
+    """How many states hold a number."""
+    return sum(bool(held) and held != X for held in state.part(player).marks)
+
+
+def penalties(rules: RollingAmerica, state: State, player: str) -> int:
+    """Xs and mistakes so far."""
+    return rules.scores(state)[state.players.index(player)].total
+
+
+REVIEW = Review(
+    spots, remarks,
+    (Measure(mark("Filled states"), filled), Measure(mark("Xs and mistakes (fewer is better)"), penalties)),
+    countings=countings,
+)
