@@ -89,8 +89,7 @@ def run_in_export(targets: list[str]) -> int:
 
 def run_in_venv(targets: list[str]) -> int:
     """Sets up the virtual environment and runs this script in it; returns its exit code."""
-    setup_venv.set_up(setup_venv.BUILD)
-    qt_libraries.provide(build_environment())
+    setup_venv.prepare(setup_venv.BUILD, build_environment())
     return subprocess.run([PYTHON, "-P", __file__, "--here", *targets], env=build_environment()).returncode
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import msgspec
 
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.i18n import tr_n
+from rollwrite_desktop.sheet.sheet import Sheet
 
 
 class ScorePaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -16,6 +18,12 @@ class ScorePaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=
     players: list[str] = msgspec.field(default_factory=list)
     rounds: list[list[int | None]] | None = None
     totals: list[list[int | None]] | None = None
+
+
+def blank_spaces(sheet: Sheet, paper: Paper) -> str:
+    """How many spaces of a sheet nobody has written in, in words; "" if there are none."""
+    blanks = sum(not space.printed and not paper.spaces.get(space.id) for space in sheet.spaces)
+    return tr_n("one space is blank", "{n} spaces are blank", blanks) if blanks else ""
 
 
 @dataclass(frozen=True, slots=True)

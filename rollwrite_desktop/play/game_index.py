@@ -14,6 +14,7 @@ import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -81,8 +82,8 @@ class Listed:
 
     @property
     def day(self) -> str:
-        """When it was begun, as an ISO date; "" if that was not noted."""
-        return self.entry.started[:10]
+        """When it was begun, as an ISO date; where that was not noted, when the file was written last."""
+        return self.entry.started[:10] or datetime.fromtimestamp(self.touched).astimezone().date().isoformat()
 
 
 def entry_of(opened: Opened) -> Entry:

@@ -10,7 +10,7 @@ from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
 from rollwrite_desktop.games.hexroller.bots import BOTS, LEVELS
 from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
 from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES
-from rollwrite_desktop.games.hexroller.evidence import paper_of
+from rollwrite_desktop.games.hexroller.evidence import missing, paper_of
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
 from rollwrite_desktop.games.hexroller.layouts import made, own
@@ -32,6 +32,7 @@ GAME = Game(
     auditor=HexRollerAuditor,
     paper_editor=HexRollerPaperEditor,
     paper_of=paper_of,
+    missing=missing,
     sheet_faults=sheet_faults,
     presentation=Presentation(
         pitch=mark("Roll eight dice, grow chains of equal numbers, and fill areas, connections and rows."),

@@ -9,7 +9,13 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor
 from rollwrite_desktop.games.ligretto_dice.bots import BOTS, LEVELS
 from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
-from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
+from rollwrite_desktop.games.ligretto_dice.evidence import (
+    LigrettoDicePaper,
+    missing,
+    paper_of,
+    score_paper,
+    sheet_for_paper,
+)
 from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
 from rollwrite_desktop.games.ligretto_dice.handbook import HANDBOOK
 from rollwrite_desktop.games.ligretto_dice.options import INFO
@@ -36,6 +42,7 @@ GAME = Game(
     auditor=LigrettoDiceAuditor,
     paper_editor=LigrettoDicePaperEditor,
     paper_of=paper_of,
+    missing=missing,
     sheet_faults=sheet_faults,
     letter="D",
     design="Inka & Markus Brand",

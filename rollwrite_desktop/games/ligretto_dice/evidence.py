@@ -69,6 +69,11 @@ def read_evidence(given: Paper) -> LigrettoDicePaper:
     return paper
 
 
+def missing(sheet: Sheet, paper: Paper) -> str:  # noqa: ARG001
+    """What a score sheet lacks to be ranked, in words: its rounds."""
+    return "" if paper_as(LigrettoDicePaper, paper).rounds else tr("no round is entered")
+
+
 def names_of(paper: LigrettoDicePaper) -> tuple[str, ...]:
     """The players: as named, else numbered by the columns that are in use."""
     rows = (*(paper.rounds or ()), *(paper.totals or ()))

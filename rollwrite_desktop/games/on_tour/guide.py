@@ -14,7 +14,7 @@ from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.gamekit.map_guide import MapGuide
-from rollwrite_desktop.gamekit.marks import content
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour import descriptions, drawing
 from rollwrite_desktop.games.on_tour.model import (
     SETUP_DRAWS,
@@ -169,7 +169,7 @@ class OnTourGuide(MapGuide[OnTour]):
     def _sentence(self, state: State, player: str, ui: Ui) -> str:
         part = state.part(player)
         if ui.sketching and not self.rules.finished(state):
-            return tr("Sketch a route: tap area after area; a tap on the last one takes it back.")
+            return self._sketching(part, ui)
         if part.strokes:
             return self._writing(state, part, ui)
         if self.rules.finished(state):
@@ -187,6 +187,16 @@ class OnTourGuide(MapGuide[OnTour]):
         if max(other.blanks for other in state.parts) > 2:
             return tr("Turn {n}: roll, and turn up three cards.", n=state.turns + 1)
         return tr("Turn {n}, a last one: roll.", n=state.turns + 1)
+
+    def _sketching(self, part: Part, ui: Ui) -> str:
+        """What a sketched route would be worth if what it passes were filled, and how it is drawn."""
+        if not ui.sketch:
+            return tr("Sketch a route: tap area after area; a tap on the last one takes it back.")
+        circles = sum(is_circled(part.marks[self.rules.index[area]]) for area in ui.sketch)
+        return tr(
+            "Sketch: areas {areas} + circles {circles} = {total}. A tap on the last area takes it back.",
+            areas=len(ui.sketch), circles=circles, total=len(ui.sketch) + circles,
+        )
 
     def _writing(self, state: State, part: Part, ui: Ui) -> str:
         shown = tuple(dict.fromkeys(card.region for card in self.rules.free_cards(state, part)))

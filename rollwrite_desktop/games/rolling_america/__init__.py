@@ -9,7 +9,7 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.bots import BOTS, LEVELS
 from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
-from rollwrite_desktop.games.rolling_america.evidence import paper_of, powers_of
+from rollwrite_desktop.games.rolling_america.evidence import missing, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.handbook import HANDBOOK
 from rollwrite_desktop.games.rolling_america.paper_editor import RollingAmericaPaperEditor
@@ -30,6 +30,7 @@ GAME = Game(
     auditor=RollingAmericaAuditor,
     paper_editor=RollingAmericaPaperEditor,
     paper_of=paper_of,
+    missing=missing,
     sheet_faults=sheet_faults,
     letter="R",
     design="Hisashi Hayashi",

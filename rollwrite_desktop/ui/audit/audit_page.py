@@ -5,6 +5,7 @@ Every key is kept in a draft; undo and redo go through all of it. What a key mea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +19,10 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, save
 from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
@@ -82,7 +85,7 @@ class AuditPage(Page):
     # ------------------------------------------------------------------ the room
 
     def _furnish(self) -> None:
-        self.head = PageHead(tr("Check a paper sheet"))
+        self.head = PageHead(tr("Check a paper sheet"), folds=False)
         self.head.left.connect(self.left)
         if self.path is None:
             self._offer_others()
@@ -193,6 +196,15 @@ class AuditPage(Page):
         for each in (self.other_game, self.other_sheet, self.new):
             each.hide()
 
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """A list of rolls that is dropped goes to the rolls."""
+        with suppress(UserError):
+            if self.rolls is None or len(paths) != 1 or not lists_rolls(paths[0]):
+                return False
+            self.turn_to(ROLLS)
+            self.rolls.take_file(paths[0])
+        return True
+
     def turn_to(self, page: str) -> None:
         """Shows findings, rolls, or name and score, ready for typing."""
         self.beside.turn_to(page)
@@ -218,9 +230,13 @@ class AuditPage(Page):
     def _look_closer(self) -> None:
         """Where the rolls are known, a search says more and more."""
         if self.paper.rolls and not self.empty:
-            self.search.begin(self.auditor.prove(self.paper))
+            self.search.begin(self.proof(self.paper))
         else:
             self.search.forget()
+
+    def proof(self, paper: Paper) -> Call[Report]:
+        """What the search of a paper computes, in the worker process."""
+        return Entered(self.game, self.sheet, paper).proof()
 
     def _learn(self, report: Report) -> None:
         """A search has got somewhere."""

@@ -22,8 +22,8 @@ from rollwrite_desktop.play.game_codes import (
     GameCode,
     game_of_the_day,
     layout_of,
-    looks_like_code,
     read_code,
+    read_typed,
     write_code,
 )
 from rollwrite_desktop.play.open_game import ENDING, named_from, new_head, sheet_of, start
@@ -398,6 +398,8 @@ class LobbyPage(Page):
         row.addWidget(icon_button("dice", tr("Another code"), lambda: self.code.setText(new_code())))
         inside.addWidget(self.code_row)
         self.code.textChanged.connect(lambda _: self._check())
+        self.free_text = label("", "faint")
+        inside.addWidget(self.free_text)
         self.whole_code = CodeLine()
         inside.addWidget(self.whole_code)
         self.code_hint = label(tr("Same code, same game: dice, sheet and rules. Got a code? Enter it above."), "faint")
@@ -450,6 +452,15 @@ class LobbyPage(Page):
         self._remember()
         self.sheet_chosen.emit(self._game.info.id, self.sheet.value if self._is_own() else "")
 
+    def take_sheet(self, sheet: str = "") -> None:
+        """Offers the sheets of one's own anew and chooses one, if one is named; everything else stays as it was."""
+        code = self.code.text()
+        self._brought, self._brought_for = sheet, self.game.value
+        self._lay()
+        self.code.setText(code)
+        if sheet:
+            self.sheet.choose(sheet)
+
     def _is_own(self) -> bool:
         return self.sheet.value.endswith(ENDING)
 
@@ -473,6 +484,7 @@ class LobbyPage(Page):
         digital = self.dice.value == DIGITAL
         for part in (self.code_row, self.code_hint):
             part.setVisible(digital)
+        self.free_text.setText("")
         names = self.seats.names
         for field in self.options.values():
             field.blockSignals(True)
@@ -482,6 +494,7 @@ class LobbyPage(Page):
         self.fault.setText(self.seats.fault() or faulty or (self._take_code() if digital else ""))
         self.fault.setVisible(bool(self.fault.text()))
         self.start.setEnabled(not self.fault.text())
+        self.free_text.setVisible(bool(self.free_text.text()))
         self.whole_code.show_code(self._whole_code() if digital and not self.fault.text() else "")
         self._summarize()
 
@@ -524,17 +537,24 @@ class LobbyPage(Page):
 
     def _take_code(self) -> str:
         """Takes over everything that a whole code in the line of the dice says; the sentence if it says nothing."""
-        text = self.code.text()
-        if not looks_like_code(text):
+        self.free_text.setText("")
+        if not self.code.text().strip():
             return ""
         try:
-            self.adopt(read_code(text))
+            typed = read_typed(self.code.text())
         except UserError as error:
             return str(error)
+        if typed.game is not None and typed.game != self._adopted:
+            self.adopt(typed.game)
+        self.free_text.setText(typed.note)
         return ""
 
+    def _dice_code(self) -> str:
+        """The code of the dice in the line, as it is written; "" if there is none."""
+        return read_typed(self.code.text()).dice if self.code.text().strip() else ""
+
     def _whole_code(self) -> str:
-        dice = " ".join(self.code.text().split())
+        dice = self._dice_code()
         return write_code(GameCode(self._game.info.id, self.sheet.value, self._options(), dice)) if dice else ""
 
     def adopt(self, code: GameCode) -> None:
@@ -544,7 +564,12 @@ class LobbyPage(Page):
         self.sheet.choose(code.sheet)
         for option, value in code.options.items():
             self.options[option].choose(value)
-        self.code.setText(code.dice)
+        # A code of an earlier version may hold dice that are read otherwise by themselves.
+        whole = read_typed(code.dice).dice != code.dice
+        self._adopted = code if whole else None
+        self.code.setText(write_code(code) if whole else code.dice)
+
+    _adopted: GameCode | None = None
 
     def take_over(self, head: Head) -> None:
         """Chooses players, sheet, dice and house rules of a game that was played."""
@@ -574,7 +599,7 @@ class LobbyPage(Page):
             return
         names, seats = self.seats.names, self.seats.seats
         digital = self.dice.value == DIGITAL
-        code = " ".join(self.code.text().split()) or new_code()
+        code = self._dice_code() or new_code()
         notes = Notes(
             seed=code if digital else "",
             dice=self.dice.value,

@@ -118,21 +118,34 @@ class MainWindow(QMainWindow):
     def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
         """A sheet with printed marks of one's own, a new one or one to be changed, and back to the lobby with it."""
         from rollwrite_desktop.sheet.load import load
+        from rollwrite_desktop.ui.library.lobby_page import LobbyPage
         from rollwrite_desktop.ui.library.own_sheet_page import OwnSheetPage
 
+        lobby = self.page if isinstance(self.page, LobbyPage) else None
+
+        def back(game_id: str, sheet: str = "") -> None:
+            if lobby is None:
+                self.show_lobby(game_id, sheet)
+            else:
+                self._back_to(lobby)
+                lobby.take_sheet(sheet)
+
         def saved(game_id: str, path: Path) -> None:
-            self.show_lobby(game_id, str(path))
+            back(game_id, str(path))
             self.messages.show_message(tr("The sheet “{name}” is saved and chosen.", name=load(path).title))
 
         def deleted(game_id: str, name: str) -> None:
-            self.show_lobby(game_id)
+            back(game_id)
             self.messages.show_message(tr("The sheet “{name}” is deleted.", name=name))
 
         page = OwnSheetPage(game_id, self.store, sheet)
-        page.left.connect(lambda: self.show_lobby(game_id))
         page.saved.connect(saved)
         page.deleted.connect(deleted)
-        self._turn_to(page)
+        if lobby is None:
+            page.left.connect(lambda: self.show_lobby(game_id))
+            self._turn_to(page)
+        else:
+            self._visit(page)
 
     def show_library(self) -> None:
         """All saved games."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -21,6 +20,7 @@ from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import Dialog
 
 _KEPT = 100
 
@@ -86,7 +86,7 @@ class MessageBar(QFrame):
         self._sentence.setText(tr("Copied to the clipboard."))
 
 
-class Messages(QDialog):
+class Messages(Dialog):
     """All that was said since the program was started, to be read again and copied."""
 
     def __init__(self, said: list[str], parent: QWidget | None = None) -> None:

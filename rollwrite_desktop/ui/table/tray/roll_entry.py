@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QLineEdit, Q
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_plain
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
@@ -64,9 +65,10 @@ class RollEntry(QWidget):
     dice_entered = Signal(object)
     typing = Signal(object)
 
-    def __init__(self, typed: bool = True) -> None:
-        """`typed`: whether they can be typed too."""
+    def __init__(self, typed: bool = True, notes: RollNotes | None = None) -> None:
+        """`typed`: whether they can be typed too. `notes` read what is typed as it is noted on paper ("33455688")."""
         super().__init__()
+        self.notes = notes
         self._ask: Ask | None = None
         self._example = ""
         self.cells: dict[tuple[int, int], Cell] = {}
@@ -144,6 +146,11 @@ class RollEntry(QWidget):
         self._wrong.setText(sentence)
         self._wrong.setVisible(bool(sentence))
         accessible.announce(sentence, urgent=True)
+
+    @property
+    def begun(self) -> bool:
+        """Whether something is typed or tapped that is not a whole roll yet, or has not been taken."""
+        return bool(self.line.text().strip() or self._up or any(cell.isChecked() for cell in self.cells.values()))
 
     # ------------------------------------------------------------------ what is asked
 
@@ -229,6 +236,11 @@ class RollEntry(QWidget):
 
     def _outcome(self) -> Outcome | None:
         """What is typed: "b4 w2", or plain dice such as "3 7"; None while it is not that."""
+        if self.notes is not None and self._ask is not None:
+            found = outcome_of(self.notes.read(self.line.text(), self._ask))
+            cards = self._ask.count if isinstance(self._ask, Deal) else 0
+            counts = (len(found.dice), len(found.cards)) if found is not None else None
+            return found if counts == (self._count(self._ask), cards) else None
         if not isinstance(self._ask, Draw):
             return read_plain(" ".join(self.line.text().split()))
         dice = [Die(self._die(name), int(face)) for name, face in _TYPED.findall(self.line.text())]
