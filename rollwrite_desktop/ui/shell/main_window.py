@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
         self._turn_to(page)
 
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
-        from rollwrite_desktop.ui.library.lobby_page import LobbyPage
+        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 
         page = LobbyPage(game_id, self.store, sheet, code)
         page.started.connect(self.show_table)
@@ -192,6 +192,7 @@ class MainWindow(QMainWindow):
             table = TablePage(opened, path, self.store)
             table.print_chosen.connect(self.print_game)
             table.again_chosen.connect(self.show_lobby)
+            table.rematch_chosen.connect(self._rematch)
             table.rule_chosen.connect(self.show_rules)
             table.code_chosen.connect(self._show_lobby_of)
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
@@ -211,6 +212,16 @@ class MainWindow(QMainWindow):
         race.code_chosen.connect(self._show_lobby_of)
         race.replay_chosen.connect(lambda: self.show_replay(opened, path))
         return race
+
+    def _rematch(self, opened: Opened) -> None:
+        """The same game with the same players and rules, and other dice; where that cannot be, the game's page says why."""
+        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
+
+        self.show_lobby(opened.game.info.id)
+        page = self.page
+        assert isinstance(page, LobbyPage)
+        page.take_over(opened.head)
+        page.begin()
 
     def show_replay(self, opened: Opened, path: Path) -> None:
         """A game to look at again, and back to where it was."""
