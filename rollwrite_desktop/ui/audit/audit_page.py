@@ -15,7 +15,7 @@ from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, paper_as
+from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
@@ -71,6 +71,7 @@ class AuditPage(Page):
         self._past: list[Paper] = []
         self._future: list[Paper] = []
         self.paper = paper
+        self._done = not paper.empty
         self._saved = paper if draft is None else self._blank()
         drafts = Drafts(self.store)
         self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
@@ -174,6 +175,10 @@ class AuditPage(Page):
             (tr("&Print …"), "print", standard.Print, self._print),
         ))
         self.findings.pointed.connect(self.point)
+        self.findings.finished.connect(self.finish)
+        self.findings.previewed.connect(self.preview)
+        self.findings.tried.connect(self.try_diagnosis)
+        self.findings.unfolded.connect(lambda _: self._show_entry())
         self.findings.claimed.connect(lambda total: self.put(_claiming(self.paper, total)))
         self.form.changed.connect(self.put)
         self.search.reported.connect(self._learn)
@@ -229,7 +234,7 @@ class AuditPage(Page):
 
     def _look_closer(self) -> None:
         """Where the rolls are known, a search says more and more."""
-        if self.paper.rolls and not self.empty:
+        if self.whole and not self.empty and (self.paper.rolls or self.report.verdict == "broken"):
             self.search.begin(self.proof(self.paper))
         else:
             self.search.forget()
@@ -244,7 +249,52 @@ class AuditPage(Page):
         if replace(report, bounds=None) != replace(before, bounds=None):
             self.findings.show_report(report, self.empty)
             self._show_rolls()
+            self._show_entry()
+
+    # ------------------------------------------------------------------ entering, and what explains it all
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything is entered: every space is filled, or whoever types said so."""
+        spaces = (space for space in self.sheet.spaces if not space.printed)
+        return self._done or all(self.paper.spaces.get(space.id) for space in spaces)
+
+    def finish(self) -> None:
+        """Everything is entered that stands on the paper: the whole sheet is judged now."""
+        self._done = True
+        self.show_paper()
+        self._look_closer()
+        self.entry.setFocus()
+
+    def preview(self, diagnosis: Diagnosis | None) -> None:
+        """Shows the sheet as it would be after a diagnosis, its places ringed; None: as it is."""
+        self._previewed = diagnosis
+        self._show_entry()
+
+    def try_diagnosis(self, diagnosis: Diagnosis) -> None:
+        """Writes a diagnosis on the sheet; undo takes it back."""
+        self._previewed = None
+        self.put(diagnosis.paper)
+        self.notified.emit(tr("Written on the sheet. Undo takes it back."))
+
+    def _shown_report(self) -> Report:
+        """What is judged already: of a sheet that is being entered only what can never become right."""
+        if self.whole:
+            return self.report
+        lasting = tuple(finding for finding in self.report.findings if self.game.is_lasting(finding))
+        return replace(self.report, findings=lasting, unchecked=(), diagnosis=())
+
+    def _show_entry(self) -> None:
+        """The sheet with its findings, or with what explains them."""
+        report = self._shown_report()
+        diagnosis = self._previewed or (report.diagnosis[0] if report.diagnosis and self.findings.folded else None)
+        if diagnosis is None:
             self.entry.show_report(report)
+            self.entry.preview(None, frozenset())
+        else:
+            self.entry.show_report(replace(report, findings=()))
+            places = frozenset(where for edit in diagnosis.edits for where in (edit.where, edit.other) if where)
+            self.entry.preview(self._previewed.paper if self._previewed else None, places)
 
     # ------------------------------------------------------------------ the paper
 
@@ -271,6 +321,7 @@ class AuditPage(Page):
         """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""
         before = self.paper
         self.path = None
+        self._done = False
         self.draft = Drafts(self.store).new(before)
         self._past.clear()
         self._future.clear()
@@ -283,6 +334,8 @@ class AuditPage(Page):
             self.notified.emit(tr("The other sheet is kept under “Sheets not finished”."))
 
     told_kept = False
+    _done = False
+    _previewed: Diagnosis | None = None
     _judged: tuple[Paper, Report] | None = None
 
     def _blank(self) -> Paper:
@@ -294,6 +347,7 @@ class AuditPage(Page):
             self._take_options(paper, "paper")
             self.entry.editor = self.editor
         self.paper = paper
+        self._previewed = None
         judged = self._judged
         self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
         self.show_paper()
@@ -363,7 +417,7 @@ class AuditPage(Page):
 
     def show_paper(self) -> None:
         """Everything as it is now."""
-        self.findings.show_report(self.report, self.empty)
+        self.findings.show_report(self._shown_report(), self.empty, not self.whole)
         self.form.show_paper(self.paper)
         self._show_rolls()
         self.undo_button.setEnabled(bool(self._past))
@@ -374,7 +428,7 @@ class AuditPage(Page):
         else:
             kept = tr("Draft “{name}”, not saved yet", name=self.draft.name)
             self.state.setText("" if saved or self.untouched else kept)
-        self.entry.show_paper(self.paper, self.report)
+        self.entry.show_paper(self.paper, self._shown_report())
 
     def _show_rolls(self) -> None:
         if self.rolls is not None:
