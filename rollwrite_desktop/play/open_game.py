@@ -13,11 +13,12 @@ from msgspec import structs
 
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.journal import Head, Journal, Notes, Record
+from rollwrite_desktop.core.journal import Head, Journal, Notes, Record, head_bytes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.journals import NotAJournal
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.play.check_sheet import must_be_playable
@@ -129,6 +130,16 @@ def named_from(folder: Path, sheet_id: str) -> str:
 def found_from(folder: Path, sheet_id: str) -> str:
     """The other way round: a sheet that a file in this folder names, for those who do not know the folder."""
     return str((folder / sheet_id).resolve()) if sheet_id.endswith(ENDING) else sheet_id
+
+
+def moved(journal: bytes, source: Path, target: Path) -> bytes:
+    """The content of a journal of one folder as it stands in another: a sheet from a file is named from there. Raises
+    NotAJournal."""
+    head = journals.parse(journal.partition(b"\n")[0] + b"\n", "").head
+    sheet = named_from(target, found_from(source, head.sheet))
+    if sheet == head.sheet:
+        return journal
+    return head_bytes(structs.replace(head, sheet=sheet)) + journal.partition(b"\n")[2]
 
 
 def options_of(game: Game, given: Mapping[str, str] = NO_OPTIONS, where: str = "") -> dict[str, str]:
