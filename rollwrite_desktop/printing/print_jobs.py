@@ -23,7 +23,8 @@ from rollwrite_desktop.play.game_codes import code_of as game_code
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
 from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.printing.extra_pages import card_pages, rules_page, table_pages
+from rollwrite_desktop.printing.card_pages import card_pages
+from rollwrite_desktop.printing.extra_pages import rules_page, table_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import form_of
 from rollwrite_desktop.printing.large_print import enlarged
@@ -170,7 +171,7 @@ def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | 
 def _cards_and_tables(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
     """Cards and tables in place of components, once each."""
     title = game.info.title
-    faces = (*card_pages(sheet), *table_pages(game.print_kit.tables, title, sheet.size))
+    faces = (*card_pages(sheet, title), *table_pages(game.print_kit.tables, title, sheet.size))
     return tuple(
         Leaf(face, title=tr("Cards and tables"), counted=False, identity=identity_text(sheet, f"C{number}"))
         for number, face in enumerate(faces, 1)

@@ -87,8 +87,8 @@ def paper_of_code(text: str, sheet: Sheet, kind: type[Paper] = Paper) -> Paper:
 class PageIdentity:
     """What the small code on every page says.
 
-    sheet: its id, or `*` and the first digits of its content's hash. page: "1" for the sheet itself, "L2" for the second page
-    of its rolls, "R" for the rules, "C1" for the first page of cards, "F1" for findings.
+    sheet: its id, or `*` and the first digits of its content's hash. page: "1" for the sheet itself, "L2" for the second
+    page of its rolls, "R" for the rules, "C1" for the first page of cards, "F1" for findings.
     """
 
     game: str
