@@ -211,7 +211,7 @@ def play(given: argparse.Namespace) -> Answer:
     bots = [name.removeprefix("bot:") for name in wanted]
     for name in bots:
         bot_of(game, name, "--players")
-    players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
+    players = tuple(_named(name, number) for number, name in enumerate(bots, 1))
     notes = Notes(seed=seed, bots={f"p{i}": name for i, name in enumerate(bots, 1)})
     folder = Path(given.output).parent
     head = new_head(game, sheet, named_from(folder, sheet_id), players, options, notes)
@@ -221,6 +221,12 @@ def play(given: argparse.Namespace) -> Answer:
     finish(opened.session, {player: game.bots[name] for player, name in zip(opened.session.players, bots, strict=True)})
     write_file(Path(given.output), head_bytes(head) + b"".join(map(line_bytes, lines)), given.force)
     return _result(opened, False)
+
+
+def _named(bot: str, number: int) -> str:
+    """What a computer player is called: "Medium 1", "Level 3 (1)"."""
+    name = bot.replace("_", " ").capitalize()
+    return f"{name} ({number})" if name[-1].isdigit() else f"{name} {number}"
 
 
 def simulation(given: argparse.Namespace) -> Answer:

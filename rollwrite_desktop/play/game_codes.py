@@ -28,7 +28,7 @@ _TYPED = CODE_LETTERS[-1]
 _PLAIN = re.compile(f"[{CODE_LETTERS}]{{4}}-[{CODE_LETTERS}]{{4}}")
 _LONGEST_LAYOUT = 24
 _LONGEST_SQUEEZED = 30
-_CAPTION = (713.0, 10.5, 7.0)  # the right end of the baseline and the size; every sheet leaves this strip free
+_CAPTION = (711.0, 14.2, 7.0)  # the right end of the baseline and the size; every sheet leaves this strip free
 
 
 class NotACode(UserError):

@@ -45,7 +45,7 @@ class _LandMap:
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
-        around = bounding_box([point for space in sheet.spaces for point in space.outline])
+        around = bounding_box(tuple(point for space in sheet.spaces for point in space.outline))
         room = Rect(MARGIN, MARGIN, MAP_SHARE * CARD[0] - MARGIN, CARD[1] - 2 * MARGIN)
         scale = min(room.w / around.w, room.h / around.h)
         left = room.x
