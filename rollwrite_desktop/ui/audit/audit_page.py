@@ -12,25 +12,25 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.worker import Call
-from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, save
+from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, content_of, keep, save
 from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.audit.sheet_entry import CROSS_OFF, SheetEntry
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
-from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -75,6 +75,7 @@ class AuditPage(Page):
         self._saved = paper if draft is None else self._blank()
         drafts = Drafts(self.store)
         self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
+        self._on_disk = content_of(path)
         theme.role(self, "page")
         self.entry = SheetEntry(self.sheet, self.editor, paper, self.report, self.takes, self.store)
         self._furnish()
@@ -137,6 +138,10 @@ class AuditPage(Page):
             self.head.add_beside_title(combo)
             if combo.count() < 2:
                 combo.hide()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.draft.close()
+        super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Upright, the sheet is on top and the keys are below it; where it is narrow, buttons have their icons only."""
@@ -332,6 +337,7 @@ class AuditPage(Page):
         before = self.paper
         self.path = None
         self._done = False
+        self.draft.close()
         self.draft = Drafts(self.store).new(before)
         self._past.clear()
         self._future.clear()
@@ -371,7 +377,7 @@ class AuditPage(Page):
         if saved and (not right or self.entry.all_read):
             self.draft.drop()
         else:
-            self.draft.write(self.paper, right)
+            keep(self.store, self.draft, self.paper, right)
 
     def takes(self, paper: Paper) -> bool:
         """Whether a paper is well formed, as far as this game is concerned."""
@@ -451,7 +457,7 @@ class AuditPage(Page):
         return self.write(self.path) if self.path is not None else self.ask_file()
 
     def ask_file(self) -> bool:
-        name = safe_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
+        name = file_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
         start = str(self.path or Path(self.store.folder("paper")) / name)
         chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the sheet"), start, tr("Paper sheets (*.json)"))
         if not chosen:
@@ -460,7 +466,11 @@ class AuditPage(Page):
         return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + SUFFIX))
 
     def write(self, path: Path) -> bool:
-        """Saves the sheet as a paper file, or says in one sentence why not."""
+        """Saves the sheet as a paper file, or says in one sentence why not: also where the file it came from is no longer
+        what was opened here."""
+        if path == self.path and content_of(path) != self._on_disk:
+            self.failed.emit(tr("{file} has changed since you opened it. “Save as …” keeps both.", file=path.name))
+            return False
         try:
             save(path, self.paper)
         except UserError as error:
@@ -468,6 +478,7 @@ class AuditPage(Page):
             return False
         self.draft.drop()
         self.path = path
+        self._on_disk = content_of(path)
         self.draft = Drafts(self.store).of_file(path)
         self._saved = self.paper
         self.store.remember(path)

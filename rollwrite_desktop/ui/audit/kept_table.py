@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file
+from rollwrite_desktop.core.files import FileError, make_folder, write_file
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.audit_files import Entered, paper_in
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.ui.shell.settings import Settings
