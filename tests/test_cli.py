@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.cli import main
-from rollwrite_desktop.core.audit import Paper, read_paper
-from rollwrite_desktop.core.journal import read
+from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.journals import read
+from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import dump as dumped
 from rollwrite_desktop.sheet.load import find

@@ -217,7 +217,7 @@ def play(given: argparse.Namespace) -> Answer:
     """`rollwrite play GAME …`"""
     game, sheet_id, sheet, options, seed = _table(given)
     bots = _computer_players(game, given.players, "--players")
-    players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
+    players = tuple(_named(name, number) for number, name in enumerate(bots, 1))
     notes = Notes(seed=seed, bots={f"p{i}": name for i, name in enumerate(bots, 1)})
     folder = Path(given.output).parent
     head = new_head(game, sheet, named_from(folder, sheet_id), players, options, notes)
@@ -227,6 +227,12 @@ def play(given: argparse.Namespace) -> Answer:
     finish(opened.session, {player: game.bots[name] for player, name in zip(opened.session.players, bots, strict=True)})
     content = head_bytes(head) + b"".join(map(line_bytes, lines))
     return file_written(given.output, content, given.force, _result(opened, False))
+
+
+def _named(bot: str, number: int) -> str:
+    """What a computer player is called: "Medium 1", "Level 3 (1)"."""
+    name = bot.replace("_", " ").capitalize()
+    return f"{name} ({number})" if name[-1].isdigit() else f"{name} {number}"
 
 
 def simulation(given: argparse.Namespace) -> Answer:

@@ -15,13 +15,15 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import Paper, Report, SearchBudget, read_paper, run_search, within_default_budget
+from rollwrite_desktop.core.audit import Paper, Report, SearchBudget, run_search, within_default_budget
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
@@ -118,13 +120,13 @@ _kind = msgspec.json.Decoder(_Kind)
 
 def content(path: Path) -> bytes:
     """The bytes of a file, up to one more than any format may have. Raises FileError."""
-    return read_file(path, journal.MAX_BYTES)
+    return read_file(path, journals.MAX_BYTES)
 
 
 def holds_journal(data: bytes) -> bool:
     """Whether a file means to be a journal: its first line is an object that says so."""
     try:
-        _kind.decode(data[: journal.MAX_LINE].split(b"\n", 1)[0])
+        _kind.decode(data[: journals.MAX_LINE].split(b"\n", 1)[0])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return True
@@ -138,7 +140,7 @@ def torn(data: bytes) -> bool:
 def opened_journal(path: Path, data: bytes | None = None) -> Opened:
     """The session of a journal in a file. Raises NotAJournal or FileError."""
     data = content(path) if data is None else data
-    return reopen(journal.parse(data, path.name), path.name, path.parent)
+    return reopen(journals.parse(data, path.name), path.name, path.parent)
 
 
 def paper_in(data: bytes, name: str) -> Paper:

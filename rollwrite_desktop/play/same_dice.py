@@ -16,9 +16,10 @@ import msgspec
 
 from rollwrite_desktop.core.chance import Outcome, is_chance
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file
+from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.open_game import Opened
 
 GAMES_EACH = 10

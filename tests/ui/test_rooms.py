@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.core import journal
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._blank import GAME as BLANK
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
@@ -192,7 +192,7 @@ def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Settings) -> None:
     opened, path = caught.args
     assert opened.head.sheet == f"{GAMES[made].sheets[0]}:SAMEDICE" == opened.sheet.id
     put_down(opened)
-    assert reopen(journal.read(path), path.name).read_only == ""
+    assert reopen(journals.read(path), path.name).read_only == ""
 
 
 def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -> None:
@@ -210,7 +210,7 @@ def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -
     assert opened.head.notes.started.startswith("2026-11-20T12:00:00")
     assert list(opened.head.notes.bots) == ["p2"]
     assert path.name == "Rolling America 2026-11-20 Ann Computer.rollwrite"
-    again = reopen(journal.read(path), path.name)
+    again = reopen(journals.read(path), path.name)
     assert again.head == opened.head
     assert again.head.options["corners"] == "on"
     # The next lobby offers the same.

@@ -29,6 +29,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_index import Filter, Listed, Standing, as_csv, bins, options_text, sheet_kind, standings
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.library.game_store import GameStore
@@ -412,7 +413,7 @@ def _table(titles: tuple[str, ...], name: str) -> QTableWidget:
 
 def _cell(text: str, right: bool, tip: str) -> QTableWidgetItem:
     item = QTableWidgetItem(text)
-    item.setToolTip(tip)
+    item.setToolTip(tool_tip(tip))
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
     item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
     return item

@@ -12,6 +12,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
@@ -191,7 +192,7 @@ class HomePage(Page):
         icon = "dice" if path.suffix == SUFFIX else "pencil"
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
         entry.setAccessibleName(path.name)
-        entry.setToolTip(str(path))
+        entry.setToolTip(tool_tip(str(path)))
         name = path.stem
         if path.suffix == SUFFIX:
             kept = self.shelf.glance(path)

@@ -403,8 +403,5 @@ class RacePage(Page):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._frames.stop()
-        journal = journal_of(self.opened)
-        if journal is not None:
-            journal.sync()
         close_journal(self.opened)
         super().closeEvent(event)

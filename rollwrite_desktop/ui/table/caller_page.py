@@ -26,12 +26,12 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_codes import MADE, TypedCode, read_typed
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.tray.dice import paint_die
@@ -442,7 +442,7 @@ class CallerPage(Page):
 
     def ask_file(self) -> None:
         """The list of rolls as a text, one a line: the check reads it."""
-        name = safe_name(f"{tr(GAMES[self.game.value].info.title)} {self.code.text()}") + ".txt"
+        name = file_name(f"{tr(GAMES[self.game.value].info.title)} {self.code.text()}") + ".txt"
         start = str(Path(self.store.folder("paper")) / name)
         chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the rolls"), start, tr("Texts (*.txt)"))
         if not chosen:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePol
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
 from rollwrite_desktop.gamekit.review import Counting
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
@@ -206,7 +207,7 @@ class Results(QFrame):
             head = _put(grid, "", 0, column, "heading", True)
             name = self._names[score.player]
             head.setText(head.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room))
-            head.setToolTip(name)
+            head.setToolTip(tool_tip(name))
             for row, (_, points) in enumerate(score.parts, 1):
                 _put(grid, str(points), row, column, "", True)
             _put(grid, str(score.total), len(parts) + 1, column, "heading", True)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 
 
@@ -38,7 +39,14 @@ class ElidedLabel(QLabel):
     def _shorten(self) -> None:
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(40, self.width()))
         super().setText(shown)
-        self.setToolTip(self._whole if shown != self._whole else "")
+        self.setToolTip(tool_tip(self._whole) if shown != self._whole else "")
+
+
+def plain_label(text: str = "") -> QLabel:
+    """A label that never takes its text for markup."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    return made
 
 
 class IconLabel(QLabel):
@@ -61,9 +69,8 @@ class IconLabel(QLabel):
 
 def label(text: str, role: str = "", wrap: bool = True) -> QLabel:
     """A label in one of the theme's roles that takes no clicks away from the button it may lie on."""
-    caption = QLabel(text)
+    caption = plain_label(text)
     caption.setWordWrap(wrap)
-    caption.setTextFormat(Qt.TextFormat.PlainText)
     if role:
         theme.role(caption, role)
     return caption

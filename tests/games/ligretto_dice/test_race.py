@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core.chance import is_chance
-from rollwrite_desktop.core.journal import Notes, line_bytes, parse
+from rollwrite_desktop.core.journal import Notes, line_bytes
 from rollwrite_desktop.core.journal import head_bytes as head_line
 from rollwrite_desktop.core.race_bots import MIN_MS, Pacer, Racer, Tempo, race
 from rollwrite_desktop.core.rules import Event, players_named
@@ -18,6 +18,7 @@ from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.bots import TEMPOS
 from rollwrite_desktop.games.ligretto_dice.model import COLORS, Fumble, Place, State
+from rollwrite_desktop.intake.journals import parse
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.play.race_session import LEAP_MS, RaceSession
 from rollwrite_desktop.play.simulation import simulate

@@ -391,12 +391,7 @@ class ReplayPage(Page):
         head, lines = self.replay.branch(self.at, self.store.now().isoformat(timespec="seconds"), notes)
         try:
             path = shelf.new_path(tr(self.opened.game.info.title), head.players)
-            journal = Journal.create(path, head)
-            try:
-                for line in lines:
-                    journal.append(line)
-            finally:
-                journal.close()
+            Journal.create(path, head, lines).close()
         except UserError as error:
             self.failed.emit(str(error))
             return
