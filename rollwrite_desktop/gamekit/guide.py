@@ -56,35 +56,44 @@ Tap = Ignored | Changed | Noted | Proposed
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Something beside the sheet that can be tapped: a die, a card or a button. `text` and `hint` are already in words.
+    """Something beside the sheet that can be tapped: a die, a card, a power, or the action that goes on. `text`, `hint` and
+    `caption` (the line under a die or card) are already in words.
 
-    state: `ready`, `chosen` (selected or armed), `used` (shown faded, cannot be tapped) or `off` (cannot be tapped now).
+    A game shows the same number of dice, cards and powers in every position, each in its place: what is not there yet is
+    `empty`. state: `ready`, `chosen` (selected or armed), `used` (shown faded), `off` (not now) or `empty`. A tap on
+    something that is neither ready nor chosen is answered with the reason.
     ink: the region whose inks a die takes, "" for a plain one. key: the keyboard key that taps it. left: how many uses are
-    left, or None.
+    left, or None. count: how many dice show this number. picture: how it looks, where it is no six-sided die with pips.
     """
 
     spot: str
     kind: Literal["die", "power", "action", "card"]
     text: str
     hint: str = ""
-    state: Literal["ready", "chosen", "used", "off"] = "ready"
+    state: Literal["ready", "chosen", "used", "off", "empty"] = "ready"
     ink: str = ""
     letter: str = ""
     key: str = ""
     left: int | None = None
+    caption: str = ""
+    count: int = 1
+    picture: Display | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """What a player is asked now: one sentence, and what can be tapped beside the sheet. `draws`: dragging from spot to spot
     taps one after the other (a route, a chain), on from the spot `drawn_to`, or anew where that is "".
-    `last`: no roll will come any more."""
+    `last`: no roll will come any more. `place`: the spot of the sheet that was tapped while several things could go there,
+    "" for none; `asked`: the tokens that could."""
 
     sentence: str
     tokens: tuple[Token, ...] = ()
     draws: bool = False
     drawn_to: str = ""
     last: bool = False
+    place: str = ""
+    asked: tuple[str, ...] = ()
 
 
 class Guide(Protocol):
@@ -99,11 +108,12 @@ class Guide(Protocol):
     def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap: ...
 
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
-        """The spots of the sheet where a tap would be accepted as a stroke now."""
+        """The spots of the sheet where a tap would be accepted as a stroke now, or ask which of several it is."""
         ...
 
     def closing(self, state: State, player: str) -> Move | None:
-        """The move that ends this player's part when nothing compulsory is left; None while something is."""
+        """The next move on the way to the end of this player's part when nothing compulsory is left, such as to pass a die
+        that cannot be written; None while something is, and when the part has ended."""
         ...
 
     def draw(

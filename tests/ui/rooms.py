@@ -138,9 +138,11 @@ def _hinted_end(game: str) -> Open:
 def write(table: TablePage) -> None:
     """Rolls, chooses, and writes one number."""
     for _ in range(6):
-        dice = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
+        dice = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.ready]
         if table.view.among:
             table.tap(min(table.view.among))
+            if table.snapshot.question is not None:
+                table.tap_token(table.snapshot.question.tokens[0].spot)
             break
         table.tap_token(dice[0]) if dice else table.roll()
         settle()

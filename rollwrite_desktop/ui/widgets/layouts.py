@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.ui.widgets import theme
 
@@ -18,7 +18,7 @@ def card(role: str = "card", margin: int = 16) -> tuple[QFrame, QVBoxLayout]:
     return frame, column
 
 
-def emptied(layout: QVBoxLayout | QHBoxLayout) -> None:
+def emptied(layout: QVBoxLayout | QHBoxLayout | QGridLayout) -> None:
     """Takes everything out of a layout."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
