@@ -149,6 +149,29 @@ def write(table: TablePage) -> None:
     settle()
 
 
+def _raced(*names: str, **choices: str) -> Open:
+    """A race of computer players to its end, on a clock of its own."""
+
+    def opened(window: MainWindow, folder: Path) -> QWidget:
+        path = folder / f"race{len(list(folder.glob('*')))}.rollwrite"
+        window.show_table(new_game(path, *names, game="ligretto_dice", length="rounds_2", tie="shared", **choices), path)
+        page = window.page
+        assert isinstance(page, RacePage)
+        page._frames.stop()
+        now = page.now() + 10_000
+        page.now = lambda: now
+        while page.side.phase != "over":
+            if page.card.waits:
+                page.go_on()
+            now += 100
+            page.frame()
+        settle(8)
+        assert not page.card.again.isHidden()
+        return window
+
+    return opened
+
+
 ROOMS: dict[str, Open] = {
     "home": _page(lambda window: window.show_home()),
     "history": _after(lambda window: window.show_history()),
@@ -175,6 +198,9 @@ ROOMS: dict[str, Open] = {
         for game, one in GAMES.items() if not one.info.realtime
     },
     "race": _game("ligretto_dice", "Ann", "Bo"),
+    "race of one person": _game("ligretto_dice", "Ann", "Bo*", "Cy*", "Di*"),
+    "end of a race": _raced("Ann*", "Bo*"),
+    "end of a time trial": _raced("Ann*", trial="6"),
     "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
     "check room": _page(lambda window: window.show_check_room()),
     "caller": _page(lambda window: window.show_caller()),

@@ -185,7 +185,8 @@ def test_found_by_a_search(key: str) -> None:
 
 
 @pytest.mark.parametrize(("cards", "more", "spot", "key"), [
-    (True, (), "power/rub", "OT-13:none"), (False, (), "card/1", "OT-10:cards"), (True, ("p1: TX=37",), "card/1", "OT-6:used"),
+    (True, (), "power/rub", "OT-13:none"), (False, (), "card/1", "OT-10:cards"),
+    (True, ("p1: TX=37",), "card/1", "OT-6:used"),
 ])
 def test_what_lies_beside_the_map_says_why_not(cards: bool, more: tuple[str, ...], spot: str, key: str) -> None:
     state = RULES.start(("p1",))
