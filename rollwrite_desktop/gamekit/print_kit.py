@@ -19,8 +19,10 @@ NO_LETTERS: Mapping[str, str] = MappingProxyType({})
 class RollBoxes:
     """Boxes in which everything that chance brings in a game can be written down, so that a sheet can be checked wholly.
 
-    rolls: how often there is a roll, at most. dice, cards: how many each brings. group: after how many a line is drawn (a
-    round), 0 for none. letters: of dice with names, the letter (a message id) under which each is written, "B4".
+    rolls: how often there is a roll, at most. dice, cards: how many each brings. group: how many make a round, 0 for none.
+    letters: of dice with names, the letter (a message id) under which each is written, "B4". setup, setup_cards: how many of
+    the rolls come before the first turn, and how many cards each of them brings. ordered: whether dice are sorted by number.
+    ticks: letters of the regions that a card may name (message ids).
     """
 
     rolls: int
@@ -28,6 +30,10 @@ class RollBoxes:
     cards: int = 0
     group: int = 0
     letters: Mapping[str, str] = field(default_factory=lambda: NO_LETTERS)
+    setup: int = 0
+    setup_cards: int = 0
+    ordered: bool = False
+    ticks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

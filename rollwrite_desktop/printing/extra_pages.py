@@ -1,6 +1,6 @@
-"""Faces besides sheets: the rules in brief, cards to cut out, tables that replace special dice.
+"""Faces besides sheets: the rules in brief, tables that replace special dice.
 
-Knows no game: texts, cards and tables come from its print kit and its sheet.
+Knows no game: texts and tables come from its print kit.
 """
 
 from __future__ import annotations
@@ -13,15 +13,13 @@ from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height, wrapped
 from rollwrite_desktop.gamekit.print_kit import Table
-from rollwrite_desktop.sheet.sheet import Rect, Sheet
+from rollwrite_desktop.sheet.sheet import Rect
 
 MARGIN, COLUMN_GAP = 18.0, 26.0
 TITLE = 20.0
 SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 LEADING, PARAGRAPH = 1.32, 0.35
 MAX_ROWS = 30
-CARD = (120.0, 180.0)
-GRID = (6, 3)
 THROWS = 6
 
 
@@ -69,35 +67,6 @@ def _columns(
             return None
         placed.append((column, y, text, face))
     return placed
-
-
-def card_pages(sheet: Sheet) -> tuple[Display, ...]:
-    """The sheet's cards to cut out, 18 on a face, with the full names of their spaces."""
-    columns, rows = GRID
-    held = columns * rows
-    return tuple(
-        Display((columns * CARD[0], rows * CARD[1]), tuple(_card_page(sheet, sheet.cards[first : first + held])))
-        for first in range(0, len(sheet.cards), held)
-    )
-
-
-def _card_page(sheet: Sheet, cards: Sequence[str]) -> Iterator[Mark]:
-    wide, high = CARD
-    for i, text in enumerate(cards):
-        x, y = i % GRID[0] * wide, i // GRID[0] * high
-        yield Shape(f"card/{i}", box(x, y, wide, high), stroke="faint", width=0.5)
-        spot, _, rest = text.partition(" ")
-        space = sheet.space.get(spot)
-        if space is not None:
-            yield Shape(f"card/{i}/band", box(x + 10, y + 12, wide - 20, 14, 3), f"region.{space.region}", "line", 0.5)
-        big = Rect(x + 8, y + 40, wide - 16, 60)
-        yield caption(f"card/{i}/spot", spot if space else text, big, "bold", 44, "text", "middle")
-        if space is not None:
-            low = Rect(x + 8, y + 106, wide - 16, 16)
-            yield caption(f"card/{i}/name", tr(space.name), low, "text", 13, "text", "middle")
-            if rest:
-                name = Rect(x + 8, y + 132, wide - 16, 24)
-                yield caption(f"card/{i}/rest", tr(rest), name, "bold", 20, "text", "middle")
 
 
 def table_pages(tables: Sequence[Table], title: str, size: tuple[float, float]) -> tuple[Display, ...]:

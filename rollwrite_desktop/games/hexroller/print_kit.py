@@ -36,7 +36,7 @@ SUMMARY = (
 
 def roll_boxes(rules: HexRoller) -> RollBoxes:
     """One roll of all dice a round."""
-    return RollBoxes(rules.rounds, rules.ask.count, group=1)
+    return RollBoxes(rules.rounds, rules.ask.count, group=1, ordered=True)
 
 
 def asked(rules: HexRoller, outcomes: Sequence[Outcome]) -> Iterator[Roll]:

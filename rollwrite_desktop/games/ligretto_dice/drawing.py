@@ -90,7 +90,7 @@ def _board(sheet: Sheet) -> Iterator[Mark]:
     for decor in sheet.decor:
         r = _around(decor.ring)
         if decor.kind == "title":
-            yield caption("title", tr(decor.text), r, "bold", 0.8 * r.h)
+            yield caption("title", tr(decor.text), r, "bold", 0.86 * r.h)
         elif decor.kind == "column":
             color = decor.text
             yield Shape(f"column/{color}", box(r.x, r.y, r.w, r.h, 12), fill=f"region.{color}", stroke="border", width=1.4)

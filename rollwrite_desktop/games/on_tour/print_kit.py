@@ -13,6 +13,9 @@ from rollwrite_desktop.games.on_tour.rules import OnTour
 WRITER = "p1"
 ROLLS = 32
 """Set-up, turns and last turns: games take 20 to 30."""
+SETUP = 2
+# The first letters of the regions on the cards: North, South, West, Central, East.
+REGION_LETTERS = (mark("N"), mark("S"), mark("W"), mark("C"), mark("E"))
 SUMMARY = (
     mark("# Set-up"),
     mark("Shuffle the cards. Roll the two ten-sided dice (again if they are equal): they make a lower and a higher number,"
@@ -32,8 +35,8 @@ SUMMARY = (
 
 
 def roll_boxes(rules: OnTour) -> RollBoxes:
-    """OT-5: two dice and three cards a turn."""
-    return RollBoxes(ROLLS, 2, rules.cards_shown)
+    """OT-4, OT-5: two dice and two areas in the set-up, two dice and three cards a turn."""
+    return RollBoxes(ROLLS, 2, rules.cards_shown, setup=SETUP, setup_cards=2, ticks=REGION_LETTERS)
 
 
 def asked(rules: OnTour, outcomes: Sequence[Outcome]) -> Iterator[Ask]:

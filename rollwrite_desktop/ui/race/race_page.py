@@ -189,12 +189,14 @@ class RacePage(Page):
         self._apply(self.model.go_on(self.now()))
 
     def turn_pause(self) -> None:
+        """Pauses the race, or resumes it."""
         if self.side.paused:
             self.go_on()
             return
         self._apply(self.model.pause(self.now()))
 
     def turn_trays(self) -> None:
+        """Turns the trays toward their players, or upright again."""
         self.view.turn(not self.view.turned)
         self.store.keep("race-turned", self.view.turned)
         self._apply(self.model.resize(self.view.sizes()))
@@ -346,8 +348,5 @@ class RacePage(Page):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._frames.stop()
-        journal = journal_of(self.opened)
-        if journal is not None:
-            journal.sync()
         close_journal(self.opened)
         super().closeEvent(event)

@@ -184,6 +184,7 @@ class RaceView(QWidget):
         self.update()
 
     def tray_size(self, player: str) -> tuple[float, float]:
+        """The width and height of a player's tray, in logical pixels."""
         return self.layout_now()[0][player].size
 
     def board_place(self) -> QRectF:

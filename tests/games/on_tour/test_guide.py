@@ -78,7 +78,7 @@ def test_a_card_lights_its_region() -> None:
     card = GUIDE.tap(state, "p1", GUIDE.ui(), "card/3")
     assert isinstance(card, Changed)
     lit = {m.key for m in GUIDE.draw(state, "p1", card.ui).marks if getattr(m, "fill", "") == "legal.fill"}
-    assert "space/NY/disc" in lit and "space/TX/disc" not in lit
+    assert "space/NY/place" in lit and "space/TX/place" not in lit
 
 
 def test_an_x_is_offered_only_where_it_may_be() -> None:
@@ -202,7 +202,7 @@ def test_the_dice_of_a_code_do_not_depend_on_play() -> None:
 
 def thick(state: State, ui: object) -> set[str]:
     """The lit areas with the thick ring that promises a circle."""
-    discs = [m for m in GUIDE.draw(state, "p1", ui).marks if isinstance(m, Shape) and m.key.endswith("/disc")]
+    discs = [m for m in GUIDE.draw(state, "p1", ui).marks if isinstance(m, Shape) and m.key.endswith("/place")]
     return {m.key.split("/")[1] for m in discs if m.stroke == "legal" and m.width > 2}
 
 

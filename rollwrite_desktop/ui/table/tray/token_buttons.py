@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.canvas.canvas import PAINTER
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
@@ -51,7 +52,7 @@ class TokenButton(QAbstractButton):
         self.setAccessibleName(", ".join(filter(None, (name, token.caption * (token.kind == "card"), state))))
         self.setAccessibleDescription(token.hint)
         key = tr("Key {key}", key=token.key) if token.key else ""
-        self.setToolTip("\n".join(filter(None, (token.hint or token.text, key))))
+        self.setToolTip(tool_tip("\n".join(filter(None, (token.hint or token.text, key)))))
         self.setCursor(Qt.CursorShape.PointingHandCursor if self.ready else Qt.CursorShape.ArrowCursor)
         self.update()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSi
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.play import snapshot
+from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.table.tray.token_buttons import CardButton, DieButton, PowerButton, TokenButton
@@ -35,7 +36,8 @@ class DiceTray(QFrame):
     dice_entered = Signal(object)
     take_back_chosen = Signal()
 
-    def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: Sheet, notes: RollNotes, parent: QWidget | None = None) -> None:
+        """`notes`: how real dice are typed."""
         super().__init__(parent)
         theme.role(self, "panel")
         self._sheet = sheet
@@ -57,7 +59,7 @@ class DiceTray(QFrame):
         self.roll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.role(self.roll, "primary")
         self.take_back = icon_button("history", tr("Correct the roll"), self.take_back_chosen.emit)
-        self.entry = RollEntry()
+        self.entry = RollEntry(notes=notes)
         self.entry.dice_entered.connect(self.dice_entered)
         self.entry.hide()
         foot = QHBoxLayout()
@@ -135,6 +137,7 @@ class DiceTray(QFrame):
         return QPointF(at.mapTo(page, at.rect().center()))
 
     def set_pips(self, pips: bool) -> None:
+        """Draws dice with pips, or with digits."""
         self.pips = pips
         for button in self._dice_buttons:
             button.pips = pips
@@ -186,6 +189,7 @@ class DiceTray(QFrame):
 
     @property
     def rolling(self) -> bool:
+        """Whether dice still tumble."""
         return self._rolling.state() == QVariantAnimation.State.Running
 
     def tumble(self) -> None:
