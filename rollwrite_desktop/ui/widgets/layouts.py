@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
@@ -92,7 +92,7 @@ class Fold(QFrame):
         self.head.setAccessibleDescription(tr("Fold away") if self.is_open else tr("Show and change"))
 
 
-def emptied(layout: QVBoxLayout | QHBoxLayout) -> None:
+def emptied(layout: QVBoxLayout | QHBoxLayout | QGridLayout) -> None:
     """Takes everything out of a layout."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
