@@ -58,8 +58,10 @@ class HistoryPage(Page):
     code_chosen = Signal(str)
     play_chosen = Signal(str)
 
-    def __init__(self, store: Settings) -> None:
+    def __init__(self, store: Settings, game_id: str = "") -> None:
+        """`game_id`: the game whose results are shown at first, "" for all."""
         super().__init__(tr("History"))
+        self._wanted = game_id
         self.store = store
         self.shelf = GameStore(self.store)
         self.games: list[Listed] = []
@@ -191,6 +193,9 @@ class HistoryPage(Page):
         self._scroll.setVisible(bool(self.games))
         self.export.setVisible(bool(self.games))
         self._refilter()
+        if self._wanted:
+            self.filters["game"].choose(self._wanted)
+            self._wanted = ""
 
     _closed = False
 
@@ -444,7 +449,7 @@ def _rules_title(text: str) -> str:
     for pair in text.split():
         name, _, value = pair.partition("=")
         choice = titles.get(name)
-        said.append(f"{tr(choice.title)}: {tr(choice.values.get(value, value))}" if choice else pair)
+        said.append(f"{tr(choice.title)}: {choice.describe(value)}" if choice else pair)
     return ", ".join(said)
 
 

@@ -1,4 +1,4 @@
-"""Labels in one of the theme's roles: plain text that wraps, or one line that ends in an ellipsis."""
+"""Labels in one of the theme's roles: plain text that wraps, one line that ends in an ellipsis, or an icon."""
 
 from __future__ import annotations
 
@@ -47,6 +47,24 @@ def plain_label(text: str = "") -> QLabel:
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     return made
+
+
+class IconLabel(QLabel):
+    """An icon of ours in one of the theme's colors, `side` pixels high at 100 % text; it follows light and dark."""
+
+    def __init__(self, icon: str, side: int = 20, token: str = "faint") -> None:
+        super().__init__()
+        self._side, self._token = side, token
+        self.show_icon(icon)
+        theme.current().changed.connect(self._draw)
+
+    def show_icon(self, icon: str) -> None:
+        """Another icon from now on."""
+        self._icon = icon
+        self._draw()
+
+    def _draw(self) -> None:
+        self.setPixmap(theme.picture(self._icon, theme.px(self._side), self._token))
 
 
 def label(text: str, role: str = "", wrap: bool = True) -> QLabel:

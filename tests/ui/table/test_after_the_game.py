@@ -462,7 +462,7 @@ def test_the_game_of_the_day_needs_one_tap(window: MainWindow, store: Settings, 
     store.now = lambda: NOON
     page = lobby(window, game_id)
     page.day.click()
-    assert page.whole_code.code == code
+    assert window.opened is not None and window.opened.head.notes.code == code
 
 
 # ---------------------------------------------------------------------- files
