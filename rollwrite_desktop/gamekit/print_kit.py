@@ -20,7 +20,8 @@ class RollBoxes:
     """Boxes in which everything that chance brings in a game can be written down, so that a sheet can be checked wholly.
 
     rolls: how often there is a roll, at most. dice, cards: how many each brings. group: after how many a line is drawn (a
-    round), 0 for none. letters: of dice with names, the letter (a message id) under which each is written, "B4".
+    round), 0 for none. letters: of dice with names, the letter (a message id) under which each is written, "B4". set_up: how
+    many rolls belong to the set-up, before the first turn.
     """
 
     rolls: int
@@ -28,6 +29,7 @@ class RollBoxes:
     cards: int = 0
     group: int = 0
     letters: Mapping[str, str] = field(default_factory=lambda: NO_LETTERS)
+    set_up: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +48,14 @@ class PrintKit:
 
     rolls: its roll boxes, by its rules on a sheet; None where there is nothing to note. asked: for games in which chance
     does not depend on play, what is asked of it for each of these outcomes, and then for the one after them as long as the
-    game goes on; outcomes may be added while it is being read. summary: the rules in brief as message ids, a heading
-    beginning with "# ". tables: for people without the components.
+    game goes on; outcomes may be added while it is being read. called: what is said of the last of these outcomes when it is
+    called out to people who write on paper, besides dice and cards; "" for nothing. summary: the rules in brief as message
+    ids, a heading beginning with "# ". tables: for people without the components.
     """
 
     rolls: Callable[[Any], RollBoxes | None] = lambda _: None
     asked: Callable[[Any, Sequence[Outcome]], Iterator[Ask]] | None = None
+    called: Callable[[Any, Sequence[Outcome]], str] = lambda *_: ""
     summary: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome
-from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes, Table
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 WRITER = "p1"
+SET_UP = 2
 ROLLS = 32
 """Set-up, turns and last turns: games take 20 to 30."""
 SUMMARY = (
@@ -33,7 +34,24 @@ SUMMARY = (
 
 def roll_boxes(rules: OnTour) -> RollBoxes:
     """OT-5: two dice and three cards a turn."""
-    return RollBoxes(ROLLS, 2, rules.cards_shown)
+    return RollBoxes(ROLLS, 2, rules.cards_shown, set_up=SET_UP)
+
+
+def called(rules: OnTour, outcomes: Sequence[Outcome]) -> str:
+    """What is said of the last outcome: in the set-up, what all write and where (OT-4); a star where one is written (OT-7);
+    that no card is turned up on the last turns (OT-9)."""
+    last, names = outcomes[-1], {space.id: space.name for space in rules.sheet.spaces}
+    low, high = sorted(die.face for die in last.dice)
+    areas = [tr(names.get(card.partition(" ")[0], card)) for card in last.cards]
+    if len(outcomes) <= SET_UP and len(areas) == 2:
+        return tr("Set-up: write {low} in {first} and {high} in {second}, and circle both.", low=f"{low}{high}",
+                  high=f"{high}{low}", first=areas[0], second=areas[1])
+    numbers: dict[str, str] = {"low": f"{low}{high}", "high": f"{high}{low}"}
+    if low == high or (areas and len({card.partition(" ")[2] for card in last.cards}) == 1):
+        return tr("Write one star.") if areas else tr("No cards: write one star in any empty area.")
+    if not areas:
+        return tr("No cards: use any empty area.")
+    return tr("Write {low} and {high}, each using a different card.", **numbers)
 
 
 def asked(rules: OnTour, outcomes: Sequence[Outcome]) -> Iterator[Ask]:
@@ -53,6 +71,7 @@ def asked(rules: OnTour, outcomes: Sequence[Outcome]) -> Iterator[Ask]:
 PRINT_KIT = PrintKit(
     rolls=roll_boxes,
     asked=asked,
+    called=called,
     summary=SUMMARY,
     tables=(Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
 )

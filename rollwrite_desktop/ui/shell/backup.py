@@ -1,5 +1,5 @@
-"""Everything that is kept, in one file, and back from it, on this machine or another: games, drafts, sheets of one's own,
-preferences. A ZIP archive with a manifest that names every file, its size and its SHA-256.
+"""Everything that is kept, in one file, and back from it, on this machine or another: games, sessions, drafts, sheets of
+one's own, preferences. A ZIP archive with a manifest that names every file, its size and its SHA-256.
 
 Restoring merges and never writes over anything; an archive that is not one of ours, damaged or hostile is refused as a
 whole, before a single file of it is in its place.
@@ -28,6 +28,7 @@ from rollwrite_desktop.core.audit import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.files import make_folder, reading, writing
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.play import paper_session
 from rollwrite_desktop.ui.library.own_sheet_store import SUFFIX as OWN_SHEET
 from rollwrite_desktop.ui.shell import settings_file
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -44,10 +45,11 @@ _SETTINGS = (settings_file.NAME, settings_file.OLD_NAME)
 """Of this version and of earlier ones."""
 _FOLDERS = {
     "games": (journal.SUFFIX, journal.MAX_BYTES), "sheets": (".json", 16_000_000), "drafts": (".json", 2 * MAX_PAPER),
+    "sessions": (paper_session.SUFFIX, paper_session.MAX_BYTES),
 }
 """What is kept in which folder: the ending of its names, and how large a file may be."""
-_ENDINGS = (OWN_SHEET, journal.SUFFIX)
-_OURS = re.compile(r"(games|sheets|drafts)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
+_ENDINGS = (OWN_SHEET, journal.SUFFIX, paper_session.SUFFIX)
+_OURS = re.compile(r"(games|sheets|drafts|sessions)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
 _KEPT_HERE = ("window/",)
 """Settings that belong to one machine."""
 
