@@ -6,7 +6,7 @@ Maps libraries to packages, and makes the environment in which libraries unpacke
 import ctypes
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,22 +16,22 @@ from system_packages import SystemPackage, obtain
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """A shared library by its name at load time, and the packages that contain it, on Debian separated by blanks.
+    """A shared library by its name at load time, and the packages that contain it.
 
-    driverless: its packages are taken without what they depend on, which are drivers for graphics cards (230 MB): the window
-    is drawn in memory, and Qt needs only the symbols.
+    alone: the Debian packages to unpack without what they depend on, which are drivers for graphics cards (230 MB): the
+    window is drawn in memory, and Qt needs only the symbols. Without any, what `debian` depends on is unpacked too.
     """
 
     file: str
     debian: str
     arch: str
-    driverless: bool = False
+    alone: tuple[str, ...] = ()
 
 
 ALWAYS = (
     Library("libglib-2.0.so.0", "libglib2.0-0", "glib2"),
-    Library("libGL.so.1", "libgl1 libglx0 libglvnd0", "libglvnd", driverless=True),
-    Library("libEGL.so.1", "libegl1 libglvnd0", "libglvnd", driverless=True),
+    Library("libGL.so.1", "libgl1", "libglvnd", ("libgl1", "libglx0", "libglvnd0")),
+    Library("libEGL.so.1", "libegl1", "libglvnd", ("libegl1", "libglvnd0")),
     Library("libX11.so.6", "libx11-6", "libx11"),
     Library("libxkbcommon.so.0", "libxkbcommon0", "libxkbcommon"),
     Library("libfontconfig.so.1", "libfontconfig1", "fontconfig"),
@@ -114,16 +114,12 @@ def package_of(libraries: list[Library]) -> SystemPackage:
     return SystemPackage(
         title="Qt's system libraries",
         files=tuple(library.file for library in libraries),
-        debian=_words(library.debian for library in libraries if not library.driverless),
-        alone=_words(library.debian for library in libraries if library.driverless),
+        debian=tuple(dict.fromkeys(library.debian for library in libraries if not library.alone)),
+        alone=tuple(dict.fromkeys(name for library in libraries for name in library.alone)),
         rpm=tuple(f"'{library.file}()(64bit)'" for library in libraries),
         arch=tuple(dict.fromkeys(library.arch for library in libraries)),
         relocatable=True,
     )
-
-
-def _words(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(word for text in texts for word in text.split()))
 
 
 def fetched_folders() -> list[Path]:

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.cli import main
-from rollwrite_desktop.core.audit import Paper, read_paper
-from rollwrite_desktop.core.journal import read
+from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.journals import read
+from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import dump as dumped
 from rollwrite_desktop.sheet.load import find
@@ -287,6 +288,13 @@ def pages(name: str) -> int:
     return len(PdfReader(name).pages)
 
 
+@pytest.mark.parametrize("bots", [("bot:greedy,bot:random",), ("greedy", "random"), ("bot:greedy,", "random")])
+def test_players_are_separated_by_commas_or_blanks(rollwrite, here: Path, bots: tuple[str, ...]) -> None:
+    asked = ("simulate", GAME, "--games", "2", "--seed", "S", "--bots")
+    assert rollwrite(*asked, *bots).out == rollwrite(*asked, "greedy,random").out
+    assert rollwrite("play", GAME, "-o", "x.rollwrite", "--seed", "S", "--players", *bots).code == 0
+
+
 def test_simulate(rollwrite) -> None:
     asked = ("simulate", GAME, "--bots", "greedy,random", "--games", "8", "--seed", "S")
     answer = rollwrite(*asked, "--json").json
@@ -420,7 +428,7 @@ def test_a_language_changes_sentences_and_no_keys(rollwrite, paper: Path) -> Non
     (("replay", "missing.rollwrite"), "missing.rollwrite"),
     (("replay", "."), "."),
     (("play", GAME, "-o", "x.rollwrite"), "--players"),
-    (("play", GAME, "--players", "", "-o", "x.rollwrite"), "bot:"),
+    (("play", GAME, "--players", "", "-o", "x.rollwrite"), "--players"),
     (("play", GAME, "--players", "Ann", "-o", "x.rollwrite"), "Ann"),
     (("play", GAME, "--players", "bot:deepblue", "-o", "x.rollwrite"), "deepblue"),
     (("play", GAME, "--players", ",".join(["bot:random"] * 9), "-o", "x.rollwrite"), "9"),

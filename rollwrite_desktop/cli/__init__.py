@@ -17,6 +17,7 @@ from rollwrite_desktop.cli.output import Answer, as_json
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.paths import TRANSLATIONS
 
 NOT_DONE = 2
@@ -78,7 +79,7 @@ def _not_done(sentence: str, given: Sequence[str]) -> int:
 
 
 def _refused(sentence: str) -> int:
-    line = " ".join(sentence.split())
+    line = one_line(sentence)
     if len(line) > MAX_LINE:  # a file name of thousands of characters
         line = f"{line[: MAX_LINE // 2]} … {line[-MAX_LINE // 3 :]}"
     if sys.stderr is not None:

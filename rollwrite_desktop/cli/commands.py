@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -51,18 +52,25 @@ def games(given: argparse.Namespace) -> Answer:
             }
             for game_id, game in GAMES.items()
         ])
-    lines = []
-    for game_id, game in GAMES.items():
-        least, most = game.info.players
-        lines.append(tr("{title} ({game}), {least} to {most} players",
-                         title=game.info.title, game=game_id, least=least, most=most))
-        lines += [tr("  sheet {sheet}: {title}", sheet=sheet_id, title=find(sheet_id).title) for sheet_id in game.sheets]
-        lines += [
-            f"  {choice.id}={value}: {tr(choice.title)} {tr(text)}"
-            for choice in game.info.options for value, text in choice.values.items()
-        ]
-        lines.append(tr("  computer players: {bots}", bots=", ".join(game.bots)))
-    return as_text(lines)
+    lines = [line for game_id, game in GAMES.items() for line in _game_lines(game_id, game)]
+    return as_text([*lines, tr("* unless chosen otherwise")])
+
+
+def _game_lines(game_id: str, game: Game) -> list[str]:
+    """A heading, a row in columns for each sheet, value of an option and computer player, and a blank line."""
+    rows: list[tuple[str, str, str]] = []
+
+    def add(title: str, values: Mapping[str, str], default: bool = True) -> None:
+        for n, (value, meaning) in enumerate(values.items()):
+            rows.append(("" if n else title, value + " *" * (default and not n), meaning))
+
+    add("--sheet", {sheet_id: find(sheet_id).title for sheet_id in game.sheets})
+    for choice in game.info.options:
+        add(f"--option {choice.id}=", {value: f"{tr(choice.title)} {tr(text)}" for value, text in choice.values.items()})
+    add("--players", {f"bot:{name}": "" for name in game.bots}, default=False)
+    least, most = game.info.players
+    heading = tr("{title} ({game}), {least} to {most} players", title=game.info.title, game=game_id, least=least, most=most)
+    return [heading, *(f"  {row}" for row in table(rows)), ""]
 
 
 # ---------------------------------------------------------------------- audit
@@ -208,14 +216,7 @@ def _rounds(paper: ScorePaper) -> list[str]:
 def play(given: argparse.Namespace) -> Answer:
     """`rollwrite play GAME …`"""
     game, sheet_id, sheet, options, seed = _table(given)
-    wanted = given.players.split(",")
-    for name in wanted:
-        if not name.startswith("bot:"):
-            raise UserError(tr("--players: '{name}'; expected computer players, such as bot:{bot}.",
-                              name=name[:60], bot=next(iter(game.bots))))
-    bots = [name.removeprefix("bot:") for name in wanted]
-    for name in bots:
-        bot_of(game, name, "--players")
+    bots = _computer_players(game, given.players, "--players")
     players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
     notes = Notes(seed=seed, bots={f"p{i}": name for i, name in enumerate(bots, 1)})
     folder = Path(given.output).parent
@@ -231,13 +232,7 @@ def play(given: argparse.Namespace) -> Answer:
 def simulation(given: argparse.Namespace) -> Answer:
     """`rollwrite simulate GAME …`"""
     game, _, sheet, options, seed = _table(given)
-    bots = given.bots.split(",")
-    for name in bots:
-        bot_of(game, name, "--bots")
-    least, most = game.info.players
-    if not least <= len(bots) <= most:
-        raise UserError(tr("--bots: {game} is for {least} to {most} players, not {n}.",
-                          game=game.info.title, least=least, most=most, n=len(bots)))
+    bots = _computer_players(game, given.bots, "--bots")
     with progress_bar(game.info.title) as progress:
         records = simulate(game, sheet, options, bots, given.games, seed, progress)
     if given.json:
@@ -248,6 +243,21 @@ def simulation(given: argparse.Namespace) -> Answer:
         for name, r in records.items()
     ]
     return as_text([tr_n("{n} game", "{n} games", given.games), *table([head, *rows])])
+
+
+def _computer_players(game: Game, given: Sequence[str], option: str) -> list[str]:
+    """The names of computer players from arguments separated by commas or blanks, each with or without `bot:`.
+
+    Raises UserError for a name that the game does not have, or a number of players that it cannot have.
+    """
+    bots = [name.removeprefix("bot:") for name in " ".join(given).replace(",", " ").split()]
+    for name in bots:
+        bot_of(game, name, option)
+    least, most = game.info.players
+    if not least <= len(bots) <= most:
+        raise UserError(tr("{option}: {game} is for {least} to {most} players, not {n}.",
+                          option=option, game=game.info.title, least=least, most=most, n=len(bots)))
+    return bots
 
 
 def _record_json(record: Record) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import escaped, terminal
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +44,12 @@ def as_json(value: Any, code: int = 0) -> Answer:
     plain = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
     text = json.dumps(value, ensure_ascii=not plain, indent=1)
     # A file name may contain surrogates, which UTF-8 cannot encode.
-    return Answer(text.encode("utf-8", "replace").decode("utf-8") + "\n", code)
+    return Answer(escaped(text.encode("utf-8", "replace").decode("utf-8")) + "\n", code)
 
 
 def as_text(lines: Sequence[str], code: int = 0) -> Answer:
-    """An answer of lines of text."""
-    return Answer("".join(f"{line}\n" for line in lines), code)
+    """An answer of lines of text; each of them stays one line, whatever names are in it."""
+    return Answer("".join(f"{terminal(line)}\n" for line in lines), code)
 
 
 def table(rows: Sequence[Sequence[str]]) -> list[str]:

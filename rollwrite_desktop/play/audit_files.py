@@ -9,21 +9,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import Paper, Report, SearchBudget, read_paper, run_search, within_default_budget
+from rollwrite_desktop.core.audit import Paper, Report, SearchBudget, run_search, within_default_budget
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 
 SCANNED = b"RW1 "
@@ -83,6 +87,14 @@ class Entered:
             return iter((auditor.audit_play(self.opened.session, self.seat),))
         return auditor.prove(self.paper)
 
+    def proof(self) -> Call[Report]:
+        """The search for what its paper and rolls prove, as a job of the worker process."""
+        return partial(_prove, self.game.info.id, self.sheet, self.options, self.paper)
+
+
+def _prove(game_id: str, sheet: Sheet, options: dict[str, str], paper: Paper) -> Iterator[Report]:
+    return GAMES[game_id].auditor(sheet, options).prove(paper)
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -108,13 +120,13 @@ _kind = msgspec.json.Decoder(_Kind)
 
 def content(path: Path) -> bytes:
     """The bytes of a file, up to one more than any format may have. Raises FileError."""
-    return read_file(path, journal.MAX_BYTES)
+    return read_file(path, journals.MAX_BYTES)
 
 
 def holds_journal(data: bytes) -> bool:
     """Whether a file means to be a journal: its first line is an object that says so."""
     try:
-        _kind.decode(data[: journal.MAX_LINE].split(b"\n", 1)[0])
+        _kind.decode(data[: journals.MAX_LINE].split(b"\n", 1)[0])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return True
@@ -128,7 +140,7 @@ def torn(data: bytes) -> bool:
 def opened_journal(path: Path, data: bytes | None = None) -> Opened:
     """The session of a journal in a file. Raises NotAJournal or FileError."""
     data = content(path) if data is None else data
-    return reopen(journal.parse(data, path.name), path.name, path.parent)
+    return reopen(journals.parse(data, path.name), path.name, path.parent)
 
 
 def paper_in(data: bytes, name: str) -> Paper:

@@ -12,33 +12,23 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Literal
 
 import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.chance import Ask, outcome
-from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import entry_of
-from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS, Dice, Stored, StoredMember, parse
 from rollwrite_desktop.play.audit_files import Entered, Filled, paper_in
 from rollwrite_desktop.play.game_codes import MADE, GameCode, layout_of, write_code
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 
-SUFFIX = ".rollwrite-session"
-MAX_BYTES = 8_000_000
-MAX_MEMBERS = 200
 MAX_NAME = 60
-Dice = Literal["digital", "real"]
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
-
-
-class NotASession(UserError):
-    """A file that cannot be read as a session: what is so, and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,59 +214,27 @@ def affected(session: PaperSession, number: int, reports: Mapping[int, Report]) 
 # ---------------------------------------------------------------------- the file
 
 
-class _Member(msgspec.Struct, omit_defaults=True):
-    name: str
-    paper: dict[str, Any] | None = None
-    left: bool = False
-
-
-class _File(msgspec.Struct):
-    session: Literal[1]
-    name: str
-    game: str
-    sheet: str = ""
-    options: dict[str, str] = {}
-    dice: Dice = "digital"
-    code: str = ""
-    rolls: list[str] = []
-    members: list[_Member] = []
-    notes: str = ""
-    started: str = ""
-
-
-_decoder = msgspec.json.Decoder(_File)
-
-
 def write_session(session: PaperSession) -> bytes:
     """The bytes of a session's file, the same for the same session."""
     members = [
-        _Member(each.name, None if each.paper is None else msgspec.to_builtins(each.paper), each.left)
+        StoredMember(each.name, None if each.paper is None else msgspec.to_builtins(each.paper), each.left)
         for each in session.members
     ]
-    file = _File(
+    stored = Stored(
         1, session.name, session.game, session.sheet, dict(session.options), session.dice, session.code,
         list(session.rolls), members, session.notes, session.started,
     )
-    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(stored), indent=1) + b"\n"
 
 
 def read_session(data: bytes, name: str) -> PaperSession:
-    """The session in `data`; `name` is used in messages. Raises NotASession, and UserError for a game, sheet, house rule or
-    sheet of a member that cannot be."""
-    if len(data) > MAX_BYTES:
-        raise NotASession(tr("{path}: {n} bytes; a session has at most {most}.", path=name, n=len(data), most=MAX_BYTES))
-    try:
-        file = _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotASession(f"{name}: {tr('not a session')}: {error}.") from error
-    if len(file.members) > MAX_MEMBERS:
-        raise NotASession(tr("{path}: {n} players; a session has at most {most}.", path=name, n=len(file.members),
-                            most=MAX_MEMBERS))
-    if file.game not in GAMES:
-        game_of(file.game, name)
+    """The session in `data`; `name` is used in messages. Raises NotASession, and UserError for a game, house rule or sheet
+    that cannot be."""
+    stored = parse(data, name)
     session = PaperSession(
-        file.name, file.game, file.sheet, options_of(game_of(file.game, name), file.options, name), file.dice, file.code,
-        tuple(file.rolls), tuple(_member(each, name) for each in file.members), file.notes, file.started,
+        stored.name, stored.game, stored.sheet, options_of(game_of(stored.game, name), stored.options, name), stored.dice,
+        stored.code, tuple(stored.rolls), tuple(_member(each, name) for each in stored.members), stored.notes,
+        stored.started,
     )
     sheet_of(session.played, session.sheet_id, name)
     for _, entered in session.entered(()):
@@ -284,6 +242,6 @@ def read_session(data: bytes, name: str) -> PaperSession:
     return session
 
 
-def _member(each: _Member, name: str) -> Member:
+def _member(each: StoredMember, name: str) -> Member:
     paper = None if each.paper is None else paper_in(msgspec.json.encode({"paper": 1, **each.paper}), name)
     return Member(each.name, paper, each.left)

@@ -13,6 +13,7 @@ from rollwrite_desktop.core.audit import describe_bounds
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.type_metrics import fit
+from rollwrite_desktop.intake.text import csv_cell
 from rollwrite_desktop.play.audit_files import Filled, Standing, unranked
 from rollwrite_desktop.printing.findings_pages import signed
 
@@ -58,13 +59,13 @@ def standings_csv(sheets: Sequence[Filled], standings: Sequence[Standing]) -> st
     for one in standings:
         sheet = sheets[one.sheet]
         report = sheet.report
-        claimed = "" if report.claimed is None else _plain(str(report.claimed))
+        claimed = "" if report.claimed is None else csv_cell(str(report.claimed))
         writer.writerow((
-            one.place, _plain(one.player), _plain(sheet.file), one.total, claimed, report.mistakes, report.verdict,
-            "yes" if report.decided else "no", one.tie_break, one.reason,
+            one.place, csv_cell(one.player), csv_cell(sheet.file), one.total, claimed, report.mistakes, report.verdict,
+            "yes" if report.decided else "no", one.tie_break, csv_cell(one.reason),
         ))
     for sheet in map(sheets.__getitem__, unranked(sheets)):
-        writer.writerow(("", _plain(sheet.player), _plain(sheet.file), "", "", "", "unfinished", "", "", sheet.missing))
+        writer.writerow(("", csv_cell(sheet.player), csv_cell(sheet.file), "", "", "", "unfinished", "", "", sheet.missing))
     return target.getvalue()
 
 
@@ -112,8 +113,3 @@ def _line(key: str, y: float, row: Sequence[str], wide: float, face: Face) -> li
             shown, letters = fit(text, face, BODY, edges[i + 1] - edges[i] - 8, 0.75)
             marks.append(Text(f"{key}/{i}", edges[i], y, shown, face, letters, "text"))
     return marks
-
-
-def _plain(text: str) -> str:
-    """The text, quoted so that no spreadsheet evaluates it as a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") and text[:1] else text

@@ -18,6 +18,7 @@ from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper,
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.intake.text import file_name, tool_tip
 from rollwrite_desktop.play.audit_files import (
     Entered,
     Filled,
@@ -35,7 +36,6 @@ from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pages, standings_text, state_of
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search
-from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -110,8 +110,8 @@ class Place(QWidget):
         self.progress.setValue(steps % DEFAULT_SEARCH_STEPS)
         self.card.setAccessibleName(" ".join((self.place.text(), name, self.score.text())))
         self.card.setAccessibleDescription(". ".join((self.reason.text(), self.state.text())))
-        self.remove.setToolTip(tr("Take {name} out", name=name))
-        self.remove.setAccessibleName(self.remove.toolTip())
+        self.remove.setAccessibleName(tr("Take {name} out", name=name))
+        self.remove.setToolTip(tool_tip(self.remove.accessibleName()))
 
 
 class RankingPage(Page):
@@ -134,6 +134,7 @@ class RankingPage(Page):
         self.search.most = DEFAULT_SEARCH_STEPS
         self.search.reported.connect(self._learn)
         self.search.changed.connect(self._searched)
+        self.search.failed.connect(self.failed)
         theme.role(self, "page")
         self._furnish()
         self.show_all()
@@ -269,7 +270,7 @@ class RankingPage(Page):
     def _next(self) -> None:
         self._at = self._waiting.pop(0) if self._waiting else -1
         if self._at >= 0:
-            self.search.begin(self._shared()[self._at].reports())
+            self.search.begin(self._shared()[self._at].proof())
         self.show_all()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -383,7 +384,7 @@ class RankingPage(Page):
         self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
 
     def ask_export(self) -> None:
-        start = str(Path(self.store.folder("paper")) / (safe_name(self.ranking_name()) + ".csv"))
+        start = str(Path(self.store.folder("paper")) / (file_name(self.ranking_name()) + ".csv"))
         kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
         chosen, kind = QFileDialog.getSaveFileName(self, tr("Export the ranking"), start, kinds)
         if chosen:

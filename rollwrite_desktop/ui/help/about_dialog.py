@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, 
 
 from rollwrite_desktop import TITLE, __version__
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.widgets import theme

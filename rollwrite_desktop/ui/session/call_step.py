@@ -27,11 +27,11 @@ from rollwrite_desktop.core.chance import Deal, Draw, Outcome, Roll, new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_list, tr, tr_n
+from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.paper_session import affected
 from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.session.checker import Checker
 from rollwrite_desktop.ui.session.dice_board import DiceBoard
 from rollwrite_desktop.ui.session.session_store import SessionFile
@@ -414,7 +414,7 @@ class CallStep(QWidget):
 
     def ask_file(self) -> None:
         """The list of rolls as a text, one a line: wherever rolls are entered it can be taken in."""
-        name = safe_name(f"{self.file.session.name} {tr('rolls')}") + ".txt"
+        name = file_name(f"{self.file.session.name} {tr('rolls')}") + ".txt"
         start = str(Path(self.store.folder("paper")) / name)
         chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the rolls"), start, tr("Texts (*.txt)"))
         if not chosen:

@@ -94,7 +94,7 @@ class Checker(QObject):
     def _next(self) -> None:
         self._at = -1 if self._resting or not self._waiting else self._waiting.pop(0)
         if self._at >= 0:
-            self.search.begin(self.sheets[self._at].reports())
+            self.search.begin(self.sheets[self._at].proof())
         else:
             self.search.forget()
 

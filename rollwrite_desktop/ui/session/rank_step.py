@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import Standing, ranking
 from rollwrite_desktop.play.game_index import bins
 from rollwrite_desktop.play.level_results import level_totals
@@ -33,7 +34,6 @@ from rollwrite_desktop.play.paper_session import weaknesses
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.ranking_pages import rows_of, standings_csv, standings_pages, standings_text
-from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.session.checker import Checker
 from rollwrite_desktop.ui.session.session_store import SessionFile
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -235,7 +235,7 @@ class RankStep(QWidget):
 
     def ask_export(self) -> None:
         """The ranking for a spreadsheet, or as text."""
-        start = str(Path(self.store.folder("paper")) / (safe_name(self.title()) + ".csv"))
+        start = str(Path(self.store.folder("paper")) / (file_name(self.title()) + ".csv"))
         kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
         chosen, kind = QFileDialog.getSaveFileName(self, tr("Export the ranking"), start, kinds)
         if chosen:

@@ -13,13 +13,16 @@ from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import make_folder, read_file, write_file
+from rollwrite_desktop.core.files import make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.sessions import MAX_BYTES, SUFFIX
+from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_index import Entry
 from rollwrite_desktop.play.open_game import options_of
-from rollwrite_desktop.play.paper_session import MAX_BYTES, SUFFIX, PaperSession, read_session, write_session
-from rollwrite_desktop.ui.library.game_store import GameStore, Kept, safe_name
+from rollwrite_desktop.play.paper_session import PaperSession, read_session, write_session
+from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.shell.settings import Settings
 
 _STEPS = 500
@@ -36,7 +39,7 @@ class Sessions(GameStore):
 
     def free_path(self, name: str) -> Path:
         """Where a new session of this name is kept."""
-        return self._free(safe_name(name) or "session")
+        return self._free(file_name(name) or "session")
 
     def _look(self, path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         try:

@@ -11,9 +11,10 @@ from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.game_codes import MADE, TypedCode, read_typed
 from rollwrite_desktop.play.open_game import options_of, sheet_of
-from rollwrite_desktop.play.paper_session import MAX_MEMBERS, MAX_NAME, Member, PaperSession, names_in
+from rollwrite_desktop.play.paper_session import MAX_NAME, Member, PaperSession, names_in
 from rollwrite_desktop.ui.session.session_store import SessionFile
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button

@@ -7,7 +7,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QToolButton,
@@ -19,7 +18,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
-from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.labels import label, plain_label
 from rollwrite_desktop.ui.widgets.layouts import Dialog
 
 _KEPT = 100
@@ -33,7 +32,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._details = ""
         self.said: list[str] = []
-        self._sentence = QLabel()
+        self._sentence = plain_label()
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard

@@ -8,15 +8,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_plain
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, plain_label
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
@@ -31,7 +32,7 @@ class Cell(QAbstractButton):
         self.setCheckable(True)
         touch.accept(self)
         self.setAccessibleName(f"{tr(die.name)} {die.face}".strip())
-        self.setToolTip(self.accessibleName())
+        self.setToolTip(tool_tip(self.accessibleName()))
         self.setMinimumSize(TOUCH, TOUCH)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
@@ -74,7 +75,7 @@ class RollEntry(QWidget):
         self.cells: dict[tuple[int, int], Cell] = {}
         self.cards: dict[str, QPushButton] = {}
         self._up: list[str] = []
-        self._sentence = QLabel()
+        self._sentence = plain_label()
         self._sentence.setWordWrap(True)
         theme.role(self._sentence, "heading")
         self._matrix = QWidget()
@@ -92,7 +93,7 @@ class RollEntry(QWidget):
             self.line.hide()
         self.line.textEdited.connect(lambda _: self.typing.emit(self._outcome()))
         self.setFocusProxy(self.line)
-        self._wrong = QLabel()
+        self._wrong = plain_label()
         self._wrong.setWordWrap(True)
         theme.role(self._wrong, "wrong")
         self._wrong.hide()
