@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -36,6 +37,28 @@ def learned(tables: Array, play: Play, rounds: int, step: float, ridge: float) -
         tables = tables + min(step, 3 * step * (rounds - seed + 1) / rounds) * np.linalg.solve(square, right)
         print(f"round {seed}: mean {mean:.3f}", flush=True)
     return tables, curve
+
+
+def evolved(
+    first: dict[str, float], score_of: Callable[[dict[str, float]], float], steps: int, spread: float
+) -> tuple[dict[str, float], list[float]]:
+    """Parameters improved by an evolution strategy, (1+1)-ES with the one-fifth rule: each step multiplies three of them by
+    random factors, and keeps what scores more. With the mean scores of all improvements."""
+    luck, best = np.random.RandomState(1), dict(first)
+    score = score_of(best)
+    curve = [round(score, 3)]
+    print(f"first: mean {score:.3f}", flush=True)
+    for step in range(steps):
+        changed = luck.choice(list(best), 3, replace=False)
+        tried = {name: value * math.exp(spread * luck.standard_normal()) if name in changed else value
+                 for name, value in best.items()}
+        found = score_of(tried)
+        spread = min(max(spread * math.exp(0.2 if found > score else -0.05), 0.04), 0.4)
+        if found > score:
+            best, score = tried, found
+            curve.append(round(score, 3))
+            print(f"step {step}: mean {score:.3f} {({name: round(value, 3) for name, value in best.items()})}", flush=True)
+    return best, curve
 
 
 def store(game: str, script: str, arguments: dict[str, Any], curve: list[float], tables: Array) -> None:
