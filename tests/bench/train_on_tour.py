@@ -17,7 +17,7 @@ import numpy as np
 
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.on_tour import lockstep
-from rollwrite_desktop.games.on_tour.lockstep import BLANKS, TIMES, UNIT, WIDTHS, Array, Board, Maps
+from rollwrite_desktop.games.on_tour.lockstep import BLANK, BLANKS, BLEND, TIMES, UNIT, WIDTHS, Array, Board, Maps
 from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.load import find
@@ -64,7 +64,12 @@ def starts(rules: OnTour, games: int, seed: int) -> tuple[list[Any], list[Any]]:
 
 def played(rules: OnTour, by: dict[str, float], games: int, seed: int) -> Array:
     """The scores of some games."""
-    board = Board(rules, np.rint(table(by)).astype(int).tolist())
+    board = Board(rules, np.rint(np.r_[table(by), np.zeros(BLEND * 3)]).astype(int).tolist())
+    return lockstep.play_out(board, *started(rules, board, games, seed))
+
+
+def started(rules: OnTour, board: Board, games: int, seed: int) -> tuple[Maps, lockstep.Chains, lockstep.Futures]:
+    """Maps after the set-up, their chains and futures."""
     parts, decks = starts(rules, games, seed)
     ahead = [lockstep.futures(board, deck, (), len(rules.areas), seed * 1000 + at, SAME_START, seed)
              for at, deck in enumerate(decks)]
@@ -72,7 +77,30 @@ def played(rules: OnTour, by: dict[str, float], games: int, seed: int) -> Array:
     every = np.repeat(np.arange(len(parts)), SAME_START)
     maps = Maps.of(parts)
     chain = lockstep.chains(board, maps)
-    return lockstep.play_out(board, maps.rows(every), chain.rows(every), turns)
+    return maps.rows(every), chain.rows(every), turns
+
+
+def blend(rules: OnTour, by: dict[str, float], games: int, seed: int) -> Array:
+    """By blank areas, how much the best route as the map stands and the hope of the best walk say of the final score, and
+    what is to be added: least squares over all turns with so many blank areas or one more or less."""
+    board = Board(rules, np.rint(np.r_[table(by), np.zeros(BLEND * 3)]).astype(int).tolist())
+    maps, chain, turns = started(rules, board, games, seed)
+    seen = []
+    for turn in range(turns.dice.shape[1]):
+        if not (maps.held == BLANK).any():
+            break
+        lockstep.play_turn(board, maps, chain, lockstep.Turn(turns.dice[:, turn], turns.cards[:, turn]))
+        blanks = (maps.held == BLANK).sum(1)
+        hope = lockstep.hopes(board, lockstep.chains(board, maps, 1), blanks)[:, 0] / UNIT
+        seen.append((blanks, np.c_[lockstep.best_routes(board, maps), hope, np.ones(games)]))
+    final = np.tile(lockstep.best_routes(board, maps), len(seen))
+    blanks, known = np.concatenate([b for b, _ in seen]), np.concatenate([k for _, k in seen])
+    found = np.zeros((BLEND, 3))
+    found[0] = 1, 0, 0
+    for at in range(1, BLEND):
+        near = np.abs(blanks - at) <= (1 if at > 1 else 0)
+        found[at] = np.linalg.lstsq(known[near], final[near], rcond=None)[0]
+    return found.ravel() * UNIT
 
 
 def main(steps: int, games: int) -> int:
@@ -81,7 +109,8 @@ def main(steps: int, games: int) -> int:
     for name, by in (("first", FIRST), ("fitted", best)):
         scores = played(rules, by, games, 2)
         print(f"{name}, on other dice: mean {scores.mean():.3f}, standard error {scores.std() / len(scores) ** 0.5:.3f}")
-    store("on_tour", "train_on_tour", {"sheet": SHEET, "steps": steps, "games": games}, curve, table(best))
+    store("on_tour", "train_on_tour", {"sheet": SHEET, "steps": steps, "games": games}, curve,
+          np.r_[table(best), blend(rules, best, games, 3)])
     return 0
 
 

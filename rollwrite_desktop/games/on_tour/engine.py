@@ -14,13 +14,9 @@ from rollwrite_desktop.games.on_tour import lockstep
 from rollwrite_desktop.games.on_tour.lockstep import BLANK, STAR, UNIT, Board, Looks, Maps, X
 from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, Cross, End, Part, State, Visit, Write
 from rollwrite_desktop.games.on_tour.rules import OnTour
-from rollwrite_desktop.games.on_tour.walks import WALKS
 
-FIRST, SECOND = 14, 4
+FIRST, SECOND = 16, 5
 """How many places of a first number are followed, and of a second one after each."""
-NEAR_END = 7
-"""With so few areas left, real routes count too: as the map stands, and if all that is blank came out well."""
-OPTIMISM = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +50,12 @@ class OnTourEngine:
         return float(self._values(maps)[0]) / UNIT
 
     def _values(self, maps: Maps) -> Array:
-        """The value of each row: its best walk's hope; toward the end also what real routes are worth."""
+        """The value of each row: its best walk's hope, and the more of the map is full the best route as it stands."""
         blanks = (maps.held == BLANK).sum(1)
-        value = lockstep.hopes(self.board, lockstep.chains(self.board, maps, WALKS), blanks).max(1)
-        late = np.flatnonzero(blanks <= NEAR_END)
-        if len(late):
-            few = maps.rows(late)
-            now = lockstep.best_routes(self.board, few)
-            few.held = np.where(few.held == BLANK, STAR, few.held)
-            well = lockstep.best_routes(self.board, few)
-            real = np.rint(UNIT * (OPTIMISM * well + now) / (1 + OPTIMISM)).astype(np.int64)
-            value[late] = np.where(blanks[late] > 0, (9 * real + value[late]) // 10, now * UNIT)
-        return np.asarray(value)
+        hope = lockstep.hopes(self.board, lockstep.chains(self.board, maps, 1), blanks)[:, 0]
+        weight = self.board.blend[np.minimum(blanks, lockstep.BLEND - 1)]
+        now = lockstep.best_routes(self.board, maps)
+        return np.asarray(weight[:, 0] * now + weight[:, 1] * hope // UNIT + weight[:, 2])
 
     def results(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
         parts = [state.part(player) for state in states]
@@ -114,7 +104,7 @@ class OnTourEngine:
             state = self.rules.apply(state, Event(player, move))
         part = state.part(player)
         maps = Maps.of((part,))
-        chain = lockstep.chains(self.board, maps, WALKS)
+        chain = lockstep.chains(self.board, maps, lockstep.WALKS)
         looks = Looks(self.board, chain, (maps.held == BLANK).sum(1) - 1)
         own = np.zeros((1, self.board.size), bool)
         own[0, list(self.rules.circling(state, part))] = True

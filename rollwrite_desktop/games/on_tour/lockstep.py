@@ -32,7 +32,9 @@ BLANKS = (0, 1, 2, 3, 4, 6, 8, 11, 15, 22, 30)
 WIDTHS = (0, 2, 5, 9, 14, 20, 28, 38, 50, 65, 80, 99)
 TIMES = (0, 5, 12, 22, 40)
 """The knots of the table: blank areas between two numbers of a walk, their difference, blank areas of the whole map."""
-SIZE = 3 + len(TIMES) * len(BLANKS) * len(WIDTHS)
+BLEND = 25
+"""For fewer blank areas of the map the data say how much the best route by then and the best walk count."""
+SIZE = 3 + len(TIMES) * len(BLANKS) * len(WIDTHS) + 3 * BLEND
 """Before the table: what it costs to leave a stop out where the walk can pass by it, and where it cannot, and to write a
 number off the walk."""
 WALKED = 8
@@ -57,10 +59,11 @@ class Board:
         self.place = np.array([[k if k >= 0 else length for k in walk.place] for walk in found])
         self.skip = np.array([[{GAP: values[0], BROKEN: values[1]}.get(cost, 0) for cost in walk.skip] for walk in found])
         self.spare = -values[2]
+        self.blend = np.array(values[-3 * BLEND :], np.int64).reshape(BLEND, 3)
         self.widest = max(BLANKS[-1], length)
         blank = np.interp(np.arange(self.widest + 1), BLANKS, np.arange(len(BLANKS)))
         weights = np.array([np.interp(blank, np.arange(len(BLANKS)), row) for row in np.eye(len(BLANKS))])
-        shaped = np.array(values[3:], np.float64).reshape(len(TIMES), len(BLANKS), len(WIDTHS))
+        shaped = np.array(values[3 : -3 * BLEND], np.float64).reshape(len(TIMES), len(BLANKS), len(WIDTHS))
         self.tables = np.rint(np.einsum(
             "at,tbw,bn,kw->ank", hats(TIMES, self.size + 1), shaped, weights, hats(WIDTHS, HIGHEST + 1), optimize=True,
         )).astype(np.int64).reshape(self.size + 1, -1)
