@@ -1,30 +1,32 @@
 """Checking a filled sheet: evidence in, findings out. Says BROKEN only of what cannot have been legal.
 
-The paper file of FORMATS is read and written here; what its spaces and boxes may hold is each game's own. Knows no game.
+The paper file of FORMATS is written here and read by `intake/papers.py`; what its spaces and boxes may hold is each game's
+own. Knows no game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.errors import NotReadable
 from rollwrite_desktop.core.i18n import Arg, capitalized, tr, tr_n
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
 
 Verdict = Literal["broken", "unproved", "clean"]
 BoxValue = int | bool | str
-MAX_BYTES = 1_000_000
+ShortText = Annotated[str, msgspec.Meta(max_length=500)]
+AT_MOST_100, AT_MOST_1000 = msgspec.Meta(max_length=100), msgspec.Meta(max_length=1_000)
+"""How much a paper file may hold; decoding refuses more."""
 DEFAULT_SEARCH_STEPS = 200
 """How many steps of a search are made unasked: about ten seconds' work, and the same answer on every machine."""
 
 
-class NotAPaper(UserError):
+class NotAPaper(NotReadable):
     """A paper file that cannot be read: what is so, where, and what was expected."""
 
 
@@ -34,13 +36,13 @@ class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fie
 
     paper: int = 1
     game: str
-    sheet: str = ""
-    options: dict[str, str] = {}
-    player: str = ""
-    spaces: dict[str, str] = {}
-    boxes: dict[str, BoxValue] = {}
-    rolls: list[str] | None = None
-    claimed: int | dict[str, int] | str | None = None
+    sheet: Annotated[str, msgspec.Meta(max_length=5_000)] = ""
+    options: Annotated[dict[ShortText, ShortText], AT_MOST_100] = {}
+    player: ShortText = ""
+    spaces: Annotated[dict[ShortText, ShortText], AT_MOST_1000] = {}
+    boxes: Annotated[dict[ShortText, int | bool | ShortText], AT_MOST_1000] = {}
+    rolls: Annotated[list[ShortText], AT_MOST_1000] | None = None
+    claimed: int | Annotated[dict[ShortText, int], AT_MOST_100] | ShortText | None = None
 
     def __post_init__(self) -> None:
         if self.paper != 1:
@@ -65,29 +67,6 @@ def claims_of(paper: Paper) -> dict[str, int]:
     if isinstance(paper.claimed, int):
         return {"total": paper.claimed}
     return dict(paper.claimed) if isinstance(paper.claimed, dict) else {}
-
-
-NO_KINDS: Mapping[str, type[Paper]] = MappingProxyType({})
-
-
-class _Head(msgspec.Struct):
-    """What every paper file has: "paper" must stand in it although 1 is the default, and "game" tells the struct."""
-
-    paper: int
-    game: str
-
-
-_head = msgspec.json.Decoder(_Head)
-
-
-def read_paper(data: bytes, name: str, kinds: Mapping[str, type[Paper]] = NO_KINDS) -> Paper:
-    """The paper file in `data`; `name` is used in messages, `kinds` are the structs of games by id. Raises NotAPaper."""
-    if len(data) > MAX_BYTES:
-        raise NotAPaper(f"{name}: {len(data)} bytes; a paper file has at most {MAX_BYTES}.")
-    try:
-        return msgspec.json.decode(data, type=kinds.get(_head.decode(data).game, Paper))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotAPaper(f"{name}: not a paper file: {error}.") from error
 
 
 def write_paper(paper: Paper) -> bytes:

@@ -12,6 +12,11 @@ class UserError(Exception):
     and what was expected. Subclasses name the format or the act, for who must tell them apart."""
 
 
+class NotReadable(UserError):
+    """Something from outside the program (a file, a code, a form) that is not what was expected: where, what is so, and what
+    was expected."""
+
+
 class Cancelled(UserError):
     """A person stopped what was being done; nothing was changed."""
 

@@ -1,4 +1,4 @@
-"""Files read and written whole. Only here does the system's error become a sentence."""
+"""Files written whole, and what the system says against files as a sentence. They are read by `intake/files.py`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _READING = {
     errno.ENOENT: mark("there is no such file"),
     errno.ENOTDIR: mark("there is no such file"),
 }
-_CANNOT_READ, _CANNOT_WRITE = mark("{path}: cannot be read ({why})."), mark("Cannot write {path}: {why}.")
+CANNOT_READ, _CANNOT_WRITE = mark("{path}: cannot be read ({why})."), mark("Cannot write {path}: {why}.")
 
 
 class FileError(UserError):
@@ -44,7 +44,7 @@ def reading(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise _refused(_CANNOT_READ, path, _why(error, _READING)) from error
+        raise refused(CANNOT_READ, path, _why(error, _READING)) from error
 
 
 @contextlib.contextmanager
@@ -54,10 +54,11 @@ def writing(path: Path, message: str = _CANNOT_WRITE) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise _refused(message, path, _why(error, _WRITING)) from error
+        raise refused(message, path, _why(error, _WRITING)) from error
 
 
-def _refused(message: str, path: Path, why: str) -> FileError:
+def refused(message: str, path: Path, why: str) -> FileError:
+    """The error for a file. `message`: a message id that may hold {path}, {name} and {why}."""
     shown = str(path).replace("\0", "?")
     return FileError(tr(message).format(path=shown, name=path.stem, why=why))
 
@@ -65,15 +66,6 @@ def _refused(message: str, path: Path, why: str) -> FileError:
 def _why(error: OSError, reasons: dict[int, str]) -> str:
     number = error.errno or 0
     return tr(reasons.get(number) or _REASONS.get(number) or error.strerror or mark("unknown error"))
-
-
-def read_file(path: Path, limit: int) -> bytes:
-    """The bytes of a file: at most `limit` and one more, by which the caller sees that it is too long. Raises FileError."""
-    try:
-        with reading(path), path.open("rb") as file:
-            return file.read(limit + 1)
-    except ValueError as error:  # a name that no file can have
-        raise _refused(_CANNOT_READ, path, tr("no file can have this name")) from error
 
 
 def write_file(path: Path, content: bytes, force: bool = True) -> None:

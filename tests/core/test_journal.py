@@ -13,10 +13,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.files import FileError
-from rollwrite_desktop.core.journal import Head, Journal, NotAJournal, Notes, head_bytes, line_bytes, parse, read
+from rollwrite_desktop.core.journal import Head, Journal, Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.journals import NotAJournal, parse, read
 
 HEAD = Head(
     journal=1, game="toy", rules=1, sheet="toy_sheet", sheet_hash="abc", players=("Ann", "Bö"), options={"corners": "off"},
@@ -102,7 +103,7 @@ BAD = {
     "deep objects in the head": b'{"x":' * 15_000 + b"1" + b"}" * 15_000 + b"\n",
     "deep unknown part of the head": H[:-2] + b',"x":' + b"[" * 40_000 + b"]" * 40_000 + b"}\n",
     "unclosed": H + b"[" * 90_000 + b"\n",
-    "a long line": H + b'{"by":"p1","do":"' + b"a" * journal.MAX_LINE + b'"}\n',
+    "a long line": H + b'{"by":"p1","do":"' + b"a" * journals.MAX_LINE + b'"}\n',
     "two strokes on a line": H + b'{"by":"p1","do":"a=3"} {"by":"p1","do":"b=3"}\n',
     "an unknown key": H + b'{"by":"p1","do":"a=3","eval":"1"}\n',
     "stroke and undo": H + b'{"by":"p1","do":"a=3","undo":true}\n',
@@ -127,7 +128,7 @@ BAD = {
     "options as list": head_with(options=["corners"]),
     "an option that is no text": head_with(options={"corners": True}),
     "notes of another kind": head_with(notes=[]),
-    "too many lines": H + b'{"by":"p1","undo":true}\n' * journal.MAX_LINES,
+    "too many lines": H + b'{"by":"p1","undo":true}\n' * journals.MAX_LINES,
     "CR only": WHOLE.replace(b"\n", b"\r"),
 }
 
@@ -162,7 +163,7 @@ def test_of_keys_given_twice_the_reader_says_no_or_takes_one() -> None:
 
 def test_an_absurd_size() -> None:
     with pytest.raises(NotAJournal, match="at most"):
-        parse(b" " * (journal.MAX_BYTES + 1), "x")
+        parse(b" " * (journals.MAX_BYTES + 1), "x")
 
 
 def test_windows_line_ends_are_read() -> None:
@@ -300,7 +301,8 @@ def test_a_full_disk_leaves_no_half_line_behind(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from rollwrite_desktop.core.journal import Journal, read
+from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.core.session import JournalLine
 path = Path(sys.argv[1])
 journal = Journal.resume(path, read(path))

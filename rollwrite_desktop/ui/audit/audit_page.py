@@ -5,6 +5,7 @@ Every key is kept in a draft; undo and redo go through all of it. What a key mea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +19,11 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.play.audit_files import Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, save
 from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
@@ -27,7 +31,6 @@ from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.audit.sheet_entry import SheetEntry
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
-from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -82,7 +85,7 @@ class AuditPage(Page):
     # ------------------------------------------------------------------ the room
 
     def _furnish(self) -> None:
-        self.head = PageHead(tr("Check a paper sheet"))
+        self.head = PageHead(tr("Check a paper sheet"), folds=False)
         self.head.left.connect(self.left)
         if self.path is None:
             self._offer_others()
@@ -193,6 +196,15 @@ class AuditPage(Page):
         for each in (self.other_game, self.other_sheet, self.new):
             each.hide()
 
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """A list of rolls that is dropped goes to the rolls."""
+        with suppress(UserError):
+            if self.rolls is None or len(paths) != 1 or not lists_rolls(paths[0]):
+                return False
+            self.turn_to(ROLLS)
+            self.rolls.take_file(paths[0])
+        return True
+
     def turn_to(self, page: str) -> None:
         """Shows findings, rolls, or name and score, ready for typing."""
         self.beside.turn_to(page)
@@ -218,9 +230,13 @@ class AuditPage(Page):
     def _look_closer(self) -> None:
         """Where the rolls are known, a search says more and more."""
         if self.paper.rolls and not self.empty:
-            self.search.begin(self.auditor.prove(self.paper))
+            self.search.begin(self.proof(self.paper))
         else:
             self.search.forget()
+
+    def proof(self, paper: Paper) -> Call[Report]:
+        """What the search of a paper computes, in the worker process."""
+        return Entered(self.game, self.sheet, paper).proof()
 
     def _learn(self, report: Report) -> None:
         """A search has got somewhere."""
@@ -371,7 +387,7 @@ class AuditPage(Page):
         return self.write(self.path) if self.path is not None else self.ask_file()
 
     def ask_file(self) -> bool:
-        name = safe_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
+        name = file_name(f"{tr(self.game.info.title)} {self.paper.player}") + SUFFIX
         start = str(self.path or Path(self.store.folder("paper")) / name)
         chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the sheet"), start, tr("Paper sheets (*.json)"))
         if not chosen:

@@ -13,13 +13,16 @@ from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.core.audit import MAX_BYTES, Paper, write_paper
+from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file
+from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.papers import MAX_BYTES
+from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import paper_in
 from rollwrite_desktop.play.open_game import found_from, game_of, named_from, options_of, sheet_of
-from rollwrite_desktop.ui.library.game_store import GameStore, Kept, safe_name
+from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.shell.settings import Settings
 
 
@@ -90,7 +93,7 @@ class Drafts(GameStore):
     def new(self, paper: Paper) -> Draft:
         """A draft for a sheet that has no file yet."""
         title = game_of(paper.game).info.title
-        return Draft(self._free(safe_name(f"{tr(title)} {self.store.now().date().isoformat()}")))
+        return Draft(self._free(file_name(f"{tr(title)} {self.store.now().date().isoformat()}")))
 
     def of_file(self, path: Path) -> Draft:
         """The draft of a paper file: the one that there is, or a new one."""
@@ -99,7 +102,7 @@ class Drafts(GameStore):
             content = Draft(kept).read()
             if content is not None and content.file == str(path):
                 return Draft(kept, path)
-        return Draft(self._free(safe_name(path.stem) or "sheet"), path)
+        return Draft(self._free(file_name(path.stem) or "sheet"), path)
 
     def _look(self, path: Path, touched: datetime) -> tuple[Kept, None]:
         content = Draft(path).read()
@@ -133,7 +136,7 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
         told.append(tr_n("one roll", "{n} rolls", len(paper.rolls)))
     if content.read:
         told.append(tr("{n} read back", n=len(content.read)))
-    by_itself = path.stem.startswith(safe_name(tr(game.info.title)))
+    by_itself = path.stem.startswith(file_name(tr(game.info.title)))
     called = paper.player or "" if by_itself else path.stem
     called = called or path.stem
     file = tr("for {file}", file=Path(content.file).name) if content.file else called

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
+from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -35,6 +35,16 @@ _LEAST = 200
 _FIRST_SIZE = QSize(1280, 800)
 _FRAME = QSize(16, 48)
 """What a window manager may put round a window; it says how much only after the window is on the screen."""
+
+
+_GROWTH = ((2.6, 1.8), (1.8, 1.4), (1.32, 1.2), (1.2, 1.1))
+"""From how much larger than its first size a window is, how much larger its texts are."""
+
+
+def growth(size: QSize) -> float:
+    """How much larger than usual texts are in a window of this size, so that a large screen is no desert of small print."""
+    times = min(size.width() / _FIRST_SIZE.width(), size.height() / _FIRST_SIZE.height())
+    return next((larger for least, larger in _GROWTH if times >= least), 1.0)
 
 
 def room_on(available: QSize) -> QSize:
@@ -68,6 +78,9 @@ class MainWindow(QMainWindow):
         self._menus()
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
+        self._grown = 1.0
+        self._growing = QTimer(self, singleShot=True, interval=0)
+        self._growing.timeout.connect(self._grow)
         self._restore()
 
     # ------------------------------------------------------------------ home, library
@@ -82,6 +95,7 @@ class MainWindow(QMainWindow):
         page.file_chosen.connect(self.open_file)
         page.open_chosen.connect(self.files.ask)
         page.library_chosen.connect(self.show_library)
+        page.history_chosen.connect(self.show_history)
         page.preferences_chosen.connect(self.show_preferences)
         page.about_chosen.connect(self.show_about)
         self._turn_to(page)
@@ -95,26 +109,43 @@ class MainWindow(QMainWindow):
         page.file_chosen.connect(self.open_file)
         page.library_chosen.connect(self.show_library)
         page.sheet_chosen.connect(self.show_own_sheet)
+        page.rules_chosen.connect(self.show_rules)
+        page.history_chosen.connect(self.show_history)
+        page.print_chosen.connect(self.show_print)
+        page.check_chosen.connect(self.check)
         self._turn_to(page)
 
     def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
         """A sheet with printed marks of one's own, a new one or one to be changed, and back to the lobby with it."""
         from rollwrite_desktop.sheet.load import load
+        from rollwrite_desktop.ui.library.lobby_page import LobbyPage
         from rollwrite_desktop.ui.library.own_sheet_page import OwnSheetPage
 
+        lobby = self.page if isinstance(self.page, LobbyPage) else None
+
+        def back(game_id: str, sheet: str = "") -> None:
+            if lobby is None:
+                self.show_lobby(game_id, sheet)
+            else:
+                self._back_to(lobby)
+                lobby.take_sheet(sheet)
+
         def saved(game_id: str, path: Path) -> None:
-            self.show_lobby(game_id, str(path))
+            back(game_id, str(path))
             self.messages.show_message(tr("The sheet “{name}” is saved and chosen.", name=load(path).title))
 
         def deleted(game_id: str, name: str) -> None:
-            self.show_lobby(game_id)
+            back(game_id)
             self.messages.show_message(tr("The sheet “{name}” is deleted.", name=name))
 
         page = OwnSheetPage(game_id, self.store, sheet)
-        page.left.connect(lambda: self.show_lobby(game_id))
         page.saved.connect(saved)
         page.deleted.connect(deleted)
-        self._turn_to(page)
+        if lobby is None:
+            page.left.connect(lambda: self.show_lobby(game_id))
+            self._turn_to(page)
+        else:
+            self._visit(page)
 
     def show_library(self) -> None:
         """All saved games."""
@@ -128,11 +159,11 @@ class MainWindow(QMainWindow):
         page.history_chosen.connect(self.show_history)
         self._turn_to(page)
 
-    def show_history(self) -> None:
-        """The results of all games."""
+    def show_history(self, game_id: str = "") -> None:
+        """The results of all games, or of one."""
         from rollwrite_desktop.ui.library.history_page import HistoryPage
 
-        page = HistoryPage(self.store)
+        page = HistoryPage(self.store, game_id)
         page.left.connect(self.show_home)
         page.play_chosen.connect(self.show_lobby)
         page.replay_chosen.connect(self.files.replay)
@@ -479,7 +510,7 @@ class MainWindow(QMainWindow):
     def _prefer(self, wanted: Preferences) -> None:
         theme.choose(wanted.theme)
         theme.choose_contrast(wanted.contrast)
-        theme.set_larger(int(wanted.text) / 100)
+        theme.set_larger(int(wanted.text) / 100 * growth(self.size()))
         theme.set_plain(wanted.hand == "plain")
 
     def _restore(self) -> None:
@@ -489,6 +520,16 @@ class MainWindow(QMainWindow):
             self.resize(_FIRST_SIZE)
         if not self.isMaximized() and not self.isFullScreen():
             self.resize(self.size().boundedTo(room_on(self.screen().availableSize())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if growth(self.size()) != self._grown:
+            self._growing.start()
+
+    def _grow(self) -> None:
+        """Texts as large as befits the window, once it has its size."""
+        self._grown = growth(self.size())
+        theme.set_larger(int(self.store.preferences.text) / 100 * self._grown)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text() == "?":  # wherever it is not typed into something

@@ -5,10 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QToolButton,
@@ -20,7 +18,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
-from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.labels import label, plain_label
+from rollwrite_desktop.ui.widgets.layouts import Dialog
 
 _KEPT = 100
 
@@ -33,7 +32,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._details = ""
         self.said: list[str] = []
-        self._sentence = QLabel()
+        self._sentence = plain_label()
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -86,7 +85,7 @@ class MessageBar(QFrame):
         self._sentence.setText(tr("Copied to the clipboard."))
 
 
-class Messages(QDialog):
+class Messages(Dialog):
     """All that was said since the program was started, to be read again and copied."""
 
     def __init__(self, said: list[str], parent: QWidget | None = None) -> None:

@@ -15,8 +15,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.backup import SUFFIX as BACKUP
 from rollwrite_desktop.ui.shell.message_bar import MessageBar
@@ -123,11 +124,10 @@ class FileActions:
 
     def replay(self, path: Path) -> None:
         """A kept game to look at again; says in one sentence why not."""
-        from rollwrite_desktop.core import journal
         from rollwrite_desktop.play.open_game import reopen
 
         try:
-            self._shows.show_replay(reopen(journal.read(path), path.name, path.parent), path)
+            self._shows.show_replay(reopen(journals.read(path), path.name, path.parent), path)
         except UserError as error:
             self._messages.alarm(str(error))
 
@@ -149,7 +149,7 @@ class FileActions:
 
         self._shows.release(path)  # this very window may have it open, and will show it anew
         lock = file_locks.take(path)
-        record = journal.read(path)
+        record = journals.read(path)
         opened = reopen(record, path.name, path.parent)
         if lock is None and not opened.read_only:
             opened = replace(opened, read_only=tr(

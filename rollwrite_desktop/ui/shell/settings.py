@@ -15,8 +15,8 @@ from typing import Any, Literal, TypeVar
 
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 
+from rollwrite_desktop.intake.settings import SettingsFile
 from rollwrite_desktop.ui.shell import clock
-from rollwrite_desktop.ui.shell.settings_file import SettingsFile
 
 RECENT = 8
 T = TypeVar("T")

@@ -9,9 +9,11 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.labels import plain_label
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 COUNT_MS = 1200
@@ -39,7 +41,7 @@ class Results(QFrame):
         super().__init__(parent)
         theme.role(self, "panel")
         self._names, self._parts = names, parts
-        self.headline = QLabel()
+        self.headline = plain_label()
         self.headline.setWordWrap(True)
         theme.role(self.headline, "title")
         self._table = QWidget()
@@ -65,10 +67,10 @@ class Results(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
         column.setSpacing(10)
-        self.mistakes = QLabel()
+        self.mistakes = plain_label()
         self.mistakes.setWordWrap(True)
         theme.role(self.mistakes, "wrong")
-        self.hints = QLabel()
+        self.hints = plain_label()
         self.hints.setWordWrap(True)
         theme.role(self.hints, "faint")
         self.hints.hide()
@@ -145,7 +147,7 @@ class Results(QFrame):
             head = self._put("", 0, column, "heading", True)
             room = _NAMES_WIDTH // len(ranked)
             head.setText(head.fontMetrics().elidedText(place + self._names[score.player], Qt.TextElideMode.ElideRight, room))
-            head.setToolTip(self._names[score.player])
+            head.setToolTip(tool_tip(self._names[score.player]))
             for row, (_, points) in enumerate(score.parts, 1):
                 self._number(points, row, column, "", row - 1)
             self._number(score.total, len(titles), column, "heading")
@@ -185,7 +187,7 @@ class Results(QFrame):
         return tr("{names} share the win", names=first)
 
     def _put(self, text: str, row: int, column: int, role: str, right: bool) -> QLabel:
-        caption = QLabel(text)
+        caption = plain_label(text)
         if role:
             theme.role(caption, role)
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft

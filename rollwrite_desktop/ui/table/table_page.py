@@ -17,6 +17,7 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal
+from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
@@ -70,7 +71,7 @@ class TablePage(Page):
         names, taught = self.session.names, self.session.coach is not None
         self.head = TableHead()
         self.view = SheetView(opened.sheet)
-        self.tray = DiceTray(opened.sheet)
+        self.tray = DiceTray(opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options))
         self.pad = PencilPad(self.view)
         self.results = Results(names, opened.game.part_titles, code_of(opened.head))
         self.others = OtherSheets(tuple(names.items()))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr_n
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 
 INKS = ("accent", "alarm", "doubt", "text")
@@ -35,7 +36,7 @@ class Chart(QWidget):
     def set_description(self, sentence: str) -> None:
         """Sets the description of the chart for screen readers, and its tool tip."""
         self.setAccessibleName(sentence)
-        self.setToolTip(sentence)
+        self.setToolTip(tool_tip(sentence))
 
     def _painter(self) -> QPainter:
         painter = QPainter(self)

@@ -14,9 +14,9 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.rules import Score
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.ui.library.history_page import HistoryPage
 from rollwrite_desktop.ui.library.home_page import HomePage
@@ -360,15 +360,15 @@ def test_notes_by_taps_on_the_pad_and_by_keys_on_the_sheet(seat: Any) -> None:
     QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, "OH"))
     table.pad.keypad.buttons["3"].click()
     QTest.keyClicks(table.view, "5")
-    lines = journal.read(table.path).lines
+    lines = journals.read(table.path).lines
     assert [(line.note, line.text) for line in lines[-2:]] == [("pencil", "OH=3"), ("pencil", "OH=35")]
     assert any(mark.key == "jot/OH/0" for mark in table.view.canvas.display.marks)
     QTest.keyClick(table.view, Qt.Key.Key_Delete)
-    assert journal.read(table.path).lines[-1].text == ""
+    assert journals.read(table.path).lines[-1].text == ""
     QTest.keyClick(table.view, Qt.Key.Key_Escape)
     assert not table.pad.up
     QTest.keyClicks(table.view, "5")  # means nothing once the pencil is put down
-    assert journal.read(table.path).lines[-1].text == ""
+    assert journals.read(table.path).lines[-1].text == ""
 
 
 def test_the_pencil_by_keys_alone(seat: Any, window: MainWindow) -> None:
@@ -377,7 +377,7 @@ def test_the_pencil_by_keys_alone(seat: Any, window: MainWindow) -> None:
     QTest.keyClicks(table.view, "TX")
     QTest.keyClick(window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClicks(table.view, "2")
-    assert journal.read(table.path).lines[-1].text == "TX=2"
+    assert journals.read(table.path).lines[-1].text == "TX=2"
 
 
 def test_notes_are_printed_if_wanted(seat: Any, window: MainWindow) -> None:
@@ -462,7 +462,7 @@ def test_the_game_of_the_day_needs_one_tap(window: MainWindow, store: Settings, 
     store.now = lambda: NOON
     page = lobby(window, game_id)
     page.day.click()
-    assert page.whole_code.code == code
+    assert window.opened is not None and window.opened.head.notes.code == code
 
 
 # ---------------------------------------------------------------------- files

@@ -15,8 +15,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file, writing
+from rollwrite_desktop.core.errors import NotReadable, UserError
+from rollwrite_desktop.core.files import FileError, make_folder, write_file, writing
+from rollwrite_desktop.intake.errors import UNREADABLE, why
+from rollwrite_desktop.intake.files import read_file
 
 NAME = "settings.json"
 OLD_NAME = "settings.ini"
@@ -36,10 +38,9 @@ _TYPES: dict[str, Any] = {
 }
 """What may be kept: patterns of keys, and the type of their values."""
 _DECODERS = tuple((re.compile(pattern), msgspec.json.Decoder(kind)) for pattern, kind in _TYPES.items())
-_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-class NotSettings(UserError):
+class NotSettings(NotReadable):
     """Content that is no settings file."""
 
 
@@ -133,8 +134,8 @@ def read(content: bytes) -> dict[str, bytes]:
         values = {key: bytes(raw) for key, raw in msgspec.json.decode(content, type=_File).values.items() if _known(key)}
         for key, value in values.items():
             _decoder(key).decode(value)
-    except _UNREADABLE as error:
-        raise NotSettings(str(error)) from error
+    except UNREADABLE as error:
+        raise NotSettings(why(error)) from error
     return values
 
 
@@ -156,7 +157,7 @@ def read_old(content: bytes) -> dict[str, bytes]:
         if "@" in line or not _known(key):
             continue
         value = _plain_text(text)
-        with contextlib.suppress(*_UNREADABLE):
+        with contextlib.suppress(*UNREADABLE):
             data = value.encode() if section == "last" else msgspec.json.encode(value)
             _decoder(key).decode(data)
             values[key] = data
