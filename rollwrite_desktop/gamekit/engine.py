@@ -12,7 +12,6 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -88,7 +87,7 @@ def uniform(seed: int, first: int, count: int, width: int) -> Array:
     """Random whole numbers below 2**32: row k belongs to future `first + k` of a seed whichever rows are asked for. The
     finalizer of SplitMix64 (Steele et al. 2014) over seed, row and column, so it does not depend on numpy's generators."""
     rows = np.arange(first, first + count, dtype=np.uint64)[:, None]
-    state = rows * np.uint64(1 << 20) + np.uint64(seed * 0xD1342543DE82EF95 % (1 << 64))
+    state: Array = rows * np.uint64(1 << 20) + np.uint64(seed * 0xD1342543DE82EF95 % (1 << 64))
     state = (state + np.arange(1, width + 1, dtype=np.uint64)) * np.uint64(0x9E3779B97F4A7C15)
     state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -120,17 +119,31 @@ def best_plan(engine: Engine, rules: Rules[Any], state: Any, player: str, budget
     return plans[max(alive, key=lambda at: (sign * totals[at], -at))]
 
 
+_MADE: OrderedDict[tuple[EngineOf, int], tuple[Rules[Any], Engine]] = OrderedDict()
+"""The engines made last, with their rules, so that no other rules come to have the same id."""
+KEPT = 6
+
+
+def engine_for(engine_of: EngineOf, rules: Rules[Any]) -> Engine:
+    """The engine for some rules, made once. Raises Unsuited."""
+    key = engine_of, id(rules)
+    if key not in _MADE:
+        _MADE[key] = rules, engine_of(rules)
+        if len(_MADE) > KEPT:
+            _MADE.popitem(last=False)
+    return _MADE[key][1]
+
+
 class _Player:
     """A computer player that makes a plan for a turn and follows it as long as the position is the one it foresaw."""
 
     def __init__(self, engine_of: EngineOf, budget: Budget | None, instead: Bot[Any]) -> None:
-        self._engine = lru_cache(maxsize=4)(self._made)
-        self._made_by, self.budget, self.instead = engine_of, budget, instead
+        self._engine_of, self.budget, self.instead = engine_of, budget, instead
         self._next: OrderedDict[Hashable, Move] = OrderedDict()
 
-    def _made(self, rules: Rules[Any]) -> Engine | None:
+    def _engine(self, rules: Rules[Any]) -> Engine | None:
         try:
-            return self._made_by(rules)
+            return engine_for(self._engine_of, rules)
         except Unsuited:
             return None
 

@@ -1,4 +1,4 @@
-"""The numbers by which strong computer players judge a sheet: shipped data, fitted on self-play by scripts in tests/bench."""
+"""The numbers by which strong computer players judge a sheet: shipped data, fitted on self-play (tests/bench/train_*)."""
 
 from __future__ import annotations
 

@@ -35,8 +35,19 @@ from tests.bench.training import evolved, store
 
 SHEETS = ("hexroller_front", "hexroller_back")
 FIRST = {
-    "connect": 1.39, "connect_time": 0.855, "fill": 0.5, "fill_time": 0.75, "row": 0.42, "row_each": 0.06,
-    "typical": 9.2, "share": 0.4, "price": 1.0, "plus_one": 1.0, "two": 1.0, "third": 1.0, "last": 1.0,
+    "connect": 1.39,
+    "connect_time": 0.855,
+    "fill": 0.5,
+    "fill_time": 0.75,
+    "row": 0.42,
+    "row_each": 0.06,
+    "typical": 9.2,
+    "share": 0.4,
+    "price": 1.0,
+    "plus_one": 1.0,
+    "two": 1.0,
+    "third": 1.0,
+    "last": 1.0,
 }
 """How fast the hope of a connection falls with each hex missing, and how much the rounds left raise it; the same of an area
 and its blank hexes; the chance per round of a number wanted in a row, and what each further one costs of it; what an area
@@ -99,11 +110,13 @@ def main(steps: int, games: int) -> int:
     for name, by in (("first", FIRST), ("fitted", best)):
         for sheet, rules in zip(SHEETS, sides, strict=True):
             found = played(rules, by, games, 2)
-            print(f"{name}, {sheet}, on other dice: mean {found.mean():.2f}, "
-                  f"standard error {found.std() / len(found) ** 0.5:.2f}")
+            print(
+                f"{name}, {sheet}, on other dice: mean {found.mean():.2f}, "
+                f"standard error {found.std() / len(found) ** 0.5:.2f}"
+            )
     store("hexroller", "train_hexroller", {"sheets": SHEETS, "steps": steps, "games": games}, curve, tables(best))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(text) for text in (sys.argv[1:3] + ["150", "300"][len(sys.argv[1:3]):]))))
+    sys.exit(main(*(int(text) for text in (sys.argv[1:3] + ["150", "300"][len(sys.argv[1:3]) :]))))

@@ -27,8 +27,17 @@ SHEET = "on_tour_usa"
 SAME_START = 10
 """Games that have the set-up in common."""
 FIRST = {
-    "pass": 0.2, "break": 2.0, "spare": 0.3, "worth": 0.85, "late": 0.85, "bend": 0.75, "fair": 3.7, "slack": 1.0,
-    "one": 1.0, "two": 1.0, "wide": 1.0,
+    "pass": 0.2,
+    "break": 2.0,
+    "spare": 0.3,
+    "worth": 0.85,
+    "late": 0.85,
+    "bend": 0.75,
+    "fair": 3.7,
+    "slack": 1.0,
+    "one": 1.0,
+    "two": 1.0,
+    "wide": 1.0,
 }
 """What it costs to leave out a stop, and to write off the walk; what a blank area with enough room is worth, early and late;
 how fast that falls with less room; how much room is enough; room that is always there; factors for one and for two
@@ -71,8 +80,10 @@ def played(rules: OnTour, by: dict[str, float], games: int, seed: int) -> Array:
 def started(rules: OnTour, board: Board, games: int, seed: int) -> tuple[Maps, lockstep.Chains, lockstep.Futures]:
     """Maps after the set-up, their chains and futures."""
     parts, decks = starts(rules, games, seed)
-    ahead = [lockstep.futures(board, deck, (), len(rules.areas), seed * 1000 + at, SAME_START, seed)
-             for at, deck in enumerate(decks)]
+    ahead = [
+        lockstep.futures(board, deck, (), len(rules.areas), seed * 1000 + at, SAME_START, seed)
+        for at, deck in enumerate(decks)
+    ]
     turns = lockstep.Futures(np.concatenate([f.dice for f in ahead]), np.concatenate([f.cards for f in ahead]))
     every = np.repeat(np.arange(len(parts)), SAME_START)
     maps = Maps.of(parts)
@@ -109,10 +120,15 @@ def main(steps: int, games: int) -> int:
     for name, by in (("first", FIRST), ("fitted", best)):
         scores = played(rules, by, games, 2)
         print(f"{name}, on other dice: mean {scores.mean():.3f}, standard error {scores.std() / len(scores) ** 0.5:.3f}")
-    store("on_tour", "train_on_tour", {"sheet": SHEET, "steps": steps, "games": games}, curve,
-          np.r_[table(best), blend(rules, best, games, 3)])
+    store(
+        "on_tour",
+        "train_on_tour",
+        {"sheet": SHEET, "steps": steps, "games": games},
+        curve,
+        np.r_[table(best), blend(rules, best, games, 3)],
+    )
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(text) for text in (sys.argv[1:3] + ["150", "1500"][len(sys.argv[1:3]):]))))
+    sys.exit(main(*(int(text) for text in (sys.argv[1:3] + ["150", "1500"][len(sys.argv[1:3]) :]))))

@@ -71,10 +71,14 @@ def features(board: Board, left: int, maps: Maps) -> Array:
     boxes = np.zeros((rows, 3, POWER_BOXES + 1))
     for power in range(3):
         boxes[np.arange(rows), power, maps.boxes[:, power]] = 1
-    return np.concatenate([
-        (time[None, :, None] * kinds[:, None, :]).reshape(rows, -1), regions.reshape(rows, -1),
-        (time[None, :, None, None] * boxes[:, None]).reshape(rows, -1),
-    ], 1)
+    return np.concatenate(
+        [
+            (time[None, :, None] * kinds[:, None, :]).reshape(rows, -1),
+            regions.reshape(rows, -1),
+            (time[None, :, None, None] * boxes[:, None]).reshape(rows, -1),
+        ],
+        1,
+    )
 
 
 def main(rounds: int, games: int) -> int:
@@ -94,10 +98,15 @@ def main(rounds: int, games: int) -> int:
         return float(final.mean()), samples
 
     tables, curve = learned(first(), play, rounds, STEP, RIDGE)
-    store("rolling_america", "train_rolling_america", {"sheet": SHEET, "rounds": rounds, "games": games, "step": STEP,
-                                                       "ridge": RIDGE}, curve, tables)
+    store(
+        "rolling_america",
+        "train_rolling_america",
+        {"sheet": SHEET, "rounds": rounds, "games": games, "step": STEP, "ridge": RIDGE},
+        curve,
+        tables,
+    )
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(text) for text in (sys.argv[1:3] + ["24", "1500"][len(sys.argv[1:3]):]))))
+    sys.exit(main(*(int(text) for text in (sys.argv[1:3] + ["24", "1500"][len(sys.argv[1:3]) :]))))

@@ -1,6 +1,6 @@
 """What the training of all games has in common: damped regression on self-play, and the file that keeps the tables.
 
-    python3 packaging/bench.py training     lists the tables that are kept, with their provenance
+python3 packaging/bench.py training     lists the tables that are kept, with their provenance
 """
 
 from __future__ import annotations
@@ -50,21 +50,27 @@ def evolved(
     print(f"first: mean {score:.3f}", flush=True)
     for step in range(steps):
         changed = luck.choice(list(best), 3, replace=False)
-        tried = {name: value * math.exp(spread * luck.standard_normal()) if name in changed else value
-                 for name, value in best.items()}
+        tried = {
+            name: value * math.exp(spread * luck.standard_normal()) if name in changed else value
+            for name, value in best.items()
+        }
         found = score_of(tried)
         spread = min(max(spread * math.exp(0.2 if found > score else -0.05), 0.04), 0.4)
         if found > score:
             best, score = tried, found
             curve.append(round(score, 3))
-            print(f"step {step}: mean {score:.3f} {({name: round(value, 3) for name, value in best.items()})}", flush=True)
+            print(f"step {step}: mean {score:.3f} { ({name: round(value, 3) for name, value in best.items()}) }", flush=True)
     return best, curve
 
 
 def store(game: str, script: str, arguments: dict[str, Any], curve: list[float], tables: Array) -> None:
     """Writes a game's tables as whole numbers, with how they came about."""
-    kept = {"made_by": f"tests/bench/{script}.py", "arguments": arguments, "curve": curve,
-            "values": np.rint(tables).astype(int).tolist()}
+    kept = {
+        "made_by": f"tests/bench/{script}.py",
+        "arguments": arguments,
+        "curve": curve,
+        "values": np.rint(tables).astype(int).tolist(),
+    }
     path = FOLDER / f"{game}.json"
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps(kept, separators=(",", ":")) + "\n", encoding="ascii")
@@ -74,8 +80,10 @@ def store(game: str, script: str, arguments: dict[str, Any], curve: list[float],
 def main() -> int:
     for path in sorted(Path(FOLDER).glob("*.json")):
         kept = json.loads(path.read_text(encoding="ascii"))
-        print(f"{path.name}: {len(kept['values'])} numbers, made by {kept['made_by']} with {kept['arguments']}; "
-              f"results by round {kept['curve']}")
+        print(
+            f"{path.name}: {len(kept['values'])} numbers, made by {kept['made_by']} with {kept['arguments']}; "
+            f"results by round {kept['curve']}"
+        )
     return 0
 
 

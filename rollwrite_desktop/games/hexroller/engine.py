@@ -8,12 +8,12 @@ from itertools import islice
 
 import numpy as np
 
-from rollwrite_desktop.core.rules import Event, Move
-from rollwrite_desktop.gamekit.engine import Array, Plan, Unsuited
+from rollwrite_desktop.core.rules import Move
+from rollwrite_desktop.gamekit.engine import Array, Plan, Unsuited, after
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.hexroller import lockstep
 from rollwrite_desktop.games.hexroller.lockstep import LONGEST, NEVER, UNIT, Board, Looks, Maps, Paths, Values
-from rollwrite_desktop.games.hexroller.model import NUMBERS, Boxes, Done, Extra, State, Two, Write
+from rollwrite_desktop.games.hexroller.model import BONUSES, NUMBERS, Boxes, Done, Extra, State, Two, Write
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 
 FIRST, SECOND = 8, 3
@@ -47,8 +47,18 @@ class HexRollerEngine:
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)
-        return (part.marks, part.upper, part.lower, part.used, part.chains, part.bonus, part.boxed, part.done,
-                len(state.rolls), state.rolls[-1:])
+        return (
+            part.marks,
+            part.upper,
+            part.lower,
+            part.used,
+            part.chains,
+            part.bonus,
+            part.boxed,
+            part.done,
+            len(state.rolls),
+            state.rolls[-1:],
+        )
 
     # ------------------------------------------------------------------ values and rollouts
 
@@ -105,9 +115,7 @@ class HexRollerEngine:
                 one, two = (NUMBERS.index(n) for n in part.chosen)
                 worth[at] += lockstep.row_gains(self.board, rows, left)[0, one, two]
         # Who has written fewer numbers comes last: a dash is for when nothing fits.
-        order = sorted(
-            range(len(drafts)), key=lambda at: (-len(drafts[at].state.part(player).chosen), -int(worth[at]))
-        )
+        order = sorted(range(len(drafts)), key=lambda at: (-len(drafts[at].state.part(player).chosen), -int(worth[at])))
         return [drafts[at] for at in order[:count]]
 
     def _chained(self, draft: _Draft, player: str, width: int) -> list[_Draft]:
@@ -119,8 +127,9 @@ class HexRollerEngine:
         if chain is not None:
             ways = rules.board.beside[chain.path[-1]]
             left = rules.left(draft.state, chain)
-            return self._written(draft, player, looks, chain.number, self._paths(part.marks, ways, left), ways,
-                                 chain.third, width)
+            return self._written(
+                draft, player, looks, chain.number, self._paths(part.marks, ways, left), ways, chain.third, width
+            )
         if part.boxed or len(part.chosen) >= 2:
             return [draft]
         found = []
@@ -155,10 +164,7 @@ class HexRollerEngine:
         return found
 
     def _after(self, draft: _Draft, player: str, moves: Sequence[Move], gain: int) -> _Draft:
-        state = draft.state
-        for move in moves:
-            state = self.rules.apply(state, Event(player, move))
-        return _Draft((*draft.moves, *moves), state, draft.gain + gain)
+        return _Draft((*draft.moves, *moves), after(self.rules, draft.state, player, moves), draft.gain + gain)
 
     def _boxed(self, draft: _Draft, player: str) -> _Draft:
         """The draft with the boxes filled, the better way round."""
@@ -174,7 +180,7 @@ class HexRollerEngine:
     def _bonuses(self, draft: _Draft, player: str) -> list[_Draft]:
         """The draft with each bonus used where it adds most."""
         part, rules = draft.state.part(player), self.rules
-        if part.bonus or len(part.used) == len(lockstep.BONUSES):
+        if part.bonus or len(part.used) == len(BONUSES):
             return []
         looks = Looks(self.board, Maps.of((part,)), self._left(draft.state))
         found, row = [], np.zeros(1, np.int64)
@@ -198,4 +204,3 @@ class HexRollerEngine:
                 paths = self.board.paths[count - 1] if count <= LONGEST else self._paths(part.marks, ways, count)
                 found += self._written(draft, player, looks, n, paths, ways, True, 1)
         return found
-

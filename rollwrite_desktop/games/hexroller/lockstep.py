@@ -311,9 +311,7 @@ class Looks:
     def twos(self, rows: Array) -> Array:
         """What a 2 in each hex adds; NEVER where it is not blank."""
         board = self.board
-        worth = area_values(
-            board, self.counts[rows], np.maximum(self.blank[rows] - 1, 0), self.two[rows] + 1, self.left
-        )
+        worth = area_values(board, self.counts[rows], np.maximum(self.blank[rows] - 1, 0), self.two[rows] + 1, self.left)
         gain = ((worth - self.now[rows]) * board.factor)[:, board.area_of] - self.whole_toll[rows]
         blank = (self.free[rows][:, None] >> np.arange(board.size, dtype=np.uint64) & ONE).astype(bool)
         return np.where(blank, gain, NEVER)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rollwrite_desktop.core.rules import Event, Move
-from rollwrite_desktop.gamekit.engine import Array, Plan
+from rollwrite_desktop.gamekit.engine import Array, Plan, after
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.on_tour import lockstep
 from rollwrite_desktop.games.on_tour.lockstep import BLANK, STAR, UNIT, Board, Looks, Maps, X
@@ -40,8 +40,18 @@ class OnTourEngine:
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)
-        return (part.marks, part.hand, part.strokes, part.placed, part.route, part.ended, part.owed, len(state.draws),
-                state.draws[-1:], state.deck)
+        return (
+            part.marks,
+            part.hand,
+            part.strokes,
+            part.placed,
+            part.route,
+            part.ended,
+            part.owed,
+            len(state.draws),
+            state.draws[-1:],
+            state.deck,
+        )
 
     # ------------------------------------------------------------------ values and rollouts
 
@@ -79,9 +89,7 @@ class OnTourEngine:
         drafts = [_Draft((), (), 0)]
         for stroke in range(part.strokes):
             width = FIRST if stroke == 0 and part.strokes > 1 else max(SECOND, count if part.strokes == 1 else 0)
-            drafts = [
-                longer for draft in drafts for longer in self._longer(state, player, draft, width)
-            ]
+            drafts = [longer for draft in drafts for longer in self._longer(state, player, draft, width)]
         drafts = self._distinct(drafts)
         maps = Maps.of([part] * len(drafts))
         for row, draft in enumerate(drafts):
@@ -100,8 +108,7 @@ class OnTourEngine:
 
     def _longer(self, state: State, player: str, draft: _Draft, width: int) -> list[_Draft]:
         """A draft with another stroke, in the most promising places. What is legal and what is circled say the rules."""
-        for move in draft.moves:
-            state = self.rules.apply(state, Event(player, move))
+        state = after(self.rules, state, player, draft.moves)
         part = state.part(player)
         maps = Maps.of((part,))
         chain = lockstep.chains(self.board, maps, lockstep.WALKS)
@@ -122,10 +129,10 @@ class OnTourEngine:
         for cost, area, number in sorted(found)[:width]:
             name = self.rules.areas[area]
             move: Move = Cross(name) if number == X else Write(name, "*" if number == STAR else f"{number:02}")
-            after = Maps.of((self.rules.apply(state, Event(player, move)).part(player),))
-            changed = np.flatnonzero((after.held != maps.held)[0] | (after.circled != maps.circled)[0])
+            then = Maps.of((self.rules.apply(state, Event(player, move)).part(player),))
+            changed = np.flatnonzero((then.held != maps.held)[0] | (then.circled != maps.circled)[0])
             marks = {at: (what, circled) for at, what, circled in draft.marks}
-            marks |= {int(at): (int(after.held[0, at]), bool(after.circled[0, at])) for at in changed}
+            marks |= {int(at): (int(then.held[0, at]), bool(then.circled[0, at])) for at in changed}
             drafts.append(_Draft((*draft.moves, move), tuple((at, *mark) for at, mark in marks.items()), -cost))
         return drafts
 
@@ -140,4 +147,3 @@ class OnTourEngine:
                 route.append(self.rules.areas[onward])
         moves = (*(Visit(area) for area in route[len(part.route) :]), End())
         return [Plan(moves, float(self.rules.roads.best(part.marks).score))]
-

@@ -64,9 +64,20 @@ class Board:
         blank = np.interp(np.arange(self.widest + 1), BLANKS, np.arange(len(BLANKS)))
         weights = np.array([np.interp(blank, np.arange(len(BLANKS)), row) for row in np.eye(len(BLANKS))])
         shaped = np.array(values[3 : -3 * BLEND], np.float64).reshape(len(TIMES), len(BLANKS), len(WIDTHS))
-        self.tables = np.rint(np.einsum(
-            "at,tbw,bn,kw->ank", hats(TIMES, self.size + 1), shaped, weights, hats(WIDTHS, HIGHEST + 1), optimize=True,
-        )).astype(np.int64).reshape(self.size + 1, -1)
+        self.tables = (
+            np.rint(
+                np.einsum(
+                    "at,tbw,bn,kw->ank",
+                    hats(TIMES, self.size + 1),
+                    shaped,
+                    weights,
+                    hats(WIDTHS, HIGHEST + 1),
+                    optimize=True,
+                )
+            )
+            .astype(np.int64)
+            .reshape(self.size + 1, -1)
+        )
         degree = max(1, *(len(beside) for beside in rules.roads.neighbors))
         self.beside = np.full((self.size, degree), self.size)
         self.joined = np.zeros((self.size + 1, self.size + 1), bool)
@@ -167,8 +178,16 @@ def chains(board: Board, maps: Maps, kept: int = WALKED) -> Chains:
 
 
 def _followed(
-    walk: Array, chosen: Array, hope: Array, board: Board, level: Array, via: Array, opened: Array, blank: Array,
-    total: Array, every: Array,
+    walk: Array,
+    chosen: Array,
+    hope: Array,
+    board: Board,
+    level: Array,
+    via: Array,
+    opened: Array,
+    blank: Array,
+    total: Array,
+    every: Array,
 ) -> Chains:
     """The chains of the chosen walks, read backward from their ends."""
     length, count = board.length, len(chosen)
@@ -195,8 +214,14 @@ def _followed(
     del every
     sure = hope.ravel()[chosen] - promised
     return Chains(
-        walk, sure.reshape(walk.shape), low.reshape(shape), high.reshape(shape), start.reshape(shape),
-        left.reshape(shape), right.reshape(shape), blank[chosen].reshape(shape),
+        walk,
+        sure.reshape(walk.shape),
+        low.reshape(shape),
+        high.reshape(shape),
+        start.reshape(shape),
+        left.reshape(shape),
+        right.reshape(shape),
+        blank[chosen].reshape(shape),
     )
 
 
@@ -207,7 +232,7 @@ def hopes(board: Board, chain: Chains, blanks: Array) -> Array:
 
 def _segment_heads(chain: Chains) -> Array:
     """The first blank stop of each gap of each chain."""
-    return chain.blank & (chain.left == 0)
+    return np.asarray(chain.blank & (chain.left == 0))
 
 
 def _promise(board: Board, chain: Chains, blanks: Array) -> Array:
@@ -393,9 +418,21 @@ def play_turn(board: Board, maps: Maps, chain: Chains, turn: Turn) -> None:
     write(board, maps, chain, rows, area, np.where(none, X, pair[every, which]), circled)
     more = np.flatnonzero(blanks > 1)
     if len(more):
-        _second(board, maps, chain, rows[more], _First(
-            fit[more], cards[more], area[more], none[more], circled[more], pair[every, 1 - which][more], last[more],
-        ))
+        _second(
+            board,
+            maps,
+            chain,
+            rows[more],
+            _First(
+                fit[more],
+                cards[more],
+                area[more],
+                none[more],
+                circled[more],
+                pair[every, 1 - which][more],
+                last[more],
+            ),
+        )
 
 
 def _first_of_pair(
@@ -498,8 +535,9 @@ class Futures:
     cards: Array
 
 
-def futures(board: Board, deck: Sequence[str], discards: Sequence[str], turns: int, first: int, count: int,
-            seed: int) -> Futures:
+def futures(
+    board: Board, deck: Sequence[str], discards: Sequence[str], turns: int, first: int, count: int, seed: int
+) -> Futures:
     """The futures `first` … of a seed, with these cards in the deck and discarded. One is the same whichever others are
     asked for."""
     shown = board.rules.cards_shown
@@ -544,10 +582,12 @@ def play_out(board: Board, maps: Maps, chain: Chains, ahead: Futures) -> Array:
 def best_routes(board: Board, maps: Maps) -> Array:
     """The score of the best route of each row, exactly."""
     beside = board.rules.roads.neighbors
-    return np.array([
-        best_score(held, [1 + circle for circle in circled], beside)
-        for held, circled in zip(maps.held.tolist(), maps.circled.tolist(), strict=True)
-    ])
+    return np.array(
+        [
+            best_score(held, [1 + circle for circle in circled], beside)
+            for held, circled in zip(maps.held.tolist(), maps.circled.tolist(), strict=True)
+        ]
+    )
 
 
 Values = dict[int, int]
@@ -609,13 +649,15 @@ def _undominated(values: Values) -> Values:
     if len(values) < 2:
         return values
     return {
-        past: value for past, value in values.items()
+        past: value
+        for past, value in values.items()
         if not any(other != past and other & past == other and more >= value for other, more in values.items())
     }
 
 
-def _among_equals(equal: Sequence[int], ends: list[Values], worth: Sequence[int], beside: Sequence[Sequence[int]],
-                  bit: dict[int, int]) -> None:
+def _among_equals(
+    equal: Sequence[int], ends: list[Values], worth: Sequence[int], beside: Sequence[Sequence[int]], bit: dict[int, int]
+) -> None:
     """Routes from one area to others with the same number, directly or over stars."""
     first = {area: dict(ends[area]) for area in equal}
     own = set(equal)

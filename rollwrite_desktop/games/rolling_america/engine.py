@@ -60,8 +60,18 @@ class RollingAmericaEngine:
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)
-        return (part.marks, part.hand, part.change, part.guard, part.dupe, part.last, part.done, len(state.rolls),
-                state.bag, state.rolls[-1:])
+        return (
+            part.marks,
+            part.hand,
+            part.change,
+            part.guard,
+            part.dupe,
+            part.last,
+            part.done,
+            len(state.rolls),
+            state.bag,
+            state.rolls[-1:],
+        )
 
     # ------------------------------------------------------------------ values and rollouts
 
@@ -106,9 +116,7 @@ class RollingAmericaEngine:
         best: dict[Hashable, _Branch] = {}
         for branch in sorted(beam, key=lambda branch: branch.cost):
             best.setdefault((maps.code[branch.row].tobytes(), maps.boxes[branch.row].tobytes()), branch)
-        return [
-            Plan((*branch.moves, Done()), (now + branch.cost) / UNIT) for branch in list(best.values())[:count]
-        ]
+        return [Plan((*branch.moves, Done()), (now + branch.cost) / UNIT) for branch in list(best.values())[:count]]
 
     def _resolved(
         self, maps: Maps, beam: list[_Branch], faces: dict[str, int], tables: TurnTables
@@ -153,17 +161,19 @@ class RollingAmericaEngine:
         rows = np.array([branch.row for branch in able])
         few = maps.rows(rows)
         lasts = [branch.last for branch in able if branch.last is not None]
-        scope = np.array([
-            self.board.member[DICE.index(WILD if changed and paid else die)] for die, _, changed, paid in lasts
-        ])
+        scope = np.array(
+            [self.board.member[DICE.index(WILD if changed and paid else die)] for die, _, changed, paid in lasts]
+        )
         numbers = np.array([number for _, number, _, _ in lasts])
         # A color change that was announced and not yet paid for is left alone: it comes only from strokes of people.
         changes = np.array([not changed and die != WILD for die, _, changed, _ in lasts])
         flat = lockstep.dupes(self.board, few, scope, numbers, tables, changes).reshape(len(able), -1)
         size = self.board.size
         ways = [
-            (branch, int(at), float(flat[row, at])) for row, branch in enumerate(able)
-            for at in np.argsort(flat[row], kind="stable")[:2] if flat[row, at] < SLACK
+            (branch, int(at), float(flat[row, at]))
+            for row, branch in enumerate(able)
+            for at in np.argsort(flat[row], kind="stable")[:2]
+            if flat[row, at] < SLACK
         ]
         if not ways:
             return maps, beam
@@ -183,4 +193,3 @@ class RollingAmericaEngine:
         maps.write(self.board, np.array([row]), np.array([space]), np.array([number]))
         maps.boxes[row, GUARD] -= guarded
         maps.boxes[row, CHANGE] -= changed
-

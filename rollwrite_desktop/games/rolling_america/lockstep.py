@@ -132,13 +132,16 @@ class Board:
             takes, beside = code >> SHIFT & ALL, np.minimum(code & BESIDE, MAX_BESIDE)
             states = np.where(blank, by_class[CLASS[takes], beside], 0).astype(np.float32)
             fewer = np.where(blank, states[code - 1] - states, 0).astype(np.float32)
-            barred = np.array([
-                np.where(blank, states[(code & (WINDOW[n].astype(np.int64) << SHIFT | BESIDE)) - 1] - states, 0)
-                for n in range(7)
-            ], np.float32)
-            regions = np.array([
-                np.rint(self.expected(left, inside) @ self.values.regions) for inside in (False, True)
-            ], np.float32)
+            barred = np.array(
+                [
+                    np.where(blank, states[(code & (WINDOW[n].astype(np.int64) << SHIFT | BESIDE)) - 1] - states, 0)
+                    for n in range(7)
+                ],
+                np.float32,
+            )
+            regions = np.array(
+                [np.rint(self.expected(left, inside) @ self.values.regions) for inside in (False, True)], np.float32
+            )
             powers = np.rint(np.tensordot(weight, self.values.powers, 1)).astype(np.float32)
             self._tables[left] = TurnTables(states, fewer, barred.ravel(), regions, powers)
         return self._tables[left]
@@ -174,7 +177,7 @@ def knots(left: int) -> Array:
 @dataclass
 class Maps:
     """Maps in lockstep, one per row. code: of each state, see FILLED; blanks: blank states of each region; xs: Xs so far;
-    boxes: left of each power; inside: the colors whose dice are in the bag after this turn, all after the last of a round."""
+    boxes: left of each power; inside: the colors whose dice are in the bag after this turn, all where a round ends."""
 
     code: Array
     blanks: Array
@@ -278,24 +281,22 @@ def choices(board: Board, maps: Maps, dice: Array, numbers: Array, tables: TurnT
     rows = len(dice)
     found = costs(board, maps, numbers, tables)
     scope, free = board.member[dice], maps.free
-    mine = free & scope
-    takers = found.fits & scope
+    mine: Array = free & scope
+    takers: Array = found.fits & scope
     cost = np.full((rows, 6, board.size), NEVER, np.float32)
     guard = price(tables, maps.boxes, GUARD)[:, None]
     change = np.where(dice == len(COLORS), NEVER, price(tables, maps.boxes, CHANGE))[:, None]
     cost[:, 0] = np.where(takers, found.write, NEVER)
     cost[:, 1] = np.where(mine, found.guard + guard, NEVER)
-    cost[:, 2] = np.where(mine & ~takers.any(1)[:, None], found.cross, NEVER)
+    cost[:, 2] = np.where(mine & ~np.any(takers, 1, keepdims=True), found.cross, NEVER)
     elsewhere = free & ~scope
     cost[:, 3] = np.where(found.fits & ~scope, found.write + change, NEVER)
     cost[:, 4] = np.where(elsewhere, found.guard + guard + change, NEVER)
-    cost[:, 5] = np.where(elsewhere & ~found.fits.any(1)[:, None], found.cross + change, NEVER)
-    return Choices(cost, ~mine.any(1))
+    cost[:, 5] = np.where(elsewhere & ~np.any(found.fits, 1, keepdims=True), found.cross + change, NEVER)
+    return Choices(cost, np.asarray(~np.any(mine, 1)))
 
 
-def dupes(
-    board: Board, maps: Maps, scope: Array, numbers: Array, tables: TurnTables, changes: Array
-) -> Array:
+def dupes(board: Board, maps: Maps, scope: Array, numbers: Array, tables: TurnTables, changes: Array) -> Array:
     """The costs of writing each row's number a second time: by kind (plain, guarded, and both with a color change where
     `changes`, outside the scope) and state."""
     found = costs(board, maps, numbers, tables)
