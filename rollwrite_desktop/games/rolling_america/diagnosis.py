@@ -83,8 +83,8 @@ class LegalPlays:
             held, ring = self.held[s], self.ring[s]
             kinds = [*(self.num[s, f] for f in FACES), self.x[s]]
             add(*kinds)
-            for a, b in combinations(kinds, 2):
-                add(-a, -b)
+            for one, two in combinations(kinds, 2):
+                add(-one, -two)
             add(-ring, -self.x[s])
             what = content(held)
             edit = var()
