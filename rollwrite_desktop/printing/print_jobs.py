@@ -278,7 +278,13 @@ def paper_leaves(
     )
     if report is None:
         return (marked,)
-    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
+    play: tuple[tuple[str, str], ...] = ()
+    if any(report.play) and paper.rolls:
+        notes = RollNotes(game, sheet, options_of(game, paper.options))
+        name = paper.player or tr("The player")
+        moves = [notes.describe_moves(each, name) for each in report.play]
+        play = tuple(zip(map(notes.short, paper.rolls), moves, strict=False))
+    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player, play)
     one = (
         replace(marked, copies=1),
         *(

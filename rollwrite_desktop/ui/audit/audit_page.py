@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
@@ -29,7 +29,7 @@ from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search, SearchBar
-from rollwrite_desktop.ui.audit.sheet_entry import SheetEntry
+from rollwrite_desktop.ui.audit.sheet_entry import CROSS_OFF, SheetEntry
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
@@ -159,6 +159,16 @@ class AuditPage(Page):
             for each in self._captions:
                 each.setText("")
         self.head.fit(self.width() - 2 * _MARGIN)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What is typed elsewhere on the page and means nothing there is for the sheet."""
+        text = event.text()
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        if not held and len(text) == 1 and text.isprintable() and text.isascii() and text != CROSS_OFF:
+            self.entry.setFocus()
+            self.entry.type(text.upper())
+        else:
+            super().keyPressEvent(event)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)

@@ -454,7 +454,10 @@ class MainWindow(QMainWindow):
         page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
         self._turn_to(page)
         page.add(sheets)
-        page.take_files(paths)
+        if paths or sheets:
+            page.take_files(paths)
+        else:
+            page.take_up()
 
     def _open_at_table(self, ranking: RankingPage, number: int) -> None:
         """A sheet of a ranking to be entered, and back with it; -1 for a new one."""
