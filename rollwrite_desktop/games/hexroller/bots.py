@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import islice
 
-from rollwrite_desktop.core.bots import Bot, careless, random_bot
+from rollwrite_desktop.core.bots import careless, random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
+from rollwrite_desktop.gamekit.engine import Engine, hard, master
+from rollwrite_desktop.gamekit.levels import HARD, MASTER, Levels
 from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
 from rollwrite_desktop.games.hexroller.board import members
 from rollwrite_desktop.games.hexroller.model import BLANK, NUMBERS, TWO, Boxes, Done, Extra, Part, State, Two, Write
@@ -272,9 +274,20 @@ def _bonus(rules: HexRoller, state: State, player: str, outlook: Outlook) -> Mov
     return best[1]
 
 
-BOTS: dict[str, Bot[State]] = {"random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "greedy": greedy}
+def engine_of(rules: HexRoller) -> Engine:
+    """The engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises Unsuited."""
+    from rollwrite_desktop.games.hexroller.engine import HexRollerEngine
+
+    return HexRollerEngine(rules)
+
+
+BOTS = Levels({
+    "random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "medium": greedy,
+    "hard": hard(engine_of, greedy), "master": master(engine_of, greedy),
+})
 """The computer players by name, the best last."""
 LEVELS = {
     "random": RANDOM, "easy": EASY,
-    "greedy": Level(mark("Medium"), mark("Weighs areas, connections and rows for every chain before it writes one.")),
+    "medium": Level(mark("Medium"), mark("Weighs areas, connections and rows for every chain before it writes one.")),
+    "hard": HARD, "master": MASTER,
 }

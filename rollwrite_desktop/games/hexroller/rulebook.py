@@ -16,7 +16,7 @@ _SENTENCES = {
     "HR-4:done": mark("Your round is closed; undo to open it again."),
     "HR-1": mark("{dice}: {n} dice are expected, each showing 3 to 8."),
     # writing a number
-    "HR-5:choose": mark("First tap a number: {dice}."),
+    "HR-5:none": mark("{hex} touches none of the numbers to write: {dice}."),
     "HR-5:full": mark("{hex} already holds {held}."),
     "HR-5:rolled": mark("No die shows {n}; rolled were {dice}."),
     "HR-5:touch": mark("{hex} touches no {n}: the first hex must touch one that holds the same number."),

@@ -15,13 +15,14 @@ _SENTENCES = {
     "OT-5:wait": mark("Not yet: somebody is still writing."),
     "OT-5:start": mark("The cards are not turned up yet."),
     "OT-5:table": mark("Dice and cards are for the whole table, not for one player."),
+    "OT-10:cards": mark("Last turns have no cards: any empty area takes the number."),
     "OT-10": mark("{found}: two digits and no cards are expected on a last turn."),
     # writing
     "OT-6:full": mark("{area} already holds {mark}."),
     "OT-6:hand": mark("{number} is not to be written now: this turn still brings {numbers}."),
     "OT-6:region": mark("{area} lies in {regions}; the cards show {shown}."),
     "OT-6:card": mark("{area} needs the same card as {other}, and each number needs a card of its own."),
-    "OT-6:choose": mark("Choose a number first: {numbers}."),
+    "OT-6:used": mark("{card}: no number is left for this card, or no empty area. Each number takes a different card."),
     "OT-6:done": mark("Everything is written for this turn; undo to change it."),
     "OT-7": mark("The star goes in a region on one of the cards: {shown}; {area} lies in {regions}."),
     "OT-8": mark("{numbers} can still be written in {areas}, so there is no X yet."),
@@ -35,6 +36,7 @@ _SENTENCES = {
     "OT-11:falling": mark("{area} holds {mark}, and the route has reached {last}: numbers may not fall."),
     "OT-11:none": mark("Begin the route in any area that holds no X."),
     "OT-11:over": mark("The route is drawn; undo to change it."),
+    "OT-13:none": mark("There is no sketch to erase."),
     # a filled sheet
     "OT-4:circles": mark("{n} numbers are circled; the set-up alone circles four."),
     "OT-4:pairs": mark("The circled numbers hold {pairs} mirror pairs such as 14 and 41; the set-up alone makes two."),

@@ -53,6 +53,7 @@ class AuditPage(Page):
     print_chosen = Signal(object, object)
     started = Signal(object)
     sheets_chosen = Signal()
+    followed = Signal()
 
     def __init__(
         self, paper: Paper, path: Path | None, store: Settings, draft: Draft | None = None
@@ -210,11 +211,20 @@ class AuditPage(Page):
     def menus(self) -> Menus:
         return ((tr("&Sheet"), self._actions if not self.new.isHidden() else self._actions[3:]),)
 
-    def stay(self, back: str) -> None:
-        """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads."""
+    def stay(self, back: str, following: str = "") -> None:
+        """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads, `following` whose
+        sheet comes next, if one does: `followed` (Ctrl+Enter)."""
         self.head.name_back(back)
         for each in (self.other_game, self.other_sheet, self.new):
             each.hide()
+        if following:
+            for each in (self.save, self.save_as):
+                each.hide()
+            self.following = button(following, "chevron-right", "primary", self.followed.emit)
+            self.following.setToolTip("Ctrl+Enter")
+            self.head.add(self.following)
+            for keys in ("Ctrl+Return", "Ctrl+Enter"):
+                self.addAction(action(self, following, "chevron-right", keys, self.followed.emit))
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """A list of rolls that is dropped goes to the rolls."""
@@ -442,8 +452,7 @@ class AuditPage(Page):
         if self.path is not None:
             self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
         else:
-            kept = tr("Draft “{name}”, not saved yet", name=self.draft.name)
-            self.state.setText("" if saved or self.untouched else kept)
+            self.state.setText("" if saved or self.untouched else self.draft.state)
         self.entry.show_paper(self.paper, self._shown_report())
 
     def _show_rolls(self) -> None:
