@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 FADED = 0.38
-_MOST = 150
+_MOST = 116
 _CAPTION = 22
 _CARD = 0.72
 """A card's width, as a part of its height."""
@@ -193,7 +193,7 @@ class CardButton(TokenButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        high = theme.px(64 + 62 * min(1.4, self.growth))
+        high = 2 * theme.px(20) + 12 + round(74 * min(1.4, self.growth))
         return QSize(round(_CARD * high), high)
 
     def minimumSizeHint(self) -> QSize:
