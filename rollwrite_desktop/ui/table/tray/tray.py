@@ -5,7 +5,7 @@ Shows whatever tokens a guide names; a short animation explains a roll and never
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, QPointF, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
