@@ -22,7 +22,7 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 
 class RollCorrectionDialog(Dialog):
-    """Calls `done` after a roll has been corrected. Enter corrects it as soon as what it really was is known and possible."""
+    """Calls `done` after a roll has been corrected. Enter corrects it as soon as what it was is known and possible."""
 
     def __init__(self, model: RollCorrection, done: Callable[[], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
