@@ -526,8 +526,8 @@ class TableSession:
         if held is not None:
             return held
         player, state = self.seat, self.state_for(self.seat)
-        bot = list(self.opened.game.bots.values())[-1]
-        move = best_stroke(bot, self.rules, state, player)
+        game = self.opened.game
+        move = best_stroke(game.bots[game.adviser], self.rules, state, player)
         note_hint(self.session, player)
         hint = Hint(move, self.coach.advice(move), self.coach.reason(state, player, move), self.coach.spots(move))
         self._hints[player] = self._seen_by(player), hint

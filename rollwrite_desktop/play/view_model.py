@@ -291,7 +291,7 @@ class TableView:
 
     def hand_over(self, player: str) -> Snapshot:
         """A player leaves; the computer plays on."""
-        self.table.hand_over(player, tuple(self.table.opened.game.bots)[-1])
+        self.table.hand_over(player, self.table.opened.game.adviser)
         return self._seated()
 
     def come_back(self, player: str) -> Snapshot:

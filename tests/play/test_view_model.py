@@ -304,7 +304,7 @@ def test_a_player_leaves_and_comes_back() -> None:
     assert not view.table.compelled("p2")
     back = view.come_back("p2")
     assert back.bots == frozenset() and not back.thinking
-    assert [line.text for line in lines_of(view) if line.note] == [next(reversed(GAMES["rolling_america"].bots)), ""]
+    assert [line.text for line in lines_of(view) if line.note] == [GAMES["rolling_america"].adviser, ""]
 
 
 def test_where_nobody_is_left_the_computer_rolls_too() -> None:

@@ -5,9 +5,10 @@ An entry is `RULE` or `RULE:case`. Our own wording.
 
 from __future__ import annotations
 
+from rollwrite_desktop.core.audit import Rulebook
 from rollwrite_desktop.core.i18n import mark
 
-RULEBOOK = {
+_SENTENCES = {
     # chance
     "OT-4": mark("{found}: the set-up takes two different digits and two cards that have not come up yet."),
     "OT-5": mark("{found}: two digits and three cards of the deck are expected."),
@@ -39,7 +40,7 @@ RULEBOOK = {
     # a filled sheet
     "OT-4:circles": mark("{n} numbers are circled; the set-up alone circles four."),
     "OT-4:pairs": mark("The circled numbers hold {pairs} mirror pairs such as 14 and 41; the set-up alone makes two."),
-    "OT-4:area": mark("The set-up wrote {number} in {area}, circled; there stands {mark}."),
+    "OT-4:area": mark("{area}: the set-up’s {number} should stand here, circled; there is {mark}."),
     "OT-6:digits": mark("{area} holds {mark}: doubles give a star, never a number."),
     "OT-6:mirror": mark(
         "Numbers come in pairs such as 14 and 41, but {n} have no partner; {xs} Xs and a last turn explain {most} at most."
@@ -75,4 +76,13 @@ RULEBOOK = {
     "OT-R2:cut": mark("Right if the route ended in {other}."),
     "OT-R2:digits": mark("Look again at the digits."),
 }
+
+_ON_PAPER = {
+    "OT-6:hand": mark("{number} does not belong to this roll, which had {numbers} left to write."),
+    "OT-8": mark("{numbers} could still be written in {areas}, so there was no X yet."),
+    "OT-8:star": mark("The star could still be written in {areas}, so there was no X."),
+    "OT-R1:last": mark("The X in {area} took the only place left for a number."),
+}
+
+RULEBOOK = Rulebook(_SENTENCES, _ON_PAPER)
 """Rulebook entry to message id."""

@@ -260,6 +260,7 @@ class TablePage(Page):
         keep = question.addButton(tr("Leave it"), QMessageBox.ButtonRole.RejectRole)
         question.setDefaultButton(keep)
         question.exec()
+        question.deleteLater()
         return question.clickedButton() is not keep
 
     def undo(self) -> None:

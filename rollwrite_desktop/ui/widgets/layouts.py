@@ -110,6 +110,12 @@ def sized(dialog: QWidget, wide: int, high: int) -> None:
     dialog.resize(min(theme.px(wide), max(480, room.width() - 40)), min(theme.px(high), max(360, room.height() - 40)))
 
 
+def keep_hidden(widget: QWidget, owner: QWidget) -> None:
+    """A widget that is in no layout this time; one without an owner would never be freed."""
+    widget.setParent(owner)
+    widget.hide()
+
+
 class Dialog(QDialog):
     """A dialog in which Enter never discards what was entered, and Escape asks before it does.
 
@@ -118,6 +124,10 @@ class Dialog(QDialog):
     """
 
     question: QMessageBox | None = None
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def entered(self) -> bool:
         """Whether something was entered that is lost when the dialog is cancelled."""
