@@ -141,7 +141,7 @@ class DieButton(TokenButton):
         still = self.tumble is None
         if token.picture is not None:
             painter.save()
-            painter.setOpacity(FADED if still and token.state == "used" else 1.0)
+            painter.setOpacity(FADED if still and token.state in ("used", "off") else 1.0)
             painter.translate(place.center())
             painter.rotate(turn)
             inner = QRectF(-side / 2, -side / 2, side, side).adjusted(4, 4, -4, -4)

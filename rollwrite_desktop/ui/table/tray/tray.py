@@ -22,7 +22,7 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 ROLL_MS = 600
 _IN_A_ROW, _IN_A_CROWD = 4, 6
-_SIDES = ((2, 92), (4, 76), (6, 60), (99, 44))
+_SIDES = ((2, 92), (4, 76), (6, 60), (12, 52), (99, 44))
 """How large dice are at usual size: up to so many, so many pixels."""
 _LARGE = 1.75
 """From this size of texts on powers stand in twos."""
@@ -186,7 +186,7 @@ class DiceTray(QFrame):
         for die in dice:
             die.pips = self.pips
             die.beside = any(each.token.count != 1 for each in dice)
-            die.captioned = any(each.token.kind == "die" and each.token.picture is None for each in dice)
+            die.captioned = len(dice) <= _IN_A_ROW and any(each.token.picture is None for each in dice)
             die.base = next(side for most, side in _SIDES if len(dice) <= most)
         for button in made.values():
             button.growth = self._growth
