@@ -40,8 +40,7 @@ def main() -> None:
         sys.exit(f"bench.py: no '{name[:60]}' in tests/bench; there are {', '.join(known)}.")
     settings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     try:
-        setup_venv.set_up(setup_venv.TEST)
-        qt_libraries.provide(settings)
+        setup_venv.prepare(setup_venv.TEST, settings)
         # -P: a folder `tests` in the current folder must not shadow the checkout's.
         command = [PYTHON, "-P", "-m", f"tests.bench.{name}", *arguments]
         sys.exit(subprocess.run(command, env=qt_libraries.environment(settings)).returncode)

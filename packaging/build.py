@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import product
 import qt_libraries
 import setup_venv
+from check_products import NotPassed, check, check_reproducible
 from checkout import PYTHON, ROOT, SetUpFailed, log
 
 SOURCE = ROOT / "build" / "source"
@@ -81,16 +82,40 @@ def build_environment() -> dict[str, str]:
     return qt_libraries.environment({**os.environ, **fixed, DIST: os.environ.get(DIST, str(ROOT / "dist"))})
 
 
-def run_in_export(targets: list[str]) -> int:
-    """Runs build.py of the exported commit on the targets; returns its exit code."""
+def run_in_export(targets: list[str], folder: Path | None = None) -> int:
+    """Runs build.py of the exported commit on the targets; returns its exit code.
+
+    folder: where products go instead of dist/.
+    """
     script = export_commit() / "packaging" / "build.py"
-    return subprocess.run([sys.executable, script, "--here", *targets], env=build_environment()).returncode
+    environment = build_environment() | ({DIST: str(folder)} if folder else {})
+    return subprocess.run([sys.executable, script, "--here", *targets], env=environment).returncode
+
+
+def run_checked(targets: list[str]) -> int:
+    """Builds the targets into an empty dist/, checks them, and builds them once more; returns the exit code.
+
+    Raises NotPassed.
+    """
+    shutil.rmtree(ROOT / "dist", ignore_errors=True)
+    if code := run_in_export(targets):
+        return code
+    products = sorted((ROOT / "dist").iterdir())
+    python = SOURCE / PYTHON.relative_to(ROOT)
+
+    def build_again(folder: Path) -> None:
+        if run_in_export(targets, folder):
+            raise NotBuilt("the second build failed; it says why above.")
+
+    lines = check(products, python, build_environment())
+    lines += check_reproducible(products, build_again)
+    print("\n" + "\n".join(lines))
+    return 0
 
 
 def run_in_venv(targets: list[str]) -> int:
     """Sets up the virtual environment and runs this script in it; returns its exit code."""
-    setup_venv.set_up(setup_venv.BUILD)
-    qt_libraries.provide(build_environment())
+    setup_venv.prepare(setup_venv.BUILD, build_environment())
     return subprocess.run([PYTHON, "-P", __file__, "--here", *targets], env=build_environment()).returncode
 
 
@@ -194,8 +219,12 @@ def tar() -> list[Path]:
         place = prefix(WORK / "tar" / name, debian=False)
         debian.normalize(place, product.commit_time())
         target = dist() / f"{name}.tar.xz"
-        with tarfile.open(target, "w:xz", preset=6, format=tarfile.PAX_FORMAT) as archive:
+        plain = WORK / f"{name}.tar"
+        with tarfile.open(plain, "w", format=tarfile.PAX_FORMAT) as archive:
             archive.add(place, name, filter=owned_by_root)
+        # From two threads on, xz cuts into blocks whose size does not depend on their number, so the bytes do not either.
+        run("xz", "--force", "-6", f"--threads={max(2, os.cpu_count() or 2)}", plain)
+        shutil.move(f"{plain}.xz", target)
     return [target]
 
 
@@ -287,6 +316,8 @@ def main() -> int:
     """Builds the targets of the command line; returns the exit code."""
     parser = argparse.ArgumentParser(prog="build.py", description="Builds the products that people install.")
     parser.add_argument("--here", action="store_true", help="build these very files instead of the latest commit's")
+    parser.add_argument("--check", action="store_true",
+                        help="self-test of each product, the .deb in a bare Debian, and a second build")
     parser.add_argument("targets", nargs="+", metavar="TARGET", help=f"{', '.join(PRODUCTS)}, all; licences; share FOLDER")
     given = parser.parse_args()
     targets, is_tool = given.targets, given.targets[0] in ("licences", "share")
@@ -295,7 +326,7 @@ def main() -> int:
         parser.error(f"there is no target '{unknown[0]}'; expected {', '.join(PRODUCTS)}, all, licences or share FOLDER")
     try:
         if not (given.here or is_tool) and is_checkout():
-            return run_in_export(targets)
+            return run_checked(targets) if given.check else run_in_export(targets)
         if Path(sys.prefix).resolve() != PYTHON.parent.parent.resolve():
             return run_in_venv(targets)
         if targets[0] == "licences":
@@ -308,7 +339,7 @@ def main() -> int:
             share.write(Path(targets[1]), product.commit_time())
         else:
             build(list(dict.fromkeys(each for target in targets for each in (ALL if target == "all" else (target,)))))
-    except (NotBuilt, SetUpFailed, LookupError, OSError) as problem:
+    except (NotBuilt, NotPassed, SetUpFailed, LookupError, OSError) as problem:
         sys.exit(f"\nbuild.py: {problem}")
     except KeyboardInterrupt:
         sys.exit("\nbuild.py: interrupted.")

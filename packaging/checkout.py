@@ -6,8 +6,10 @@ Standard library only and fast to import, because every start of the program imp
 import os
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,25 +30,60 @@ def log(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def run(command: Sequence[str | Path], changes: Mapping[str, str] | None = None, show_output: bool = False) -> bool:
-    """Runs a command without input; returns whether it succeeded.
+def run(command: Sequence[str | Path], changes: Mapping[str, str] | None = None, title: str = "") -> bool:
+    """Runs a command without input; returns whether it succeeded. Its output is shown only if it fails.
 
-    changes: environment variables to set. show_output: show its output as it comes, not only if it fails.
+    changes: environment variables to set. title: what is done, logged with the seconds it has taken and the size of `.venv`.
     """
-    finished = subprocess.run(
-        [str(word) for word in command],
-        stdin=subprocess.DEVNULL,
-        stdout=sys.stderr if show_output else subprocess.PIPE,
-        stderr=sys.stderr if show_output else subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        env={**os.environ, **(changes or {})},
-        # A command that outlives a killed set-up keeps the lock, so that no other set-up clears .venv while it runs.
-        pass_fds=tuple(_held) if os.name == "posix" else (),
-    )
-    if finished.returncode and finished.stdout:
-        log(finished.stdout.rstrip())
-    return finished.returncode == 0
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
+        process = subprocess.Popen(
+            [str(word) for word in command],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            env={**os.environ, **(changes or {})},
+            # A command that outlives a killed set-up keeps the lock, so that no other set-up clears .venv while it runs.
+            pass_fds=tuple(_held) if os.name == "posix" else (),
+        )
+        try:
+            if title:
+                _show_progress(process, title)
+            process.wait()
+        except BaseException:
+            process.kill()
+            process.wait()
+            raise
+        if process.returncode:
+            output.seek(0)
+            log(output.read().rstrip())
+    return process.returncode == 0
+
+
+def _show_progress(process: "subprocess.Popen[bytes]", title: str) -> None:
+    """Logs once a second how long a process has run: on one line of a terminal, elsewhere by a point each second."""
+    terminal = sys.stderr.isatty()
+    start = time.monotonic()
+    print(f"{title} ", end="", file=sys.stderr, flush=True)
+    while True:
+        try:
+            process.wait(timeout=1)
+            break
+        except subprocess.TimeoutExpired:
+            done = f"\r{title} {time.monotonic() - start:.0f} s, {megabytes(VENV)} MB" if terminal else "."
+            print(done, end="", file=sys.stderr, flush=True)
+    back = "\r" + title if terminal else ""
+    print(f"{back} {time.monotonic() - start:.0f} s, {megabytes(VENV)} MB.", file=sys.stderr, flush=True)
+
+
+def megabytes(folder: Path) -> int:
+    """The size of a folder's files, in millions of bytes; a file with several names counts once."""
+    sizes = {}
+    for at, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):
+                found = Path(at, name).lstat()
+                sizes[found.st_ino] = found.st_size
+    return round(sum(sizes.values()) / 1e6)
 
 
 @contextmanager
@@ -78,7 +115,6 @@ def _lock(file: int) -> None:
             fcntl.flock(file, fcntl.LOCK_EX)
     else:
         import msvcrt
-        import time
 
         logged = False
         while True:

@@ -66,7 +66,7 @@ def main() -> None:
     extras = project["optional-dependencies"]
     parts = {setup_venv.RUN: [], setup_venv.TEST: extras["test"], setup_venv.BUILD: extras["build"]}
     try:
-        setup_venv.set_up(setup_venv.BUILD)
+        setup_venv.prepare(setup_venv.BUILD, None)
         known = "".join(path.read_text(encoding="utf-8") for path in (setup_venv.TEST, setup_venv.BUILD))
         # All lock files come from one resolution, so that they agree and the others only add to the first.
         everything = resolved([*project["dependencies"], *extras["test"], *extras["build"]], known, upgrade)

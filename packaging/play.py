@@ -44,9 +44,7 @@ def main() -> None:
     """Sets up what is missing and starts the program."""
     arguments = sys.argv[1:]
     try:
-        setup_venv.set_up(setup_venv.RUN)
-        if wants_window(arguments):
-            qt_libraries.provide()
+        setup_venv.prepare(setup_venv.RUN, os.environ if wants_window(arguments) else None)
     except (SetUpFailed, OSError) as problem:
         sys.exit(f"play.py: {problem}")
     except KeyboardInterrupt:

@@ -16,17 +16,22 @@ from system_packages import SystemPackage, obtain
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """A shared library by its name at load time, and the packages that contain it."""
+    """A shared library by its name at load time, and the packages that contain it.
+
+    alone: the Debian packages to unpack without what they depend on, which are drivers for graphics cards (230 MB): the
+    window is drawn in memory, and Qt needs only the symbols. Without any, what `debian` depends on is unpacked too.
+    """
 
     file: str
     debian: str
     arch: str
+    alone: tuple[str, ...] = ()
 
 
 ALWAYS = (
     Library("libglib-2.0.so.0", "libglib2.0-0", "glib2"),
-    Library("libGL.so.1", "libgl1", "libglvnd"),
-    Library("libEGL.so.1", "libegl1", "libglvnd"),
+    Library("libGL.so.1", "libgl1", "libglvnd", ("libgl1", "libglx0", "libglvnd0")),
+    Library("libEGL.so.1", "libegl1", "libglvnd", ("libegl1", "libglvnd0")),
     Library("libX11.so.6", "libx11-6", "libx11"),
     Library("libxkbcommon.so.0", "libxkbcommon0", "libxkbcommon"),
     Library("libfontconfig.so.1", "libfontconfig1", "fontconfig"),
@@ -62,13 +67,15 @@ COMPANIONS = {
 }
 
 
-def provide(settings: Mapping[str, str] = os.environ) -> None:
-    """Obtains the libraries with which Qt can be loaded in an environment. Raises SetUpFailed."""
+def provide(settings: Mapping[str, str]) -> bool:
+    """Obtains the libraries that Qt needs in an environment; returns False if all were there. Raises SetUpFailed."""
     if sys.platform != "linux":
-        return
+        return False
     folder, libraries = needed(settings)
-    if lacking := missing(libraries):
+    lacking = missing(libraries)
+    if lacking:
         obtain(package_of(lacking), folder, lambda: not missing(libraries))
+    return bool(lacking)
 
 
 def needed(settings: Mapping[str, str], loads: Callable[[str], bool] | None = None) -> tuple[str, tuple[Library, ...]]:
@@ -107,9 +114,11 @@ def package_of(libraries: list[Library]) -> SystemPackage:
     return SystemPackage(
         title="Qt's system libraries",
         files=tuple(library.file for library in libraries),
-        debian=tuple(dict.fromkeys(library.debian for library in libraries)),
+        debian=tuple(dict.fromkeys(library.debian for library in libraries if not library.alone)),
+        alone=tuple(dict.fromkeys(name for library in libraries for name in library.alone)),
         rpm=tuple(f"'{library.file}()(64bit)'" for library in libraries),
         arch=tuple(dict.fromkeys(library.arch for library in libraries)),
+        relocatable=True,
     )
 
 

@@ -8,13 +8,17 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import sys
 import sysconfig
+import time
+from collections.abc import Mapping
 from pathlib import Path
 
-from checkout import LOCK, PYTHON, ROOT, SYSTEM, VENV, SetUpFailed, exclusive, log, run
-from system_packages import SystemPackage, obtain
+import qt_libraries
+from checkout import LOCK, PYTHON, ROOT, SYSTEM, VENV, SetUpFailed, exclusive, log, megabytes, run
+from system_packages import SystemPackage, obtain, remove_lists
 
 RUN = ROOT / "packaging" / "requirements.lock"
 TEST = ROOT / "packaging" / "requirements-test.lock"  # this one and the next only add to the first
@@ -30,7 +34,6 @@ PIP = SystemPackage(
     relocatable=True,
 )
 
-# Where Debian's pip reads trusted certificates; a minimal system has none.
 CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
 CERTIFICATES_PACKAGE = SystemPackage(
     title="the list of trusted certificates",
@@ -39,23 +42,50 @@ CERTIFICATES_PACKAGE = SystemPackage(
     rpm=("ca-certificates",),
     arch=("ca-certificates",),
 )
+"""Without it Debian's Python cannot fetch anything over HTTPS; a minimal system lacks it."""
+
+UV = VENV / "uv"
+UNUSED = (
+    "Qt/qml", "Qt/metatypes", "Qt/libexec", "Qt/lib/libQt6Designer*", "Qt/lib/libQt6Labs*", "Qt/lib/libQt6Lottie*",
+    "Qt/lib/libQt6Qml*", "Qt/lib/libQt6Quick*", "Qt/lib/libQt6WaylandCompositor*", "Qt/plugins/qmltooling",
+    "Qt/plugins/sqldrivers", "Qt/plugins/designer", "Qt/plugins/vectorimageformats",
+    "QtDesigner.*", "QtQml.*", "QtQuick*", "assistant*", "designer*", "glue", "include", "linguist*", "lrelease*",
+    "lupdate*", "qmlformat*", "qmllint*", "qmlls*", "typesystems",
+)
+"""Parts of PySide6 that no module of the program loads, removed to save disk space: patterns inside its package."""
 
 
-def set_up(lock: Path) -> None:
-    """Installs a lock file into `.venv`; does nothing if that is done already. Raises SetUpFailed."""
+def prepare(lock: Path, settings: Mapping[str, str] | None) -> None:
+    """Installs a lock file into `.venv`, and what Qt needs in the environment `settings`, unless that is None.
+
+    Does nothing if all is there already. Raises SetUpFailed.
+    """
+    start = time.monotonic()
+    done = set_up(lock)
+    if settings is not None:
+        done = qt_libraries.provide(settings) or done
+    if done:
+        remove_lists()
+        log(f"Everything is set up, after {time.monotonic() - start:.0f} s: .venv has {megabytes(VENV)} MB.")
+
+
+def set_up(lock: Path) -> bool:
+    """Installs a lock file into `.venv`; returns False if that was done already. Raises SetUpFailed."""
     if is_set_up(lock):
-        return
+        return False
     with exclusive():
         if is_set_up(lock):  # by the start that this one waited for
-            return
+            return False
         held = read_stamp()
         STAMP.unlink(missing_ok=True)
         if not held:
-            log("Setting up .venv: this happens once and may take some minutes.")
+            log("Setting up .venv; this happens once.")
             make_venv()
         install(lock)
+        remove_unused()
         kept = [path for path in (RUN, TEST, BUILD) if held.get(path.name) == digest(path)]
         write_stamp({path.name: digest(path) for path in [RUN, lock, *kept]})
+        return True
 
 
 def is_set_up(lock: Path) -> bool:
@@ -108,24 +138,53 @@ def make_venv() -> None:
 
 
 def install(lock: Path) -> None:
-    """Installs the packages of a lock file with pip, as it is configured on this machine. Raises SetUpFailed."""
-    pip = pip_command()
-    log(f"Installing the packages of {lock.relative_to(ROOT).as_posix()}.")
-    options = ["--no-input", "--disable-pip-version-check", "--only-binary", ":all:", "--require-hashes"]
-    if not sys.stderr.isatty():
-        options.append("--quiet")
-    command = [*pip, "install", *options, "--requirement", lock]
-    if run(command, show_output=True):
-        return
-    if Path("/etc/debian_version").exists() and not CERTIFICATES.exists():
-        obtain(CERTIFICATES_PACKAGE, "certificates", CERTIFICATES.exists)
-        if run(command, show_output=True):
+    """Installs the packages of a lock file with uv, or with pip where uv cannot be had. Raises SetUpFailed.
+
+    Both work as they are configured on this machine; a uv that was fetched for this keeps no cache.
+    """
+    title = f"Installing the packages of {lock.relative_to(ROOT).as_posix()}:"
+    trusted = {"SSL_CERT_FILE": str(CERTIFICATES)} if CERTIFICATES.exists() and "SSL_CERT_FILE" not in os.environ else {}
+    options: list[str | Path] = ["--only-binary", ":all:", "--require-hashes", "--requirement", lock]
+    try:
+        uv = shutil.which("uv") or fetch_uv()
+        own_cache = ["--cache-dir", UV / "cache"] if UV.exists() else []
+        command = [uv, "pip", "install", "--python", PYTHON, "--compile-bytecode", *own_cache, *options] if uv else []
+        if command and run(command, trusted, title):
             return
-    raise SetUpFailed(f"pip could not install the packages of {lock.name}; it says why above.")
+    finally:
+        shutil.rmtree(UV, ignore_errors=True)
+    if not run([*pip_command(), "install", "--no-input", "--disable-pip-version-check", *options], title=title):
+        raise SetUpFailed(f"pip could not install the packages of {lock.name}; it says why above.")
+
+
+def fetch_uv() -> Path | None:
+    """Installs the locked uv into a folder of its own; returns its path, or None if it cannot be had here."""
+    pins = re.search(r"(?m)^uv==.*\n(?: +--hash.*\n?)+", BUILD.read_text(encoding="utf-8"))
+    if pins is None:
+        raise SetUpFailed(f"{BUILD.name} does not lock uv.")
+    pip = pip_command()
+    UV.mkdir()
+    lock = UV / "uv.lock"
+    lock.write_text(pins[0], encoding="utf-8")
+    command = [*pip, "install", "--no-input", "--disable-pip-version-check", "--no-compile", "--only-binary", ":all:"]
+    run([*command, "--require-hashes", "--target", UV, "--requirement", lock], title="Fetching the installer uv:")
+    return next((path for path in UV.glob("bin/uv*") if path.stem == "uv"), None)
+
+
+def remove_unused() -> None:
+    """Removes from `.venv` the parts of PySide6 that the program does not use."""
+    for package in (*VENV.glob("lib/python3*/site-packages/PySide6"), *VENV.glob("Lib/site-packages/PySide6")):
+        for path in {path for pattern in UNUSED for path in package.glob(pattern)}:
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
 
 
 def pip_command() -> list[str | Path]:
-    """The command that runs pip on `.venv`."""
+    """The command that runs pip on `.venv`. Raises SetUpFailed if there is none, or nothing that it could trust."""
+    if Path("/etc/debian_version").exists() and not CERTIFICATES.exists() and "PIP_CERT" not in os.environ:
+        obtain(CERTIFICATES_PACKAGE, "certificates", CERTIFICATES.exists)
     if wheel := pip_wheel():
         return [PYTHON, "-I", wheel / "pip"]
     if importlib.util.find_spec("pip"):

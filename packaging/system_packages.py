@@ -1,4 +1,4 @@
-"""Obtains packages of the operating system: installs them with apt as root, unpacks them into `.venv` without root.
+"""Obtains packages of the operating system: unpacks them into `.venv` with apt; root installs those that cannot work there.
 
 Where neither works, it fails with the command that a person can run. The configuration of apt is not changed; without root
 only the folders of its lists and cache are redirected, because plain users cannot write to the system's.
@@ -10,19 +10,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from checkout import SYSTEM, VENV, SetUpFailed, exclusive, log, run
+from checkout import SYSTEM, VENV, SetUpFailed, exclusive, run
+
+APT = VENV / "apt"
 
 
 @dataclass(frozen=True, slots=True)
 class SystemPackage:
-    """Something that the system should have: its name for people, its files, and the packages that contain it."""
+    """Something that the system should have: its name for people, its files, and the packages that contain it.
+
+    alone: Debian packages that are unpacked without what they depend on. relocatable: works from any folder, so it is never
+    installed.
+    """
 
     title: str
     files: tuple[str, ...]
     debian: tuple[str, ...]
     rpm: tuple[str, ...]
     arch: tuple[str, ...]
-    relocatable: bool = False  # works from any folder, so it is never installed
+    alone: tuple[str, ...] = ()
+    relocatable: bool = False
 
 
 def obtain(package: SystemPackage, folder: str, is_present: Callable[[], bool]) -> None:
@@ -34,12 +41,10 @@ def obtain(package: SystemPackage, folder: str, is_present: Callable[[], bool]) 
         if is_present():  # obtained by the start that this one waited for
             return
         if shutil.which("apt-get"):
-            if is_root() and not package.relocatable:
-                log(f"Installing {package.title}: apt-get install {' '.join(package.debian)}")
-                if install(package.debian) and is_present():
+            if not package.relocatable:
+                if is_root() and install(package) and is_present():
                     return
-            log(f"Fetching {package.title} into .venv/system.")
-            if fetch(package.debian, SYSTEM / folder) and is_present():
+            elif fetch(package, SYSTEM / folder) and is_present():
                 return
     advice = install_command(package) or f"with the system's own tools, so that {', '.join(package.files)} can be found."
     raise SetUpFailed(f"{package.title} must be installed first: {advice}")
@@ -50,33 +55,44 @@ def is_root() -> bool:
     return os.name == "posix" and os.geteuid() == 0
 
 
-def install(packages: Sequence[str]) -> bool:
-    """Installs packages with apt; returns whether that succeeded."""
+def install(package: SystemPackage) -> bool:
+    """Installs a package with apt; returns whether that succeeded."""
     silent = {"DEBIAN_FRONTEND": "noninteractive"}
     # The lists of a new machine may be missing or old, and an update that fails in part may still be enough.
-    run(["apt-get", "-qq", "update"], silent)
-    command = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages]
+    run(["apt-get", "-qq", "update"], silent, "Reading Debian's lists of packages:")
+    command = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", *package.debian]
+    title = f"Installing {package.title}, as apt-get install {' '.join(package.debian)}:"
     # After an installation that was killed, apt needs `dpkg --configure` first.
-    return run(command, silent) or (run(["dpkg", "--configure", "-a"], silent) and run(command, silent))
+    return run(command, silent, title) or (run(["dpkg", "--configure", "-a"], silent) and run(command, silent, title))
 
 
-def fetch(packages: Sequence[str], folder: Path) -> bool:
-    """Downloads packages with the dependencies that the machine lacks and unpacks them into a folder; returns whether that
+def fetch(package: SystemPackage, folder: Path) -> bool:
+    """Downloads a package with the dependencies that the machine lacks and unpacks them into a folder; returns whether that
     succeeded."""
-    apt = VENV / "apt"
-    shutil.rmtree(apt, ignore_errors=True)
-    for name in ("lists/partial", "cache/archives/partial"):
-        (apt / name).mkdir(parents=True)
+    archives = APT / "cache" / "archives"
+    shutil.rmtree(archives, ignore_errors=True)
+    for path in (APT / "lists" / "partial", archives / "partial"):
+        path.mkdir(parents=True, exist_ok=True)
     # Nothing of the system is changed, so its locks, which only root can take, are not needed.
-    settings = [f"Dir::State::Lists={apt}/lists", f"Dir::Cache={apt}/cache", "Debug::NoLocking=1"]
-    options = ["-qq", *(word for setting in settings for word in ("-o", setting))]
-    try:
-        run(["apt-get", *options, "update"])
-        if not run(["apt-get", *options, "install", "-y", "--download-only", "--no-install-recommends", *packages]):
-            return False
-        return unpack(sorted((apt / "cache" / "archives").glob("*.deb")), folder)
-    finally:
-        shutil.rmtree(apt, ignore_errors=True)
+    settings = [f"Dir::State::Lists={APT}/lists", f"Dir::Cache={APT}/cache", "Debug::NoLocking=1", "APT::Sandbox::User="]
+    apt = ["apt-get", "-qq", *(word for setting in settings for word in ("-o", setting))]
+    if not (APT / "updated").exists():
+        run([*apt, "update"], title="Reading Debian's lists of packages:")
+        (APT / "updated").touch()
+    title = f"Fetching {package.title}:"
+    with_dependencies = [*apt, "install", "-y", "--download-only", "--no-install-recommends", *package.debian]
+    if package.debian and not run(with_dependencies, title=title):
+        return False
+    # `apt-get download` has no option for the folder.
+    alone = ["sh", "-c", 'cd "$0" && exec "$@"', archives, *apt, "download", *package.alone]
+    if package.alone and not run(alone, title=title):
+        return False
+    return unpack(sorted(archives.glob("*.deb")), folder)
+
+
+def remove_lists() -> None:
+    """Removes the lists and archives of apt in `.venv`, which are kept during a set-up only."""
+    shutil.rmtree(APT, ignore_errors=True)
 
 
 def unpack(archives: Sequence[Path], folder: Path) -> bool:
@@ -94,7 +110,7 @@ def unpack(archives: Sequence[Path], folder: Path) -> bool:
 def install_command(package: SystemPackage) -> str:
     """The command that installs a package on this system; "" if its package manager is unknown."""
     tools = {
-        "apt-get": ("apt-get install -y --no-install-recommends", package.debian),
+        "apt-get": ("apt-get install -y --no-install-recommends", (*package.debian, *package.alone)),
         "dnf": ("dnf install -y", package.rpm),
         "zypper": ("zypper install -y", package.rpm),
         "pacman": ("pacman -S --needed", package.arch),

@@ -77,8 +77,7 @@ def results(pytest_arguments: list[str], environment: dict[str, str]) -> dict[st
 def main() -> None:
     """Runs all checks and prints the results; the exit code is 1 if one failed."""
     try:
-        setup_venv.set_up(setup_venv.TEST)
-        qt_libraries.provide(SETTINGS)
+        setup_venv.prepare(setup_venv.TEST, SETTINGS)
         passed = results(sys.argv[1:], qt_libraries.environment(SETTINGS))
     except (SetUpFailed, OSError) as problem:
         sys.exit(f"test.py: {problem}")

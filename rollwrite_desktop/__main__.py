@@ -1,7 +1,11 @@
 """python -m rollwrite_desktop: the same as the command rollwrite."""
 
 import sys
+from multiprocessing import freeze_support
 
-from rollwrite_desktop.cli import main
+if __name__ == "__main__":
+    freeze_support()  # a frozen program is started once more as its own worker process
 
-sys.exit(main())
+    from rollwrite_desktop.cli import main
+
+    sys.exit(main())

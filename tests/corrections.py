@@ -10,9 +10,9 @@ from typing import Any
 
 from rollwrite_desktop.core.chance import CHANCE, Ask, Deal, Draw, Outcome, Roll, Stream, is_chance
 from rollwrite_desktop.core.corrections import Corrected
-from rollwrite_desktop.core.journal import read
 from rollwrite_desktop.core.rules import Correctable, Event, Rules
 from rollwrite_desktop.core.session import JournalLine, Session
+from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.play.open_game import reopen
 from tests.walks import EVERY, WALKS, name_of, recorded, rules_of, walk
 

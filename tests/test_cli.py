@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.cli import main
-from rollwrite_desktop.core.audit import Paper, read_paper
-from rollwrite_desktop.core.journal import read
+from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.journals import read
+from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import dump as dumped
 from rollwrite_desktop.sheet.load import find
@@ -56,7 +57,8 @@ def rollwrite(capsys: pytest.CaptureFixture[str], here: Path):
         told = capsys.readouterr()
         assert "Traceback" not in told.err
         if code == 2:
-            assert told.out == "" and told.err.startswith("rollwrite: ") and told.err.count("\n") == 1, told.err
+            assert "--json" in argv or told.out == ""
+            assert told.err.startswith("rollwrite: ") and told.err.count("\n") == 1, told.err
             assert len(told.err) < 600
         else:
             assert told.err == ""
@@ -159,18 +161,27 @@ def test_audit_of_a_paper_file(rollwrite, paper: Path) -> None:
 
 
 def test_audit_of_several_ranks_them(rollwrite, paper: Path, here: Path) -> None:
-    (here / "bo.json").write_text(json.dumps(PAPER | {"player": "Bo", "spaces": {"TX": "3"}, "boxes": {}, "claimed": 0}))
-    answer = rollwrite("audit", str(paper), "bo.json", "--json")
+    """A sheet that is not finished has no place, although its score would be the best."""
+    paper.write_text(json.dumps(PAPER | {"boxes": {"guard": 1, "rounds": 8}}))
+    for name, spaces in (("bo", {}), ("cy", {"TX": "3"})):
+        boxes = {} if name == "cy" else {"rounds": 8}
+        sheet = {"player": name.title(), "spaces": spaces, "boxes": boxes, "claimed": 0}
+        (here / f"{name}.json").write_text(json.dumps(PAPER | sheet))
+    answer = rollwrite("audit", str(paper), "bo.json", "cy.json", "--json")
     assert answer.code == 1
-    assert [sheet["player"] for sheet in answer.json["sheets"]] == ["Ann", "Bo"]
-    assert [(row["place"], row["player"]) for row in answer.json["ranking"]] == [(1, "Bo"), (2, "Ann")]
-    assert "Bo" in rollwrite("audit", str(paper), "bo.json").out
+    assert [sheet["player"] for sheet in answer.json["sheets"]] == ["Ann", "Bo", "Cy"]
+    assert [(row["place"], row["player"]) for row in answer.json["ranking"]] == [(1, "Ann"), (2, "Bo")]
+    blanks = len(find("rolling_america_usa").spaces) - 1
+    assert answer.json["unranked"] == [{"file": "cy.json", "player": "Cy", "missing": f"{blanks} spaces are blank"}]
+    text = rollwrite("audit", str(paper), "bo.json", "cy.json").out
+    assert f"Not ranked: cy.json: Cy, {blanks} spaces are blank." in text
 
 
 def test_a_ranking_tells_its_reasons_and_takes_the_rolls_of_the_table(rollwrite, here: Path) -> None:
     sheets = {"ann": {"change": 1}, "bo": {"change": 3}, "cy": {"change": 3}}
     for name, boxes in sheets.items():
-        plain = {"paper": 1, "game": GAME, "player": name, "spaces": {"TX": "3", "OK": "3"}, "boxes": boxes}
+        over = {"rounds": 8, **boxes}
+        plain = {"paper": 1, "game": GAME, "player": name, "spaces": {"TX": "3", "OK": "3"}, "boxes": over}
         (here / f"{name}.json").write_text(json.dumps(plain))
     files = [f"{name}.json" for name in sheets]
     answer = rollwrite("audit", *files, "--json")
@@ -275,6 +286,13 @@ def pages(name: str) -> int:
     from pypdf import PdfReader
 
     return len(PdfReader(name).pages)
+
+
+@pytest.mark.parametrize("bots", [("bot:greedy,bot:random",), ("greedy", "random"), ("bot:greedy,", "random")])
+def test_players_are_separated_by_commas_or_blanks(rollwrite, here: Path, bots: tuple[str, ...]) -> None:
+    asked = ("simulate", GAME, "--games", "2", "--seed", "S", "--bots")
+    assert rollwrite(*asked, *bots).out == rollwrite(*asked, "greedy,random").out
+    assert rollwrite("play", GAME, "-o", "x.rollwrite", "--seed", "S", "--players", *bots).code == 0
 
 
 def test_simulate(rollwrite) -> None:
@@ -410,7 +428,7 @@ def test_a_language_changes_sentences_and_no_keys(rollwrite, paper: Path) -> Non
     (("replay", "missing.rollwrite"), "missing.rollwrite"),
     (("replay", "."), "."),
     (("play", GAME, "-o", "x.rollwrite"), "--players"),
-    (("play", GAME, "--players", "", "-o", "x.rollwrite"), "bot:"),
+    (("play", GAME, "--players", "", "-o", "x.rollwrite"), "--players"),
     (("play", GAME, "--players", "Ann", "-o", "x.rollwrite"), "Ann"),
     (("play", GAME, "--players", "bot:deepblue", "-o", "x.rollwrite"), "deepblue"),
     (("play", GAME, "--players", ",".join(["bot:random"] * 9), "-o", "x.rollwrite"), "9"),
@@ -748,3 +766,38 @@ def test_notes_are_printed_only_of_a_journal(tmp_path: Path, capsys: pytest.Capt
     out = str(tmp_path / "a.pdf")
     assert main(["print", "rolling_america", "--notes", "-o", out]) == 2
     assert "--notes" in capsys.readouterr().err
+
+
+def test_a_file_that_is_to_go_to_standard_output_does_and_alone(here: Path) -> None:
+    made = {
+        ("print", GAME): b"%PDF", ("new-sheet", "hexroller", "--seed", "A"): b"{",
+        ("play", GAME, "--players", "bot:random", "--seed", "A"): b'{"journal":',
+    }
+    for command, begins in made.items():
+        done = subprocess.run([sys.executable, "-m", "rollwrite_desktop", *command, "-o", "-"], capture_output=True,
+                              timeout=60, check=False, env=os.environ | {"PYTHONPATH": str(ROOT)})
+        assert done.returncode == 0 and done.stdout.startswith(begins) and not done.stderr
+    assert not list(here.iterdir())
+
+
+def test_an_error_is_json_where_json_is_asked_for(rollwrite, here: Path) -> None:
+    for command in (("audit", "nowhere.json", "--json"), ("replay", "--json"), ("simulate", "x", "--bots", "y", "--json")):
+        answer = rollwrite(*command)
+        assert answer.code == 2
+        assert answer.err == f"rollwrite: {answer.json['error']}\n"
+    assert rollwrite("audit", "nowhere.json").out == ""
+
+
+def test_codes_are_read_alike_everywhere(rollwrite, here: Path) -> None:
+    """However a code is written, the same dice come; a mistyped one is refused with what may have been meant."""
+    rolls = set()
+    for n, seed in enumerate(("P38A-WAKX", "p38a wakx", "P38AWAKX")):
+        assert rollwrite("play", GAME, "--players", "bot:random", "--seed", seed, "-o", f"{n}.rollwrite").code == 0
+        rolls.add((here / f"{n}.rollwrite").read_bytes())
+    whole = rollwrite("play", "r p38a wakx r", "--players", "bot:random", "-o", "whole.rollwrite")
+    assert whole.code == 0 and "R-P38A-WAKX-R" in whole.out
+    assert {*rolls, (here / "whole.rollwrite").read_bytes()} == rolls and len(rolls) == 1
+    refused = rollwrite("play", "R-P3BA-WAKX-R", "--players", "bot:random", "-o", "x.rollwrite")
+    assert refused.code == 2 and "Did you mean R-P38A-WAKX-R?" in refused.err
+    assert "free text" in rollwrite("print", GAME, "--seed", "CLASS-7", "-o", "x.pdf").out
+    assert "not complete" in rollwrite("print", GAME, "--seed", "R-P38A-WAKX", "-o", "y.pdf").err

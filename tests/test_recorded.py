@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite_desktop.core.journal import read
+from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.play.open_game import reopen
 
 FOLDER = Path(__file__).parent / "recorded"

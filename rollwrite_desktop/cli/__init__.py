@@ -1,6 +1,7 @@
 """The command line. It calls the same functions as the windows and imports Qt only to open a window.
 
-Exit codes: 0 done and nothing found, 1 done and something found, 2 not done, with one line on standard error.
+Exit codes: 0 done and nothing found, 1 done and something found, 2 not done, with one line on standard error, and under
+`--json` the same as `{"error": …}` on standard output.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from rollwrite_desktop.cli.arguments import COMMANDS, parse, split_language
-from rollwrite_desktop.cli.output import Answer
+from rollwrite_desktop.cli.output import Answer, as_json
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.intake.text import one_line
 from rollwrite_desktop.paths import TRANSLATIONS
 
 NOT_DONE = 2
@@ -33,11 +35,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _print(parse(rest))
         return _print(Answer(code=_window(rest)))  # which also flushes what was printed where there is no display
     except UserError as error:
-        return _refused(str(error))
+        return _not_done(str(error), given)
     except KeyboardInterrupt:
-        return _refused(tr("Interrupted."))
+        return _not_done(tr("Interrupted."), given)
     except MemoryError:
-        return _refused(tr("There is not enough memory for this."))
+        return _not_done(tr("There is not enough memory for this."), given)
 
 
 def _print(answer: Answer) -> int:
@@ -47,6 +49,9 @@ def _print(answer: Answer) -> int:
     try:
         sys.stdout.write(answer.text)
         sys.stdout.flush()
+        if answer.data:
+            sys.stdout.buffer.write(answer.data)
+            sys.stdout.buffer.flush()
     except OSError as error:
         _discard(sys.stdout)
         if isinstance(error, BrokenPipeError):
@@ -66,8 +71,15 @@ def _discard(stream: TextIO) -> None:
         os.close(null)
 
 
+def _not_done(sentence: str, given: Sequence[str]) -> int:
+    """Says why a command could not be carried out: on standard error, and under `--json` also as JSON on standard output."""
+    if "--json" in given:
+        _print(as_json({"error": sentence}, NOT_DONE))
+    return _refused(sentence)
+
+
 def _refused(sentence: str) -> int:
-    line = " ".join(sentence.split())
+    line = one_line(sentence)
     if len(line) > MAX_LINE:  # a file name of thousands of characters
         line = f"{line[: MAX_LINE // 2]} … {line[-MAX_LINE // 3 :]}"
     if sys.stderr is not None:

@@ -250,7 +250,8 @@ def _replay(**settings: Any) -> _Parser:
 def _play(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     _table(parser)
-    parser.add_argument("--players", metavar="bot:NAME,…", required=True, help=tr("who plays: computer players by name"))
+    parser.add_argument("--players", metavar="bot:NAME", nargs="+", required=True,
+                        help=tr("who plays: computer players by name"))
     _output(parser)
     parser.set_defaults(run=commands.play)
     return parser
@@ -259,7 +260,7 @@ def _play(**settings: Any) -> _Parser:
 def _simulate(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     _table(parser)
-    parser.add_argument("--bots", metavar="NAME,…", required=True, help=tr("computer players, all at one table"))
+    parser.add_argument("--bots", metavar="NAME", nargs="+", required=True, help=tr("computer players, all at one table"))
     parser.add_argument("--games", metavar="N", type=_count(1, 1_000_000), default=100, help=tr("how many games"))
     _json(parser)
     parser.set_defaults(run=commands.simulation)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.cli.output import Answer, as_json, as_text, table
+from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written, table
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.audit import describe_bounds, describe_effect, describe_missing_evidence, report_json
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
@@ -28,9 +28,10 @@ from rollwrite_desktop.play.audit_files import (
     rolls_in,
     share_rolls,
     torn,
+    unranked,
 )
 from rollwrite_desktop.play.check_sheet import sheet_faults
-from rollwrite_desktop.play.game_codes import code_of, dice_of_the_day, looks_like_code, read_code
+from rollwrite_desktop.play.game_codes import code_of, dice_of_the_day, read_typed
 from rollwrite_desktop.play.open_game import Opened, game_of, named_from, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import Record, bot_of, finish, simulate
 from rollwrite_desktop.printing.form_reader import entries
@@ -51,18 +52,25 @@ def games(given: argparse.Namespace) -> Answer:
             }
             for game_id, game in GAMES.items()
         ])
-    lines = []
-    for game_id, game in GAMES.items():
-        least, most = game.info.players
-        lines.append(tr("{title} ({game}), {least} to {most} players",
-                         title=game.info.title, game=game_id, least=least, most=most))
-        lines += [tr("  sheet {sheet}: {title}", sheet=sheet_id, title=find(sheet_id).title) for sheet_id in game.sheets]
-        lines += [
-            f"  {choice.id}={value}: {tr(choice.title)} {tr(text)}"
-            for choice in game.info.options for value, text in choice.values.items()
-        ]
-        lines.append(tr("  computer players: {bots}", bots=", ".join(game.bots)))
-    return as_text(lines)
+    lines = [line for game_id, game in GAMES.items() for line in _game_lines(game_id, game)]
+    return as_text([*lines, tr("* unless chosen otherwise")])
+
+
+def _game_lines(game_id: str, game: Game) -> list[str]:
+    """A heading, a row in columns for each sheet, value of an option and computer player, and a blank line."""
+    rows: list[tuple[str, str, str]] = []
+
+    def add(title: str, values: Mapping[str, str], default: bool = True) -> None:
+        for n, (value, meaning) in enumerate(values.items()):
+            rows.append(("" if n else title, value + " *" * (default and not n), meaning))
+
+    add("--sheet", {sheet_id: find(sheet_id).title for sheet_id in game.sheets})
+    for choice in game.info.options:
+        add(f"--option {choice.id}=", {value: f"{tr(choice.title)} {tr(text)}" for value, text in choice.values.items()})
+    add("--players", {f"bot:{name}": "" for name in game.bots}, default=False)
+    least, most = game.info.players
+    heading = tr("{title} ({game}), {least} to {most} players", title=game.info.title, game=game_id, least=least, most=most)
+    return [heading, *(f"  {row}" for row in table(rows)), ""]
 
 
 # ---------------------------------------------------------------------- audit
@@ -72,7 +80,7 @@ def audit(given: argparse.Namespace) -> Answer:
     """`rollwrite audit FILE…`"""
     sheets = tuple(sheet for name in given.files for sheet in entries(Path(name)))
     if given.rolls is not None:
-        sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0]))
+        sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0].notes))
     found = [check_with_progress(sheet, given.thorough) for sheet in sheets]
     places = ranking(found) if len(found) > 1 or found[0].report.totals else ()
     code = int(any(sheet.report.findings for sheet in found))
@@ -84,6 +92,9 @@ def audit(given: argparse.Namespace) -> Answer:
         lines += table([
             (f"  {one.place}", _title(found[one.sheet], one.player), str(one.total), one.reason) for one in places
         ])
+    if len(found) > 1:
+        lines += [tr("Not ranked: {name}, {why}.", name=_title(found[i], found[i].player), why=found[i].missing)
+                  for i in unranked(found)]
     return as_text(lines, code)
 
 
@@ -99,7 +110,9 @@ def _audit_json(found: list[Filled], places: tuple[Standing, ...]) -> dict[str, 
         for one in places
     ]
     named = ({"file": sheet.file, "player": sheet.player} for sheet in found)
-    return {"sheets": [name | report for name, report in zip(named, reports, strict=True)], "ranking": rows}
+    left = [{"file": found[i].file, "player": found[i].player, "missing": found[i].missing} for i in unranked(found)]
+    sheets = [name | report for name, report in zip(named, reports, strict=True)]
+    return {"sheets": sheets, "ranking": rows, "unranked": left}
 
 
 def _title(sheet: Filled | Entered, player: str) -> str:
@@ -203,14 +216,7 @@ def _rounds(paper: ScorePaper) -> list[str]:
 def play(given: argparse.Namespace) -> Answer:
     """`rollwrite play GAME …`"""
     game, sheet_id, sheet, options, seed = _table(given)
-    wanted = given.players.split(",")
-    for name in wanted:
-        if not name.startswith("bot:"):
-            raise UserError(tr("--players: '{name}'; expected computer players, such as bot:{bot}.",
-                              name=name[:60], bot=next(iter(game.bots))))
-    bots = [name.removeprefix("bot:") for name in wanted]
-    for name in bots:
-        bot_of(game, name, "--players")
+    bots = _computer_players(game, given.players, "--players")
     players = tuple(_named(name, number) for number, name in enumerate(bots, 1))
     notes = Notes(seed=seed, bots={f"p{i}": name for i, name in enumerate(bots, 1)})
     folder = Path(given.output).parent
@@ -219,8 +225,8 @@ def play(given: argparse.Namespace) -> Answer:
     lines: list[JournalLine] = []
     opened.session.log = lines.append
     finish(opened.session, {player: game.bots[name] for player, name in zip(opened.session.players, bots, strict=True)})
-    write_file(Path(given.output), head_bytes(head) + b"".join(map(line_bytes, lines)), given.force)
-    return _result(opened, False)
+    content = head_bytes(head) + b"".join(map(line_bytes, lines))
+    return file_written(given.output, content, given.force, _result(opened, False))
 
 
 def _named(bot: str, number: int) -> str:
@@ -232,13 +238,7 @@ def _named(bot: str, number: int) -> str:
 def simulation(given: argparse.Namespace) -> Answer:
     """`rollwrite simulate GAME …`"""
     game, _, sheet, options, seed = _table(given)
-    bots = given.bots.split(",")
-    for name in bots:
-        bot_of(game, name, "--bots")
-    least, most = game.info.players
-    if not least <= len(bots) <= most:
-        raise UserError(tr("--bots: {game} is for {least} to {most} players, not {n}.",
-                          game=game.info.title, least=least, most=most, n=len(bots)))
+    bots = _computer_players(game, given.bots, "--bots")
     with progress_bar(game.info.title) as progress:
         records = simulate(game, sheet, options, bots, given.games, seed, progress)
     if given.json:
@@ -251,6 +251,21 @@ def simulation(given: argparse.Namespace) -> Answer:
     return as_text([tr_n("{n} game", "{n} games", given.games), *table([head, *rows])])
 
 
+def _computer_players(game: Game, given: Sequence[str], option: str) -> list[str]:
+    """The names of computer players from arguments separated by commas or blanks, each with or without `bot:`.
+
+    Raises UserError for a name that the game does not have, or a number of players that it cannot have.
+    """
+    bots = [name.removeprefix("bot:") for name in " ".join(given).replace(",", " ").split()]
+    for name in bots:
+        bot_of(game, name, option)
+    least, most = game.info.players
+    if not least <= len(bots) <= most:
+        raise UserError(tr("{option}: {game} is for {least} to {most} players, not {n}.",
+                          option=option, game=game.info.title, least=least, most=most, n=len(bots)))
+    return bots
+
+
 def _record_json(record: Record) -> dict[str, Any]:
     return {
         "mean": round(record.mean, 4), "sd": round(record.sd, 4), "min": record.least, "max": record.most,
@@ -260,8 +275,8 @@ def _record_json(record: Record) -> dict[str, Any]:
 
 def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str], str]:
     """Returns game, sheet id, sheet, house rules and the code of the dice, from a code of a whole game or from options."""
-    if looks_like_code(given.game):
-        code = read_code(given.game)
+    code = None if given.game in GAMES else read_typed(given.game).game
+    if code is not None:
         if given.sheet or given.option or given.seed or given.day:
             raise UserError(tr("--sheet, --option, --seed, --day: the code of a game says all of it already."))
         game = GAMES[code.game]
@@ -269,9 +284,18 @@ def _table(given: argparse.Namespace) -> tuple[Game, str, Sheet, dict[str, str],
     game = game_of(given.game, "GAME")
     if given.day and given.seed:
         raise UserError(tr("--day, --seed: expected one of them."))
-    seed = dice_of_the_day(game.info.id, given.day) if given.day else given.seed or new_code()
+    seed = dice_of_the_day(game.info.id, given.day) if given.day else _dice(given.seed)
     sheet = sheet_of(game, given.sheet, "--sheet", Path())
     return game, given.sheet or game.sheets[0], sheet, options_of(game, dict(given.option), "--option"), seed
+
+
+def _dice(seed: str | None) -> str:
+    """The code of the dice in `--seed`, a new one if none is given. Raises UserError for the code of a whole game."""
+    typed = read_typed(seed) if seed else None
+    if typed is not None and typed.game is not None:
+        raise UserError(tr("--seed: “{code}” is the code of a whole game; expected that of its dice, {dice}.",
+                          code=(seed or "")[:60], dice=typed.dice))
+    return typed.dice if typed is not None else new_code()
 
 
 # ---------------------------------------------------------------------- check-sheet, new-sheet
@@ -299,6 +323,6 @@ def new_sheet(given: argparse.Namespace) -> Answer:
         raise UserError(tr("--side: there is no '{side}'; expected one of {sides}.",
                           side=given.side[:20], sides=", ".join(sides)))
     with located("--seed"):
-        sheet = game.new_sheets.make(sides.get(given.side, game.sheets[0]), given.seed or new_code())
-    write_file(Path(given.output), dump(sheet), given.force)
-    return as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])
+        sheet = game.new_sheets.make(sides.get(given.side, game.sheets[0]), _dice(given.seed))
+    said = as_text([tr("{sheet}: {file}", sheet=sheet.title, file=given.output)])
+    return file_written(given.output, dump(sheet), given.force, said)

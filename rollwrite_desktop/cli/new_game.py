@@ -15,10 +15,11 @@ from rollwrite_desktop import paths
 from rollwrite_desktop.cli.output import Answer, as_text
 from rollwrite_desktop.core.chance import CODE_LETTERS
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import make_folder, read_file, write_file
+from rollwrite_desktop.core.files import make_folder, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.files import read_file
 
 TEMPLATE = "_blank"
 MAX_ID = 40

@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from rollwrite_desktop.cli.output import Answer, as_text
+from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_text, file_written
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import language, tr, tr_n
 from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import checked, entered_paper, opened_journal
+from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import Opened, found_from, game_of, sheet_of
-from rollwrite_desktop.printing.export import DocumentInfo, write_pdf
+from rollwrite_desktop.printing.export import DocumentInfo, pdf, write_pdf
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer, paper_leaves
@@ -35,14 +37,20 @@ def print_sheets(given: argparse.Namespace) -> Answer:
     game, leaves = _leaves(given)
     # Two faces fit a page: findings are printed below their sheet.
     each = int(given.per_page or ("2" if given.findings else "1"))
+    layout: dict[str, Any] = {
+        "ink": given.ink, "paper": given.paper, "per_page": each, "binding": given.binding, "holes": given.holes or "",
+        "largest": MAX_SCALE if given.large else 1.0,
+    }
+    texts, about = header_footer(game), DocumentInfo(subject=game.info.title, lang=language())
+    if given.output == STANDARD_OUTPUT:
+        return file_written(given.output, pdf(leaves, texts, about, **layout)[0], given.force, Answer())
     with progress_bar(tr("Printing")) as progress:
         written = write_pdf(
-            target, leaves, header_footer(game), DocumentInfo(subject=game.info.title, lang=language()),
-            ink=given.ink, paper=given.paper, per_page=each, binding=given.binding,
-            holes=given.holes or "", largest=MAX_SCALE if given.large else 1.0, force=given.force,
-            progress=lambda done, total: progress(done, total) is None,
+            target, leaves, texts, about, force=given.force,
+            progress=lambda done, total: progress(done, total) is None, **layout,
         )
     lines = [tr_n("{path}: {n} page", "{path}: {n} pages", written.pages, path=str(written.path)), *written.notes]
+    lines += [read_typed(given.seed).note] if given.seed and read_typed(given.seed).free else []
     for text in written.shortened:
         lines.append(tr("Shortened, because it is too long for its line: {text}", text=text[:MAX_SHORTENED]))
     if written.missing:

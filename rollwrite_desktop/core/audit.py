@@ -1,30 +1,32 @@
 """Checking a filled sheet: evidence in, findings out. Says BROKEN only of what cannot have been legal.
 
-The paper file of FORMATS is read and written here; what its spaces and boxes may hold is each game's own. Knows no game.
+The paper file of FORMATS is written here and read by `intake/papers.py`; what its spaces and boxes may hold is each game's
+own. Knows no game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.errors import NotReadable
 from rollwrite_desktop.core.i18n import Arg, capitalized, tr, tr_n
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
 
 Verdict = Literal["broken", "unproved", "clean"]
 BoxValue = int | bool | str
-MAX_BYTES = 1_000_000
+ShortText = Annotated[str, msgspec.Meta(max_length=500)]
+AT_MOST_100, AT_MOST_1000 = msgspec.Meta(max_length=100), msgspec.Meta(max_length=1_000)
+"""How much a paper file may hold; decoding refuses more."""
 DEFAULT_SEARCH_STEPS = 200
 """How many steps of a search are made unasked: about ten seconds' work, and the same answer on every machine."""
 
 
-class NotAPaper(UserError):
+class NotAPaper(NotReadable):
     """A paper file that cannot be read: what is so, where, and what was expected."""
 
 
@@ -34,13 +36,13 @@ class Paper(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fie
 
     paper: int = 1
     game: str
-    sheet: str = ""
-    options: dict[str, str] = {}
-    player: str = ""
-    spaces: dict[str, str] = {}
-    boxes: dict[str, BoxValue] = {}
-    rolls: list[str] | None = None
-    claimed: int | dict[str, int] | str | None = None
+    sheet: Annotated[str, msgspec.Meta(max_length=5_000)] = ""
+    options: Annotated[dict[ShortText, ShortText], AT_MOST_100] = {}
+    player: ShortText = ""
+    spaces: Annotated[dict[ShortText, ShortText], AT_MOST_1000] = {}
+    boxes: Annotated[dict[ShortText, int | bool | ShortText], AT_MOST_1000] = {}
+    rolls: Annotated[list[ShortText], AT_MOST_1000] | None = None
+    claimed: int | Annotated[dict[ShortText, int], AT_MOST_100] | ShortText | None = None
 
     def __post_init__(self) -> None:
         if self.paper != 1:
@@ -65,29 +67,6 @@ def claims_of(paper: Paper) -> dict[str, int]:
     if isinstance(paper.claimed, int):
         return {"total": paper.claimed}
     return dict(paper.claimed) if isinstance(paper.claimed, dict) else {}
-
-
-NO_KINDS: Mapping[str, type[Paper]] = MappingProxyType({})
-
-
-class _Head(msgspec.Struct):
-    """What every paper file has: "paper" must stand in it although 1 is the default, and "game" tells the struct."""
-
-    paper: int
-    game: str
-
-
-_head = msgspec.json.Decoder(_Head)
-
-
-def read_paper(data: bytes, name: str, kinds: Mapping[str, type[Paper]] = NO_KINDS) -> Paper:
-    """The paper file in `data`; `name` is used in messages, `kinds` are the structs of games by id. Raises NotAPaper."""
-    if len(data) > MAX_BYTES:
-        raise NotAPaper(f"{name}: {len(data)} bytes; a paper file has at most {MAX_BYTES}.")
-    try:
-        return msgspec.json.decode(data, type=kinds.get(_head.decode(data).game, Paper))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotAPaper(f"{name}: not a paper file: {error}.") from error
 
 
 def write_paper(paper: Paper) -> bytes:
@@ -120,7 +99,35 @@ class Finding:
         return capitalized(tr(rulebook[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
+        """The suggested repair in the language chosen, or ""."""
         return tr(rulebook[self.repair], **self.repair_args) if self.repair else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One correction of what was entered: `where` as findings name places (`OH`, `box:guard`, `roll:7`, `claimed`), what was
+    entered there, what it may be instead ("" for nothing), and what the place is called (a message id). `other`: the place
+    with which it changes its content, where two rolls are exchanged."""
+
+    where: str
+    before: str
+    after: str
+    name: str = ""
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """Edits of the whole evidence after which nothing is wrong any more, and the paper that they give. cost: their weight,
+    see `gamekit.slips`. kind: `typed` where one looks at the paper again, `played` where a slip of the typist is unlikely
+    and the sheet, as it stands, has `mistakes`. explains: indices of the findings that vanish."""
+
+    edits: tuple[Edit, ...]
+    paper: Paper
+    cost: int
+    kind: Literal["typed", "played"] = "typed"
+    mistakes: int = 0
+    explains: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +151,10 @@ class Report:
 
     Where the rolls are known, `bounds` are proved: no way of play explains the sheet with fewer than the first number of
     mistakes, and one is known with the second (None: none is known yet). `play` is that way: for every roll the strokes
-    that it led to, in notation."""
+    that it led to, in notation.
+
+    `diagnosis`: the cheapest edits that explain everything, best first, all of one cost. `diagnosed`: whether the search for
+    them is over."""
 
     findings: tuple[Finding, ...]
     parts: tuple[tuple[str, int], ...]
@@ -153,6 +163,8 @@ class Report:
     totals: tuple[tuple[str, int], ...] = ()
     bounds: tuple[int, int | None] | None = None
     play: tuple[tuple[str, ...], ...] = ()
+    diagnosis: tuple[Diagnosis, ...] = ()
+    diagnosed: bool = False
 
     def __post_init__(self) -> None:
         # What is certain comes first, whoever found it.
@@ -166,6 +178,7 @@ class Report:
 
     @property
     def verdict(self) -> Verdict:
+        """The worst verdict among the findings."""
         kinds = {finding.verdict for finding in self.findings}
         return "broken" if "broken" in kinds else "unproved" if kinds else "clean"
 
@@ -282,8 +295,10 @@ def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object
             row["effect"] = finding.effect
         findings.append(row)
     searched: dict[str, object] = {}
+    if report.diagnosed or report.diagnosis:
+        searched["diagnosis"] = [_diagnosis_json(each) for each in report.diagnosis]
     if report.bounds is not None:
-        searched = {"decided": report.decided, "bounds": list(report.bounds), "play": report.play}
+        searched |= {"decided": report.decided, "bounds": list(report.bounds), "play": report.play}
     return {
         "verdict": report.verdict,
         "mistakes": report.mistakes,
@@ -292,4 +307,15 @@ def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object
         "claimed": report.claimed,
         "unchecked": [{"rule": item.rule, "needs": item.needs} for item in report.unchecked],
         **searched,
+    }
+
+
+def _diagnosis_json(diagnosis: Diagnosis) -> dict[str, object]:
+    edits = []
+    for edit in diagnosis.edits:
+        edits.append({"where": edit.where, "from": edit.before, "to": edit.after})
+        if edit.other:
+            edits.append({"where": edit.other, "from": edit.after, "to": edit.before})
+    return {
+        "edits": edits, "kind": diagnosis.kind, "mistakes": diagnosis.mistakes, "explains": list(diagnosis.explains),
     }

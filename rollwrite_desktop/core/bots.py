@@ -23,6 +23,15 @@ def random_bot(rules: Rules[S], state: S, player: str, luck: random.Random) -> M
     return luck.choice(list(rules.moves(state, player)))
 
 
+def careless(bot: Bot[S], other: Bot[S], share: float) -> Bot[S]:
+    """A computer player that makes this share of its moves (0 to 1) as `other` would, and the rest as `bot`."""
+
+    def choose(rules: Rules[S], state: S, player: str, luck: random.Random) -> Move:
+        return (other if luck.random() < share else bot)(rules, state, player, luck)
+
+    return choose
+
+
 def play_out(session: Session[S], bots: Mapping[str, Bot[S]], luck: random.Random) -> None:
     """Plays a session to its end with digital dice. Raises RuntimeError if a computer player makes an illegal move."""
     while demands := session.demands:

@@ -40,6 +40,7 @@ class OpenTurn(Generic[S]):
     lost: tuple[Event, ...] = ()
 
     def is_of(self, player: str, roll: int) -> bool:
+        """Whether it is what this player does on this roll."""
         return (self.player, self.roll) == (player, roll)
 
 

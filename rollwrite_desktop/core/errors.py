@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -9,6 +10,11 @@ from contextlib import contextmanager
 class UserError(Exception):
     """What a person did or gave cannot be carried out. Its text is one sentence, in the language in use: what is so, where,
     and what was expected. Subclasses name the format or the act, for who must tell them apart."""
+
+
+class NotReadable(UserError):
+    """Something from outside the program (a file, a code, a form) that is not what was expected: where, what is so, and what
+    was expected."""
 
 
 class Cancelled(UserError):
@@ -24,3 +30,11 @@ def located(place: str) -> Iterator[None]:
         if place:
             error.args = (f"{place}: {error}",)
         raise
+
+
+def report_exception(error: Exception) -> None:
+    """Hands a caught error to `sys.excepthook`, so that the reader of many files can list the rest.
+
+    In the window the hook writes the crash report.
+    """
+    sys.excepthook(type(error), error, error.__traceback__)

@@ -1,32 +1,25 @@
 """The journal: a game as it was played, as JSON Lines, on disk after every stroke.
 
-A torn last line (a pulled plug) is dropped with a notice; anything else that is wrong is NotAJournal with line, what was
-found and what was expected. Knows no game.
+This module writes journals; `intake/journals.py` reads them. Knows no game.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import IO
 
 import msgspec
 
-from rollwrite_desktop.core.chance import CHANCE
-from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import read_file, writing
+from rollwrite_desktop.core.files import FileError, disk, reading, refused, write_file, writing
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.session import JournalLine
 
-MAX_BYTES = 16_000_000
-MAX_LINE = 100_000
-MAX_LINES = 50_000
 SUFFIX = ".rollwrite"
-
-
-class NotAJournal(UserError):
-    """A file that is no journal: which file, which line, what is so, what was expected."""
+_CHANGED, _ANOTHER = mark("Cannot write {path}: {why}."), mark("another program has changed it")
 
 
 class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,7 +49,9 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     notes: Notes
 
 
-class _Written(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+class WrittenLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A line as it stands in the file."""
+
     by: str
     do: str = ""
     undo: bool = False
@@ -77,10 +72,6 @@ class Record:
     torn: bool
 
 
-T = TypeVar("T")
-
-_read_head = msgspec.json.Decoder(Head)
-_read_line = msgspec.json.Decoder(_Written)
 _encode = msgspec.json.Encoder()
 
 
@@ -91,108 +82,108 @@ def head_bytes(head: Head) -> bytes:
 
 def line_bytes(line: JournalLine) -> bytes:
     """A line as it stands in the file."""
-    written = _Written(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct)
+    written = WrittenLine(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct)
     return _encode.encode(written) + b"\n"
 
 
-def parse(data: bytes, name: str) -> Record:
-    """The journal in `data`; `name` is used in messages. Raises NotAJournal."""
-    if len(data) > MAX_BYTES:
-        raise NotAJournal(f"{name}: {len(data)} bytes; a journal has at most {MAX_BYTES}.")
-    rows = data.split(b"\n")
-    torn = rows.pop() != b""
-    if not rows:
-        raise NotAJournal(f"{name}: line 1: expected the head of a journal, found {'half a line' if torn else 'nothing'}.")
-    if len(rows) > MAX_LINES:
-        raise NotAJournal(f"{name}: {len(rows)} lines; a journal has at most {MAX_LINES}.")
-    head = _head(rows[0], name)
-    lines = tuple(_line(row, f"{name}: line {number}") for number, row in enumerate(rows[1:], 2))
-    return Record(head, lines, sum(len(row) + 1 for row in rows), torn)
-
-
-def read(path: Path) -> Record:
-    """The journal in a file. Raises NotAJournal, and FileError where the file cannot be read."""
-    return parse(read_file(path, MAX_BYTES), path.name)
-
-
-def _decode(decoder: msgspec.json.Decoder[T], row: bytes, where: str, wanted: str) -> T:
-    if len(row) > MAX_LINE:
-        raise NotAJournal(f"{where}: {len(row)} bytes in one line; at most {MAX_LINE} are expected.")
-    try:
-        return decoder.decode(row)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotAJournal(f"{where}: expected {wanted}; {error}.") from error
-
-
-def _head(row: bytes, name: str) -> Head:
-    where = f"{name}: line 1"
-    head = _decode(_read_head, row, where, "the head of a journal")
-    if head.journal != 1:
-        raise NotAJournal(f"{where}: journal format {head.journal}; this program reads format 1.")
-    if not 1 <= len(head.players) <= 99 or any(not player or len(player) > 200 for player in head.players):
-        raise NotAJournal(f"{where}: players: expected 1 to 99 names of 1 to 200 characters.")
-    return head
-
-
-def _line(row: bytes, where: str) -> JournalLine:
-    line = _decode(_read_line, row, where, "an event such as {\"by\": \"p1\", \"do\": \"…\"}")
-    if sum((line.do != "", line.undo, line.redo, line.note != "")) != 1:
-        raise NotAJournal(f'{where}: expected exactly one of "do", "undo", "redo" and "note".')
-    if not 0 <= line.at < 2**53:
-        raise NotAJournal(f"{where}: at {line.at}; expected milliseconds, 0 or more.")
-    if line.correct and not (line.correct > 0 and line.do and line.by == CHANCE):
-        raise NotAJournal(f'{where}: expected a correction such as {{"by": "chance", "correct": 3, "do": "…"}}.')
-    return JournalLine(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct)
-
-
 class Journal:
-    """A journal file being written. Every line is out of the program when `append` returns."""
+    """A journal file being written. Where the disk takes nothing, lines wait and the game goes on; `trouble` says why then,
+    and every further line, or `flush`, tries again. `told` is called whenever `trouble` may have changed."""
 
-    def __init__(self, path: Path, file: IO[bytes]) -> None:
+    def __init__(self, path: Path, file: IO[bytes], end: int) -> None:
+        """end: how many bytes of the file are whole."""
         self.path = path
+        self.trouble: FileError | None = None
+        self.told: Callable[[Journal], None] = lambda _: None
         self._file = file
+        self._end = end
+        self._waiting = b""
+        self._torn = False
+        self._synced = True
 
     @classmethod
-    def create(cls, path: Path, head: Head) -> Journal:
-        """A new file. Raises FileError, also rather than overwrite one."""
+    def create(cls, path: Path, head: Head, lines: Iterable[JournalLine] = ()) -> Journal:
+        """A new file, whole or not at all. Raises FileError, also rather than overwrite one."""
+        content = head_bytes(head) + b"".join(map(line_bytes, lines))
+        write_file(path, content, force=False)
         with writing(path):
-            journal = cls(path, path.open("xb", buffering=0))
-        journal._put(head_bytes(head))
-        return journal
+            return cls(path, disk.open(path, "r+b"), len(content))
 
     @classmethod
     def resume(cls, path: Path, record: Record) -> Journal:
         """Goes on with a file that was read; a torn last line is cut off first. Raises FileError."""
         with writing(path):
-            file = path.open("r+b", buffering=0)
+            file = disk.open(path, "r+b")
             if record.torn:  # a whole file is left untouched, its date too
-                file.truncate(record.whole)
-            file.seek(record.whole)
-        return cls(path, file)
+                disk.truncate(file, record.whole)
+        return cls(path, file, record.whole)
 
     def append(self, line: JournalLine) -> None:
-        """Writes one line through to the disk; of a race only to the system, which is quicker, until `sync`. Raises
-        FileError; then nothing of the line is in the file."""
-        self._put(line_bytes(line), sync=line.at == 0)
+        """Writes one line through to the disk; of a race only to the system, which is quicker, until `sync`."""
+        self._waiting += line_bytes(line)
+        self._write(sync=line.at == 0)
 
     def sync(self) -> None:
-        """Brings everything to the disk."""
-        os.fsync(self._file.fileno())
+        """Brings everything to the disk, and what waits too."""
+        self._write()
+
+    @property
+    def content(self) -> bytes:
+        """Everything, also what waits. Raises FileError."""
+        with reading(self.path):
+            self._file.seek(0)
+            return self._file.read(self._end) + self._waiting
 
     def close(self) -> None:
-        self._file.close()
+        """Closes the file. With lines that wait it stays open: they can still be written, or saved elsewhere."""
+        if self._waiting or not self._synced:
+            self.sync()
+        if self.trouble is None:
+            self._file.close()
 
-    def _put(self, data: bytes, sync: bool = True) -> None:
-        start = self._file.tell()
-        with writing(self.path):
+    def give_up(self) -> None:
+        """Closes the file without the lines that wait, which are elsewhere now."""
+        self._waiting, self.trouble = b"", None
+        self._file.close()
+        self.told(self)
+
+    def _write(self, sync: bool = True) -> None:
+        if self._file.closed:
+            return
+        was = self.trouble
+        try:
+            with writing(self.path):
+                self._put(sync)
+        except FileError as error:
+            self.trouble = error
+        else:
+            self.trouble = None
+        if self.trouble is not None or was is not None:
+            self.told(self)
+
+    def _put(self, sync: bool) -> None:
+        if self._waiting:
+            if os.fstat(self._file.fileno()).st_size != self._end and not self._torn:
+                raise refused(_CHANGED, self.path, tr(_ANOTHER))
             try:
-                while data:
-                    data = data[self._file.write(data) :]
+                if self._torn:
+                    disk.truncate(self._file, self._end)
+                    self._torn = False
+                self._file.seek(self._end)
+                disk.write(self._file, self._waiting)
                 if sync:
-                    self.sync()
+                    disk.sync(self._file)
             except OSError:
                 # Half a line (a full disk) would make every line after it unreadable.
+                self._torn = True
                 with contextlib.suppress(OSError):
-                    self._file.truncate(start)
-                    self._file.seek(start)
+                    disk.truncate(self._file, self._end)
+                    self._torn = False
                 raise
+            self._end += len(self._waiting)
+            self._waiting = b""
+        elif sync:
+            disk.sync(self._file)
+        self._synced = sync
+
+

@@ -69,22 +69,85 @@ def rule_of(key: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Scale:
+    """Values of a house rule that hold one number: `rounds_5`. prefix: what stands before it (`rounds_`); title: a message
+    id with {n} for the number; low, high: its range; usual: where a control begins."""
+
+    prefix: str
+    title: str
+    low: int
+    high: int
+    usual: int
+
+    def value(self, number: int) -> str:
+        """The value with this number."""
+        return f"{self.prefix}{number}"
+
+    def number(self, value: str) -> int | None:
+        """The number in a value of this scale, None for any other value."""
+        digits = value.removeprefix(self.prefix)
+        if digits == value or not re.fullmatch(r"0|[1-9][0-9]{0,5}", digits):
+            return None
+        return int(digits) if self.low <= int(digits) <= self.high else None
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Values of a house rule that deal a number out among the players, in their order: `14,10`. title: a message id; total:
+    what is dealt; low: the least that a player may have; players: how many there may be."""
+
+    title: str
+    total: int
+    low: int
+    players: tuple[int, int]
+
+    def value(self, parts: Iterable[int]) -> str:
+        """The value in which the players have so much each."""
+        return ",".join(map(str, parts))
+
+    def parts(self, value: str) -> tuple[int, ...]:
+        """What each player has by a value of this kind, () for any other value."""
+        fewest, most = self.players
+        if not re.fullmatch(r"[0-9]{1,3}(,[0-9]{1,3})+", value):
+            return ()
+        parts = tuple(int(part) for part in value.split(","))
+        fits = fewest <= len(parts) <= most and sum(parts) == self.total and min(parts) >= self.low
+        return parts if fits else ()
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
-    """A house rule that a table may choose: its values, the default first, each with a message id that names it. `form`:
-    a regular expression of further values that may be typed in, `sample` is one of them."""
+    """A house rule that a table may choose: its values, the default first, each with a message id that names it. `scales`
+    and `split`: further values, made of numbers."""
 
     id: str
     title: str
     values: Mapping[str, str]
-    form: str = ""
-    sample: str = ""
+    scales: tuple[Scale, ...] = ()
+    split: Split | None = None
 
     def takes(self, value: str) -> bool:
         """Whether a table may choose this value."""
-        return value in self.values or bool(self.form and re.fullmatch(self.form, value))
+        return (
+            value in self.values or any(scale.number(value) is not None for scale in self.scales)
+            or bool(self.split is not None and self.split.parts(value))
+        )
+
+    def describe(self, value: str) -> str:
+        """A value in words; itself where the table may not choose it."""
+        if value in self.values:
+            return tr(self.values[value])
+        for scale in self.scales:
+            number = scale.number(value)
+            if number is not None:
+                return tr(scale.title, n=number)
+        if self.split is not None and self.split.parts(value):
+            return f"{tr(self.split.title)}: {value.replace(',', ' + ')}"
+        return value
 
     @property
     def default(self) -> str:
+        """The first of the values."""
         return next(iter(self.values))
 
 
@@ -211,5 +274,5 @@ def players_named(names: Iterable[str]) -> tuple[str, ...]:
 
 __all__ = [
     "CHANCE", "Ask", "Choice", "Correctable", "Demand", "Event", "GameInfo", "Move", "NotAMove", "Outcome", "Refusal",
-    "Rules", "Score", "Scores", "is_chance", "placed", "players_named", "rule_of",
+    "Rules", "Scale", "Score", "Scores", "Split", "is_chance", "placed", "players_named", "rule_of",
 ]

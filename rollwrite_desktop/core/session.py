@@ -18,11 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Generic, TypeVar
 
 from rollwrite_desktop.core.chance import CHANCE, Outcome, cup_of, is_chance, outcome
 from rollwrite_desktop.core.corrections import Corrected, GameState, Judge, LostMove, OpenTurn, Step, contradicted, index_of
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Demand, Event, NotAMove, Refusal, Rules
 
 S = TypeVar("S")
@@ -46,6 +48,13 @@ class JournalLine:
 MAX_REWORK = 100_000
 """How many moves may be worked out anew, in all, because others before them were undone or corrected: far beyond any table,
 but a journal made to be slow must not stop the program."""
+
+
+MAX_CORRECTED = 8_000
+"""The same of corrections, which judge each move they pass once more: some hundred of the longest kind of table."""
+MAX_REFUSED = 1_000
+"""How many live moves of a journal may be refused by the rules: more than all the sheets of a table have spaces."""
+CHECKED_EVERY = 500
 
 
 class DoesNotReplay(UserError):
@@ -92,7 +101,7 @@ class Session(Generic[S]):
         self._steps: list[Step[S]] = []
         self._lines: list[JournalLine] = []
         self._undone: dict[str, list[Step[S]]] = {player: [] for player in players}
-        self._rework = 0
+        self._rework = self._corrected_moves = 0
         self._chance = _chance_actors(rules, self.state, players)
         # What stood before the corrections that have followed each other without a move, and what they changed.
         self._base: list[Step[S]] | None = None
@@ -189,6 +198,7 @@ class Session(Generic[S]):
         return Event(asked.by, outcome(code, count, asked.ask), at)
 
     def can_undo(self, player: str) -> bool:
+        """Whether the player has a move since the last roll that may be undone."""
         return self._may_undo and self._latest(player) is not None
 
     def undo(self, player: str) -> Event | None:
@@ -199,6 +209,7 @@ class Session(Generic[S]):
         return self._lift(player)
 
     def can_redo(self, player: str) -> bool:
+        """Whether the player's last undone move is still legal."""
         undone = self._undone.get(player, [])
         return bool(undone) and self._can_return(undone[-1])
 
@@ -229,7 +240,8 @@ class Session(Generic[S]):
         return self._lift_chance()
 
     def can_correct(self) -> bool:
-        return self.can_take_back() and self._judge.able
+        """Whether a roll of this game may be corrected: the rules support it and earlier events may be taken back."""
+        return self.can_take_back() and self._judge.able and self._corrected_moves <= MAX_CORRECTED
 
     def if_corrected(self, number: int, dice: Outcome) -> Corrected | Refusal:
         """What would become of the game, if outcome `number`, counted from 1, had been `dice`; or why it cannot have been.
@@ -271,18 +283,31 @@ class Session(Generic[S]):
 
     def replay(self, lines: Iterable[JournalLine]) -> None:
         """Appends lines of a journal without logging them again. Raises DoesNotReplay; the session is then of no use."""
+        checked = refused = 0
         for index, line in enumerate(lines):
             try:
                 self._replay(line)
             except NotAMove as error:
                 raise DoesNotReplay(index, str(error)) from error
             self._lines.append(line)
+            if len(self._steps) % CHECKED_EVERY == 0 and len(self._steps) > checked:
+                refused += self._refused_from(checked, MAX_REFUSED - refused)
+                checked = len(self._steps)
+                if refused > MAX_REFUSED:
+                    raise DoesNotReplay(index, tr("the rules refuse more moves here than any table could make"))
+
+    def _refused_from(self, start: int, most: int) -> int:
+        """How many of the live events from `start` on the rules refuse; counting ends with the first over `most`."""
+        refused = (1 for step in self._steps[start:] if not step.kept and self.rules.refuse(step.before, step.event))
+        return sum(islice(refused, most + 1))
 
     def _replay(self, line: JournalLine) -> None:
         if line.by != CHANCE and line.by not in self.players and not (line.do and is_chance(line.by)):
             raise NotAMove(f"there is no player '{line.by[:60]}', only {', '.join(self.players)}")
         if (line.undo or line.correct) and self._rework > MAX_REWORK:
             raise NotAMove("more is undone here than any game could need")
+        if line.correct and self._corrected_moves > MAX_CORRECTED:
+            raise NotAMove("more is corrected here than any game could need")
         if line.note:
             self.notes[line.by, line.note] = line.text
         elif line.undo:
@@ -424,7 +449,7 @@ class Session(Generic[S]):
     def _take(self, steps: list[Step[S]], number: int, dice: Outcome) -> None:
         base = self._steps if self._base is None else self._base
         self._base, self._changes = base, self._changes | {number: dice}
-        self._rework += len(base) - index_of(base, min(self._changes))
+        self._corrected_moves += len(base) - index_of(base, min(self._changes))
         self._steps = steps
         self._forget_undone()
         self.corrections += 1

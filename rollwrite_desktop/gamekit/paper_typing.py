@@ -37,6 +37,7 @@ def keys_of(characters: str) -> tuple[Key, ...]:
 
 
 def erase_key() -> Key:
+    """The key that empties the place typed into."""
     return ERASE, tr("Erase")
 
 

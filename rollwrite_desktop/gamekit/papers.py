@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import msgspec
 
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.audit import AT_MOST_100, AT_MOST_1000, Paper, ShortText
+from rollwrite_desktop.core.i18n import tr_n
+from rollwrite_desktop.sheet.sheet import Sheet
+
+Row = Annotated[list[int | None], AT_MOST_100]
 
 
 class ScorePaper(Paper, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A score sheet that a whole table keeps: `players` in columns; `rounds` with the points of each, None where a player
     was not in it; the running `totals` beside them. `claimed` is the name of the winner."""
 
-    players: list[str] = msgspec.field(default_factory=list)
-    rounds: list[list[int | None]] | None = None
-    totals: list[list[int | None]] | None = None
+    players: Annotated[list[ShortText], AT_MOST_100] = msgspec.field(default_factory=list)
+    rounds: Annotated[list[Row], AT_MOST_1000] | None = None
+    totals: Annotated[list[Row], AT_MOST_1000] | None = None
+
+
+def blank_spaces(sheet: Sheet, paper: Paper) -> str:
+    """How many spaces of a sheet nobody has written in, in words; "" if there are none."""
+    blanks = sum(not space.printed and not paper.spaces.get(space.id) for space in sheet.spaces)
+    return tr_n("one space is blank", "{n} spaces are blank", blanks) if blanks else ""
 
 
 @dataclass(frozen=True, slots=True)

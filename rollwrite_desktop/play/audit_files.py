@@ -6,23 +6,33 @@ What a file is, its content says and not its name. Knows every game only by its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import Paper, Report, SearchBudget, read_paper, run_search, within_default_budget
+from rollwrite_desktop.core.audit import Paper, Report, SearchBudget, run_search, within_default_budget
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.papers import read_paper
+from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import Opened, game_of, options_of, reopen, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
+
+SCANNED = b"RW1 "
+"""Begins the text of a code that was scanned from a sheet."""
+_NUMBERED = re.compile(r"^\s*[0-9]{1,3}\s*[.):]\s*")
 
 
 class NotCheckable(UserError):
@@ -32,7 +42,7 @@ class NotCheckable(UserError):
 @dataclass(frozen=True)
 class Filled:
     """One filled sheet and what the check says of it. `file` is the name of the file that it comes from; `player` the
-    name on it, or ""."""
+    name on it, or "". `missing`: what it lacks to be that of a finished game, in words; it is not ranked before."""
 
     file: str
     game: Game
@@ -40,6 +50,7 @@ class Filled:
     paper: Paper
     report: Report
     player: str
+    missing: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,6 +67,7 @@ class Entered:
 
     @property
     def player(self) -> str:
+        """The name on the sheet."""
         return self.opened.name(self.seat) if self.opened else self.paper.player
 
     @property
@@ -63,12 +75,25 @@ class Entered:
         """The house rules of its table, all of them."""
         return options_of(self.game, self.paper.options, self.file)
 
+    @property
+    def notes(self) -> RollNotes:
+        """How the rolls of its table are noted."""
+        return RollNotes(self.game, self.sheet, self.options)
+
     def reports(self) -> Iterator[Report]:
         """What can be proved of it, more and more. Raises NotAPaper where it holds what is not well formed."""
         auditor = self.game.auditor(self.sheet, self.options)
         if self.opened is not None:
             return iter((auditor.audit_play(self.opened.session, self.seat),))
         return auditor.prove(self.paper)
+
+    def proof(self) -> Call[Report]:
+        """The search for what its paper and rolls prove, as a job of the worker process."""
+        return partial(_prove, self.game.info.id, self.sheet, self.options, self.paper)
+
+
+def _prove(game_id: str, sheet: Sheet, options: dict[str, str], paper: Paper) -> Iterator[Report]:
+    return GAMES[game_id].auditor(sheet, options).prove(paper)
 
 
 @dataclass(frozen=True)
@@ -95,13 +120,13 @@ _kind = msgspec.json.Decoder(_Kind)
 
 def content(path: Path) -> bytes:
     """The bytes of a file, up to one more than any format may have. Raises FileError."""
-    return read_file(path, journal.MAX_BYTES)
+    return read_file(path, journals.MAX_BYTES)
 
 
 def holds_journal(data: bytes) -> bool:
     """Whether a file means to be a journal: its first line is an object that says so."""
     try:
-        _kind.decode(data[: journal.MAX_LINE].split(b"\n", 1)[0])
+        _kind.decode(data[: journals.MAX_LINE].split(b"\n", 1)[0])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return True
@@ -115,7 +140,7 @@ def torn(data: bytes) -> bool:
 def opened_journal(path: Path, data: bytes | None = None) -> Opened:
     """The session of a journal in a file. Raises NotAJournal or FileError."""
     data = content(path) if data is None else data
-    return reopen(journal.parse(data, path.name), path.name, path.parent)
+    return reopen(journals.parse(data, path.name), path.name, path.parent)
 
 
 def paper_in(data: bytes, name: str) -> Paper:
@@ -151,7 +176,11 @@ def checked(entered: Entered, patience: SearchBudget = within_default_budget) ->
 
 def filled_of(entered: Entered, report: Report) -> Filled:
     """A sheet with what is known of it."""
-    return Filled(entered.file, entered.game, entered.sheet, entered.paper, report, entered.player)
+    if entered.opened is not None:
+        missing = "" if entered.opened.session.over else tr("the game is not over")
+    else:
+        missing = entered.game.missing(entered.sheet, entered.paper)
+    return Filled(entered.file, entered.game, entered.sheet, entered.paper, report, entered.player, missing)
 
 
 def played(opened: Opened, name: str) -> tuple[Entered, ...]:
@@ -180,31 +209,55 @@ def share_rolls(sheets: Sequence[Entered], rolls: Sequence[str] = ()) -> tuple[E
     )
 
 
-def rolls_in(path: Path, sheet: Entered) -> tuple[str, ...]:
-    """The rolls in a file, for the game of a sheet: of a paper file, of a journal, or a text with one roll a line, as one
-    notes them down. Raises UserError."""
+def lists_rolls(path: Path) -> bool:
+    """Whether a file is a text that is no scanned code, and so a list of rolls. Raises FileError."""
+    return path.suffix.lower() == ".txt" and not content(path).lstrip().startswith(SCANNED)
+
+
+def rolls_in(path: Path, notes: RollNotes) -> tuple[str, ...]:
+    """The rolls in a file, for the game of the notes: of a paper file, of a journal, or a text as `rolls_from` reads it.
+    Raises UserError."""
     data = content(path)
     if data.lstrip()[:1] == b"{":
         found = next((one.paper.rolls for one in entries(path) if one.paper.rolls), None)
         if not found:
             raise NotCheckable(tr("{path}: there are no rolls in this file.", path=path.name))
         return tuple(found)
-    notes = RollNotes(sheet.game, sheet.sheet, sheet.options)
+    return rolls_from(data.decode("utf-8", "replace"), notes, path.name)
+
+
+def rolls_from(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
+    """The rolls in a text: one a line, as they are noted down, perhaps numbered; or a code, which brings all rolls of the
+    game. `name` begins the sentence of what is raised: NotCheckable."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) == 1 and not notes.read(lines[0][1], next(iter(notes.asks(())), None)):
+        code = _rolls_of_code(lines[0][1], notes, name)
+        if code:
+            return code
     rolls: list[str] = []
-    for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
-        if not line.strip():
-            continue
+    for number, line in lines:
         ask = next(iter(notes.asks(rolls)[len(rolls) :]), None)
-        read = notes.read(line, ask)
+        read = notes.read(line, ask) or notes.read(_NUMBERED.sub("", line), ask)
         if not read:
             raise NotCheckable(tr(
-                "{path}: line {n} is '{text}'; expected a roll such as {example}.", path=path.name, n=number,
+                "{path}: line {n} is '{text}'; expected a roll such as {example}.", path=name, n=number,
                 text=line.strip()[:40], example=notes.example(ask) if ask else "—",
             ))
         rolls.append(read)
     if not rolls:
-        raise NotCheckable(tr("{path}: there are no rolls in this file.", path=path.name))
+        raise NotCheckable(tr("{path}: there are no rolls in it.", path=name))
     return tuple(rolls)
+
+
+def _rolls_of_code(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
+    """All rolls of a code; none where the text is free text. Raises NotCheckable for a code of another game."""
+    with located(name):
+        typed = read_typed(text)
+    if typed.game is not None and typed.game.game != notes.game.info.id:
+        other = GAMES[typed.game.game].info.title
+        raise NotCheckable(tr("{path}: the code is of {other}, not of {game}.", path=name, other=other,
+                             game=notes.game.info.title))
+    return () if typed.free else tuple(map(str, notes.game.print_kit.rolled(notes.rules, typed.dice)))
 
 
 # ---------------------------------------------------------------------- the ranking
@@ -212,17 +265,19 @@ def rolls_in(path: Path, sheet: Entered) -> tuple[str, ...]:
 
 def ranking(sheets: Sequence[Filled]) -> tuple[Standing, ...]:
     """The sheets of one game against one another, the best first, each with the reason for its place; of a sheet that a
-    whole table keeps, all its players. Empty where the games differ."""
+    whole table keeps, all its players. Sheets that are not finished have no place. Empty where the games differ."""
     if len({item.game.info.id for item in sheets}) != 1:
         return ()
     game = sheets[0].game
     whose: dict[str, tuple[int, str]] = {}
-    if len(sheets) == 1 and game.score_sheet is not None and sheets[0].report.totals:
+    if len(sheets) == 1 and game.score_sheet is not None and sheets[0].report.totals and not sheets[0].missing:
         scores = game.score_sheet.scores(sheets[0].paper)
         whose = {score.player: (0, score.player) for score in scores}
     else:
         rows = []
         for i, item in enumerate(sheets):
+            if item.missing:
+                continue
             tie = game.tie_break.value(item.paper) if game.tie_break and not item.report.totals else 0
             for player, total in item.report.totals or ((item.player, item.report.total),):
                 key = str(len(whose))
@@ -234,6 +289,11 @@ def ranking(sheets: Sequence[Filled]) -> tuple[Standing, ...]:
         for score in scores
     ]
     return tuple(sorted(found, key=lambda standing: standing.place))
+
+
+def unranked(sheets: Sequence[Filled]) -> tuple[int, ...]:
+    """The numbers of the sheets that have no place because they are not finished."""
+    return tuple(i for i, item in enumerate(sheets) if item.missing)
 
 
 def _reason(game: Game, score: Score, scores: Scores) -> str:

@@ -1,14 +1,15 @@
 """A short code for a whole game: which game, on which sheet, with which house rules and which dice. `R-ABCD-EFGH-R` is a
 game letter with a letter for the sheet and each house rule (defaults at the end are left out), the code of the dice, and a
-letter that tells a mistyped one.
+letter that tells a mistyped one. `read_typed` is what every field for codes and the command line read with.
 
 Who plays is not in it, nor any file: a sheet of one's own has no code. Knows every game only by its registry.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -26,6 +27,12 @@ EXAMPLE = "R-ABCD-EFGH-R"
 _CHECKS = CODE_LETTERS + "U"
 _TYPED = CODE_LETTERS[-1]
 _PLAIN = re.compile(f"[{CODE_LETTERS}]{{4}}-[{CODE_LETTERS}]{{4}}")
+_SEPARATORS = re.compile(r"[\s\-\u2010-\u2015\u2212]+")
+_SHAPE = re.compile(r"[A-Z0-9]{1,8}-[A-Z0-9]{4}-[A-Z0-9]{4}(-[A-Z0-9])?")
+_FOURS = re.compile(r"[A-Z0-9]{4}-[A-Z0-9]{4}")
+_LOOK_ALIKES = ("0OQD", "1IL7JT", "2Z", "5S", "8B", "6G", "UVY", "VW", "MN", "EF", "PR", "CG", "KX", "4A")
+"""Letters and digits that are taken for each other; not all of them are in a code."""
+_MAX_ALIEN, _MAX_MEANT = 2, 3
 _LONGEST_LAYOUT = 24
 _LONGEST_SQUEEZED = 30
 _CAPTION = (711.0, 14.2, 7.0)  # the right end of the baseline and the size; every sheet leaves this strip free
@@ -48,6 +55,25 @@ class GameCode:
     def sheet_id(self) -> str:
         """The sheet that is played on."""
         return self.sheet + layout_of(self.dice) if self.sheet.endswith(MADE) else self.sheet
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCode:
+    """What was typed where a code is asked for: the code of the dice, as it is written, and the whole game if its code was
+    typed. free: the dice are a text of somebody's own. meant: codes that the text resembles."""
+
+    dice: str
+    game: GameCode | None = None
+    free: bool = False
+    meant: tuple[str, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """That it is a free text, in a sentence; "" for a code."""
+        if not self.free:
+            return ""
+        said = tr("This is free text, not a code. The same text always gives the same dice; capital letters count.")
+        return f"{said} {_did_you_mean(self.meant)}" if self.meant else said
 
 
 def layout_of(dice: str) -> str:
@@ -110,21 +136,101 @@ def _check(text: str) -> str:
 # ---------------------------------------------------------------------- reading
 
 
+def read_typed(text: str) -> TypedCode:
+    """What was typed where the code of a game or of its dice is asked for. Case, blanks and dashes are forgiven; what is no
+    code is free text for dice. Raises NotACode for nothing at all, and for a whole game's code with a mistake in it."""
+    plain = " ".join(text.split())
+    if not plain:
+        raise NotACode(tr("No code is entered; one looks like {example}.", example=EXAMPLE))
+    if looks_like_code(plain):
+        whole = read_code(plain)
+        return TypedCode(whole.dice, whole)
+    letters, grouped = _squeezed(plain), _SEPARATORS.sub("-", plain).upper()
+    if _SHAPE.fullmatch(grouped) and grouped[0] in {game.letter for game in GAMES.values()}:
+        raise _mistyped(plain, grouped)
+    dice = f"{letters[:4]}-{letters[4:]}"
+    if _PLAIN.fullmatch(dice):
+        return TypedCode(dice)
+    code = _FOURS.fullmatch(grouped) and any(sign.isdigit() for sign in grouped)
+    meant = tuple(itertools.islice(_spelled(grouped), _MAX_MEANT)) if code else ()
+    return TypedCode(plain, free=True, meant=meant)
+
+
+def _mistyped(shown: str, grouped: str) -> NotACode:
+    """What is wrong with the code of a whole game, in groups, that is not right, and which it may have been."""
+    parts = grouped.split("-")
+    body = "-".join(parts[:3])
+    if len(parts) == 3:  # the last letter is not there
+        meant = [f"{body}-{_check(body)}"] if _PLAIN.fullmatch("-".join(parts[1:])) else []
+        sentence = tr("The code “{code}” is not complete.", code=shown[:60])
+    else:
+        meant = [text for text in dict.fromkeys(_near(grouped)) if _sound(text)]
+        sentence = tr("The code “{code}” has a letter mistyped or left out.", code=shown[:60])
+    return NotACode(f"{sentence} {_did_you_mean(meant)}" if 0 < len(meant) <= _MAX_MEANT else sentence)
+
+
+def _did_you_mean(codes: Sequence[str]) -> str:
+    return tr("Did you mean {codes}?", codes=tr(" or ").join(codes))
+
+
+def _near(code: str) -> Iterator[str]:
+    """Codes that this one may be, misread or with two neighbors exchanged."""
+    yield from _spelled(code)
+    for at, sign in enumerate(code):
+        for other in _alike(sign):
+            yield code[:at] + other + code[at + 1 :]
+    for at, (one, two) in enumerate(itertools.pairwise(code)):
+        if "-" not in (one, two):
+            yield code[:at] + two + one + code[at + 2 :]
+
+
+def _spelled(code: str) -> Iterator[str]:
+    """The same with letters of codes for those that no code has; nothing if all are, or too many are not."""
+    alien = [at for at, sign in enumerate(code) if sign not in _CHECKS + "-" or (sign == "U" and at < len(code) - 1)]
+    if not 0 < len(alien) <= _MAX_ALIEN:
+        return
+    for chosen in itertools.product(*(_alike(code[at]) for at in alien)):
+        letters = list(code)
+        for at, letter in zip(alien, chosen, strict=True):
+            letters[at] = letter
+        yield "".join(letters)
+
+
+def _alike(sign: str) -> str:
+    """The letters of codes that this one can be taken for."""
+    found = "".join(group for group in _LOOK_ALIKES if sign in group)
+    return "".join(dict.fromkeys(letter for letter in found if letter != sign and letter in CODE_LETTERS))
+
+
+def _sound(text: str) -> bool:
+    """Whether a text is the code of a game with a code for its dice, and the last letter right."""
+    right = _right(_parts(text))
+    try:
+        return right is not None and bool(_PLAIN.fullmatch(right[1])) and bool(_meant(*right, text))
+    except NotACode:
+        return False
+
+
+def _right(tried: Iterable[tuple[str, str, str]]) -> tuple[str, str] | None:
+    """Set-up and dice of the first reading whose last letter is right."""
+    return next(((setup, dice) for setup, dice, check in tried if _check(f"{setup}-{dice}") == check), None)
+
+
 def looks_like_code(text: str) -> bool:
     """Whether somebody means a whole game, not only its dice."""
     return any(_PLAIN.fullmatch(dice) or _check(f"{setup}-{dice}") == check for setup, dice, check in _parts(text))
 
 
 def read_code(text: str) -> GameCode:
-    """What a code stands for; small letters, blanks and missing dashes are forgiven. Raises NotACode with a sentence."""
+    """What the code of a whole game stands for; case, blanks and missing dashes are forgiven. Raises NotACode."""
     shown = " ".join(text.split())[:60]
     tried = _parts(text)
     if not tried:
         raise NotACode(tr("“{code}” is no code of a game; one looks like {example}.", code=shown, example=EXAMPLE))
-    right = next((parts for parts in tried if _check(f"{parts[0]}-{parts[1]}") == parts[2]), None)
+    right = _right(tried)
     if right is None:
-        raise NotACode(tr("The code “{code}” has a letter mistyped or left out.", code=shown))
-    return _meant(right[0], right[1], shown)
+        raise _mistyped(shown, "-".join(tried[-1]))
+    return _meant(*right, shown)
 
 
 def _meant(setup: str, dice: str, shown: str) -> GameCode:
@@ -168,7 +274,7 @@ def _parts(text: str) -> list[tuple[str, str, str]]:
 
 
 def _squeezed(text: str) -> str:
-    return "".join(text.replace("-", " ").split()).upper()
+    return _SEPARATORS.sub("", text).upper()
 
 
 # ---------------------------------------------------------------------- on the sheet

@@ -14,17 +14,19 @@ import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
 
-from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.crash import report_exception
-from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file
+from rollwrite_desktop.core.errors import UserError, report_exception
+from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.text import csv_cell
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, reopen
 
@@ -82,8 +84,8 @@ class Listed:
 
     @property
     def day(self) -> str:
-        """When it was begun, as an ISO date; "" if that was not noted."""
-        return self.entry.started[:10]
+        """When it was begun, as an ISO date; where that was not noted, when the file was written last."""
+        return self.entry.started[:10] or datetime.fromtimestamp(self.touched).astimezone().date().isoformat()
 
 
 def entry_of(opened: Opened) -> Entry:
@@ -198,7 +200,7 @@ def files_in(folder: Path, suffix: str) -> list[tuple[Path, tuple[int, int]]]:
 
 def _entry(path: Path) -> Entry | None:
     try:
-        return entry_of(reopen(journal.read(path), path.name, path.parent))
+        return entry_of(reopen(journals.read(path), path.name, path.parent))
     except UserError:
         return None
     except Exception as error:  # whatever is wrong with one file, the others are listed
@@ -263,10 +265,12 @@ class Standing:
 
     @property
     def average(self) -> float:
+        """The mean of all totals."""
         return statistics.fmean(self.totals)
 
     @property
     def last(self) -> tuple[int, ...]:
+        """The latest totals, oldest first."""
         return self.totals[-LAST:]
 
 
@@ -316,18 +320,14 @@ def as_csv(games: Iterable[Listed], chosen: Filter, part_titles: Mapping[str, st
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow([
         tr("Date"), tr("Game"), tr("Sheet"), tr("House rules"), tr("Code"), tr("Players"), tr("Player"),
-        tr("Computer"), tr("Place"), tr("Total"), *(tr(part_titles.get(part, part)) for part in parts), tr("File"),
+        tr("Computer"), tr("Place"), tr("Total"), *(csv_cell(tr(part_titles.get(part, part))) for part in parts), tr("File"),
     ])
     for listed, player in rows:
         entry = listed.entry
         writer.writerow([
-            listed.day, tr(GAMES[entry.game].info.title), entry.sheet, options_text(entry), entry.code,
-            len(entry.players), _harmless(player.name), player.bot, player.place, player.total,
-            *(player.parts.get(part, "") for part in parts), _harmless(listed.path.name),
+            csv_cell(listed.day), tr(GAMES[entry.game].info.title), csv_cell(entry.sheet), csv_cell(options_text(entry)),
+            csv_cell(entry.code),
+            len(entry.players), csv_cell(player.name), csv_cell(player.bot), player.place, player.total,
+            *(player.parts.get(part, "") for part in parts), csv_cell(listed.path.name),
         ])
     return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")
-
-
-def _harmless(text: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in "=+-@\t\r" and text else text

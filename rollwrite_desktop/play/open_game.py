@@ -13,11 +13,14 @@ from msgspec import structs
 
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.journal import Head, Journal, NotAJournal, Notes, Record
+from rollwrite_desktop.core.journal import Head, Journal, Notes, Record, head_bytes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.journals import NotAJournal
+from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.play.check_sheet import must_be_playable
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.sheet.load import LONGEST_ID, NotASheet, find, load
@@ -73,7 +76,8 @@ def game_of(game_id: str, where: str = "") -> Game:
     """The game with this id. Raises UserError; `where` begins its sentence."""
     if game_id not in GAMES:
         with located(where):
-            raise UserError(tr("There is no game '{game}'; the games are {games}.", game=game_id, games=", ".join(GAMES)))
+            message = mark("There is no game '{game}'; the games are {games}.")
+            raise UserError(tr(message, game=excerpt(game_id), games=", ".join(GAMES)))
     return GAMES[game_id]
 
 
@@ -90,7 +94,7 @@ def sheet_of(game: Game, sheet_id: str, where: str = "", beside: Path | None = N
         if sheet.game != game.info.id:
             raise NotASheet(tr(
                 "The sheet '{sheet}' is for {other}, not for {game}.",
-                sheet=sheet_id, other=sheet.game, game=game.info.id,
+                sheet=excerpt(sheet_id), other=excerpt(sheet.game), game=game.info.id,
             ))
         return sheet
 
@@ -118,7 +122,7 @@ def file_named(name: str, folders: Iterable[Path]) -> Path:
             if name.endswith(sheet.hash[:HASH_SIGNS]) and printed_name(sheet) == name:
                 return path
     message = mark("It is on a sheet of somebody's own ({sheet}), whose file is not here. Put that file beside this one.")
-    raise NotASheet(tr(message, sheet=name[:80]))
+    raise NotASheet(tr(message, sheet=excerpt(name)))
 
 
 def named_from(folder: Path, sheet_id: str) -> str:
@@ -136,6 +140,16 @@ def found_from(folder: Path, sheet_id: str) -> str:
     return str((folder / sheet_id).resolve()) if sheet_id.endswith(ENDING) else sheet_id
 
 
+def moved(journal: bytes, source: Path, target: Path) -> bytes:
+    """The content of a journal of one folder as it stands in another: a sheet from a file is named from there. Raises
+    NotAJournal."""
+    head = journals.parse(journal.partition(b"\n")[0] + b"\n", "").head
+    sheet = named_from(target, found_from(source, head.sheet))
+    if sheet == head.sheet:
+        return journal
+    return head_bytes(structs.replace(head, sheet=sheet)) + journal.partition(b"\n")[2]
+
+
 def options_of(game: Game, given: Mapping[str, str] = NO_OPTIONS, where: str = "") -> dict[str, str]:
     """All options of a game, the given ones checked. Raises UserError; `where` begins its sentence."""
     known = {choice.id: choice for choice in game.info.options}
@@ -144,12 +158,12 @@ def options_of(game: Game, given: Mapping[str, str] = NO_OPTIONS, where: str = "
             if name not in known:
                 raise UserError(tr(
                     "Option '{option}' is unknown; {game} has {options}.",
-                    option=name, game=game.info.title, options=", ".join(known) or "—",
+                    option=excerpt(name), game=game.info.title, options=", ".join(known) or "—",
                 ))
             if not known[name].takes(value):
                 raise UserError(tr(
                     "Option {option} is '{value}'; expected one of {values}.",
-                    option=name, value=value, values=", ".join(known[name].values),
+                    option=name, value=excerpt(value), values=", ".join(known[name].values),
                 ))
     return {name: choice.default for name, choice in known.items()} | dict(given)
 

@@ -34,6 +34,7 @@ def read_notes(text: str, sheet: Sheet) -> dict[str, str]:
 
 
 def write_notes(notes: Mapping[str, str]) -> str:
+    """The notes as one line of a file, `TX=45 NM=6`."""
     return " ".join(f"{space}={digits}" for space, digits in notes.items() if digits)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from rollwrite_desktop.core.chance import new_code
-from rollwrite_desktop.core.pacing import Pacer, Tempo, racer_of
+from rollwrite_desktop.core.race_bots import Pacer, Tempo, racer_of
 from rollwrite_desktop.core.rules import Event, Refusal, Scores
 from rollwrite_desktop.gamekit.coach import Hint, Lesson, note_hint
 from rollwrite_desktop.gamekit.guide import Proposed, RaceGuide
@@ -70,6 +70,7 @@ class RaceSession:
 
     @property
     def humans(self) -> tuple[str, ...]:
+        """The players who are not computers."""
         bots = self.bots
         return tuple(player for player in self.players if player not in bots)
 

@@ -6,7 +6,7 @@ What is asked of chance, roll by roll, the game's leaflet tells; nothing here ju
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_dice, read_plain
 from rollwrite_desktop.core.i18n import tr
@@ -32,7 +32,7 @@ def outcome_of(line: str) -> Outcome | None:
 class RollNotes:
     """The rolls of a game on one sheet with one set of options. `boxes` is None where nothing can be noted."""
 
-    def __init__(self, game: Game, sheet: Sheet, options: dict[str, str]) -> None:
+    def __init__(self, game: Game, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.game = game
         self.sheet = sheet
         self.rules = game.rules(sheet, options_of(game, options))
@@ -52,7 +52,8 @@ class RollNotes:
     def read(self, text: str, ask: Ask | None) -> str:
         """What was noted, in notation; "" if it cannot be read."""
         text = " ".join(text[:LONGEST].split())
-        if outcome_of(text) is not None:
+        whole = outcome_of(text)
+        if whole is not None and all(die.name in self._dice.values() for die in whole.dice if self._dice):
             return text
         found = self._named(text) if self._dice else self._plain(text, ask)
         return str(found) if found is not None else ""

@@ -14,7 +14,7 @@ from typing import Any
 from rollwrite_desktop.core.bots import Bot, play_out
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.pacing import race
+from rollwrite_desktop.core.race_bots import race
 from rollwrite_desktop.core.rules import Move, Rules, Scores, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.game import Game

@@ -13,6 +13,7 @@ from rollwrite_desktop.core.rules import Scores
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.coach import Hint, Lesson
 from rollwrite_desktop.gamekit.guide import Guide, Proposed, State, Token, Ui
+from rollwrite_desktop.gamekit.review import Counting
 from rollwrite_desktop.play.table_session import LogLine
 
 
@@ -107,11 +108,14 @@ class UndoOffer:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """How the game ended: the scores, the mistakes of the player shown in words, how many hints each player had."""
+    """How the game ended: the scores, the mistakes of the player shown in words, how many hints each player had, whose sheet
+    is shown, and the ways to count it."""
 
     scores: Scores
     mistakes: tuple[str, ...]
     hints: Mapping[str, int]
+    shown: str
+    countings: tuple[Counting, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,6 +188,7 @@ class TableSession:
 
     @property
     def humans(self) -> tuple[str, ...]:
+        """The players who are not computers."""
         bots = self.bots
         return tuple([player for player in self.players if player not in bots])
 
@@ -352,6 +353,7 @@ class TableSession:
 
     @property
     def real_dice(self) -> bool:
+        """Whether the rolls are typed in from dice on the table."""
         return self.opened.head.notes.dice == "real"
 
     @property
@@ -433,9 +435,11 @@ class TableSession:
     # ------------------------------------------------------------------ undo
 
     def can_undo(self, player: str) -> bool:
+        """Whether the player can undo now."""
         return self.writable and bool(player) and self.session.can_undo(player)
 
     def can_redo(self, player: str) -> bool:
+        """Whether the player can redo now."""
         return self.writable and bool(player) and self.session.can_redo(player)
 
     def undo(self, player: str) -> Event | None:

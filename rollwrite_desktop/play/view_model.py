@@ -19,6 +19,7 @@ from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.gamekit.coach import Hint
 from rollwrite_desktop.gamekit.guide import Prompt, State
+from rollwrite_desktop.gamekit.review import Counting, Step, by_parts
 from rollwrite_desktop.play.game_codes import code_marks, code_of
 from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, describe_notes, pencil_marks
 from rollwrite_desktop.play.snapshot import (
@@ -56,10 +57,11 @@ class TableView:
         self._notice: Notice | None = None
         self._undo_offer: UndoOffer | None = None
         self._asking = False
-        self._ringed: tuple[str, ...] = ()
+        self._step: Step | None = None
         self._small: dict[str, Display] = {}
         self._small_of: tuple[Event, ...] = ()
         self._audited: tuple[State, str, Display | None] | None = None
+        self._counted: tuple[State, str, tuple[Counting, ...]] | None = None
         self._mistakes_of: tuple[State, str, tuple[str, ...]] | None = None
         self._pass_on()
         self.snapshot = self._take()
@@ -146,11 +148,9 @@ class TableView:
         """The keyboard's cursor has moved."""
         return self._take()
 
-    def point_at(self, part: str) -> Snapshot:
-        """Rings what makes a part of the score on the sheet shown; "" rings nothing."""
-        table = self.table
-        spots = table.opened.game.review.spots
-        self._ringed = spots(table.rules, table.state, self.shown, part) if part else ()
+    def show_step(self, step: Step | None) -> Snapshot:
+        """Shows a step of counting the score on the sheet shown; None shows none."""
+        self._step = step
         return self._take()
 
     def _answer(self, spot: str) -> None:
@@ -254,8 +254,8 @@ class TableView:
         self._clear()
         if player == self.table.following and self.looking is None:
             self._ask()
-        else:
-            self.shown = player
+        elif player != self.shown:
+            self.shown, self._step = player, None
         return self._take()
 
     def show_next_player(self) -> Snapshot:
@@ -517,7 +517,21 @@ class TableView:
 
     def _results(self, scores: Scores) -> Results:
         table = self.table
-        return Results(scores, self._mistakes(), {player: table.hints_used(player) for player in table.players})
+        hints = {player: table.hints_used(player) for player in table.players}
+        return Results(scores, self._mistakes(), hints, self.shown, self._countings())
+
+    def _countings(self) -> tuple[Counting, ...]:
+        """The ways to count the sheet shown, worked out once."""
+        table = self.table
+        known = self._counted
+        if known is None or known[0] is not table.state or known[1] != self.shown:
+            game = table.opened.game
+            made = (
+                game.review.countings(table.rules, table.state, self.shown) if game.review.countings is not None
+                else by_parts(table.rules, table.state, self.shown, game.review, game.part_titles)
+            )
+            known = self._counted = table.state, self.shown, made
+        return known[2]
 
     def _mistakes(self) -> tuple[str, ...]:
         """The moves of the player shown that only paper let through, in words."""
@@ -534,11 +548,15 @@ class TableView:
         """The large sheet: with what can be done if it can be written on, with its mistakes at the end."""
         hinted = next(iter(hint.spots), "") if hint is not None else ""
         drawn = self._drawn(state, writing, hinted or self.cursor)
-        ringed = rings(self.table.opened.sheet, self._ringed) if self._ringed else ()
+        step = self._step if self.table.over and self.looking is None else None
+        ringed = rings(self.table.opened.sheet, step.spots) if step is not None else ()
         return replace(drawn, marks=(*drawn.marks, *self._code, *self._noted(), *ringed))
 
     def _drawn(self, state: State, writing: bool, focus: str) -> Display:
         table, player = self.table, self.shown
+        step = self._step
+        if table.over and self.looking is None and step is not None and step.ui is not None:
+            return table.guide.draw(state, player, step.ui, table.names[player])
         if table.over and self.looking is None:
             marked = self._with_mistakes(state, player)
             if marked is not None:

@@ -1,22 +1,20 @@
 """Reads filled-in PDF forms of ours and the texts of scanned codes, and dispatches any file that can be checked.
 
-The only module that imports pypdf. Any content gives papers or raises UserError.
+Any content gives papers or raises UserError.
 """
 
 from __future__ import annotations
 
-import io
-import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from rollwrite_desktop.core.errors import located
-from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.forms import field_values
 from rollwrite_desktop.play import audit_files
 from rollwrite_desktop.play.audit_files import Entered, NotCheckable
 from rollwrite_desktop.play.open_game import AT, file_named, game_of, options_of, sheet_of
@@ -26,11 +24,8 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 START = b"%PDF"
 MAX_BYTES = 40_000_000
-MAX_FIELDS = 200_000
-MAX_DEPTH = 8
 MAX_CHARACTERS = 10_000
 """More than any code has."""
-_OFF = ("", "Off")
 
 
 class NothingFilledIn(NotCheckable):
@@ -87,7 +82,7 @@ def entered_forms(data: bytes, name: str, folders: Sequence[Path] = ()) -> tuple
     if len(data) > MAX_BYTES:
         message = mark("{path}: {n} bytes; a form of ours has at most {most}.")
         raise NotCheckable(tr(message, path=name, n=len(data), most=MAX_BYTES))
-    sheets = _values(data, name)
+    sheets = field_values(data, name)
     if not any(IDENTITY in values for values in sheets.values()):
         raise NotCheckable(tr(
             "{path}: not a filled-in form of ours; expected a paper file, a journal, or a PDF printed with --fillable.",
@@ -116,44 +111,3 @@ def _entered(values: dict[str, str], name: str, folders: Sequence[Path]) -> Ente
             ))
         paper = paper_of_fields(game, sheet, identity, values)
     return None if paper is None else Entered(game, sheet, msgspec.structs.replace(paper, sheet=sheet_id), name)
-
-
-def _values(data: bytes, name: str) -> dict[str, dict[str, str]]:
-    """Sheet prefix ("s3") to its fields' names and values, in the order of the file. Raises UserError."""
-    from pypdf import PdfReader
-
-    # pypdf logs every deviation from the standard that it tolerates.
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
-    sheets: dict[str, dict[str, str]] = {}
-    try:
-        root: Any = PdfReader(io.BytesIO(data)).trailer["/Root"].get_object()
-        form = root.get("/AcroForm")
-        for full, value in _fields((form.get_object() if form else {}).get("/Fields", ())):
-            sheet, _, spot = full.partition(".")
-            sheets.setdefault(sheet, {})[spot] = value
-    # pypdf raises many kinds of exceptions for broken files.
-    except Exception as error:
-        why = str(error)[:80] or type(error).__name__
-        raise NotCheckable(tr("{path}: not a PDF that can be read ({why}).", path=name, why=why)) from error
-    return sheets
-
-
-def _fields(items: Any, before: str = "", depth: int = 0, seen: list[int] | None = None) -> Iterator[tuple[str, str]]:
-    """Full names and values of the terminal fields of a field tree. Raises ValueError for too many fields or levels."""
-    seen = [0] if seen is None else seen
-    for item in items.get_object() if hasattr(items, "get_object") else items:
-        seen[0] += 1
-        if seen[0] > MAX_FIELDS or depth > MAX_DEPTH:
-            raise ValueError("too many fields")
-        field = item.get_object()
-        name = ".".join(part for part in (before, str(field.get("/T", ""))) if part)
-        kids = field.get("/Kids")
-        if kids is not None and any("/T" in kid.get_object() for kid in kids.get_object()):
-            yield from _fields(kids, name, depth + 1, seen)
-            continue
-        value = field.get("/V", "")
-        value = value.get_object() if hasattr(value, "get_object") else value
-        text = "" if value is None else str(value)
-        if field.get("/FT") == "/Btn":
-            text = "" if text.removeprefix("/") in _OFF else "x"
-        yield name, text

@@ -18,7 +18,7 @@ from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.play.game_codes import GameCode, looks_like_code, read_code, with_code, write_code
+from rollwrite_desktop.play.game_codes import GameCode, read_typed, with_code, write_code
 from rollwrite_desktop.play.game_codes import code_of as game_code
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
@@ -138,13 +138,14 @@ def _example(game: Game, sheet: Sheet) -> str:
 
 
 def _dice_code(game: Game, sheet: Sheet, code: str) -> str:
-    """The code of the dice, taken from the code of a whole game if that is given. Raises UserError if it is of another."""
-    if not looks_like_code(code):
-        return code
-    whole = read_code(code)
-    if (whole.game, whole.sheet) != (game.info.id, sheet.id):
+    """The code of the dice, taken from the code of a whole game if that is given. Raises UserError if it is of another game,
+    or mistyped."""
+    if not code.strip():
+        return ""
+    typed = read_typed(code)
+    if typed.game is not None and (typed.game.game, typed.game.sheet) != (game.info.id, sheet.id):
         raise UserError(tr("The code “{code}” is of another game or sheet than these.", code=code))
-    return whole.dice
+    return typed.dice
 
 
 def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:

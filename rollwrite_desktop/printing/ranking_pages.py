@@ -13,7 +13,8 @@ from rollwrite_desktop.core.audit import describe_bounds
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.type_metrics import fit
-from rollwrite_desktop.play.audit_files import Filled, Standing
+from rollwrite_desktop.intake.text import csv_cell
+from rollwrite_desktop.play.audit_files import Filled, Standing, unranked
 from rollwrite_desktop.printing.findings_pages import signed
 
 MARGIN, TITLE, BODY, STEP = 24.0, 20.0, 11.0, 19.0
@@ -36,13 +37,17 @@ def state_of(sheet: Filled) -> str:
 
 
 def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tuple[str, str, str, str, str]]:
-    """Place, name, score, what was found and the reason of the place, in the order of places."""
+    """Place, name, score, what was found and the reason of the place, in the order of places; then the sheets that are not
+    finished, without place and score, and what they lack."""
     return [
         (
             f"{one.place}.", one.player or sheets[one.sheet].file or "—", str(one.total), state_of(sheets[one.sheet]),
             one.reason,
         )
         for one in standings
+    ] + [
+        ("–", sheet.player or sheet.file or "—", "", state_of(sheet), tr("not ranked: {why}", why=sheet.missing))
+        for sheet in map(sheets.__getitem__, unranked(sheets))
     ]
 
 
@@ -54,11 +59,13 @@ def standings_csv(sheets: Sequence[Filled], standings: Sequence[Standing]) -> st
     for one in standings:
         sheet = sheets[one.sheet]
         report = sheet.report
-        claimed = "" if report.claimed is None else _plain(str(report.claimed))
+        claimed = "" if report.claimed is None else csv_cell(str(report.claimed))
         writer.writerow((
-            one.place, _plain(one.player), _plain(sheet.file), one.total, claimed, report.mistakes, report.verdict,
-            "yes" if report.decided else "no", one.tie_break, one.reason,
+            one.place, csv_cell(one.player), csv_cell(sheet.file), one.total, claimed, report.mistakes, report.verdict,
+            "yes" if report.decided else "no", one.tie_break, csv_cell(one.reason),
         ))
+    for sheet in map(sheets.__getitem__, unranked(sheets)):
+        writer.writerow(("", csv_cell(sheet.player), csv_cell(sheet.file), "", "", "", "unfinished", "", "", sheet.missing))
     return target.getvalue()
 
 
@@ -106,8 +113,3 @@ def _line(key: str, y: float, row: Sequence[str], wide: float, face: Face) -> li
             shown, letters = fit(text, face, BODY, edges[i + 1] - edges[i] - 8, 0.75)
             marks.append(Text(f"{key}/{i}", edges[i], y, shown, face, letters, "text"))
     return marks
-
-
-def _plain(text: str) -> str:
-    """The text, quoted so that no spreadsheet evaluates it as a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") and text[:1] else text

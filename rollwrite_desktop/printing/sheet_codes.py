@@ -6,6 +6,7 @@ From papers to texts to marks, and from scanned texts to papers. Knows no game.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,6 +18,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Path, Shape, Step, box, polygon
 from rollwrite_desktop.draw.imposition import BADGE_QUIET, Cell
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.errors import UNREADABLE, why
+from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.play.open_game import HASH_SIGNS, printed_name
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet, bounding_box
 
@@ -24,6 +27,7 @@ MIN_SIDE = 15 * POINTS_PER_MM
 """The least side of a code in points."""
 QUIET = 4  # modules of the quiet zone, as ISO/IEC 18004 asks for
 HEAD = "RW1"
+VERSION = re.compile("[0-9]{1,9}", re.ASCII)
 IDENTITY_HEAD = "RW2"
 IDENTITY_LENGTH = 25
 """The most characters of a code of 21 × 21 modules."""
@@ -62,8 +66,8 @@ def code_text(sheet: Sheet, paper: Paper | None = None) -> str:
 def sheet_of_code(text: str) -> tuple[str, str, int]:
     """Parses game id, sheet id and version from a code's text. Raises NotAPaper."""
     parts = text.partition("\n")[0].split(" ")
-    if len(parts) != 4 or parts[0] != HEAD or not parts[3].isdecimal():
-        raise NotAPaper(tr("'{text}' is not the code of a sheet of ours.", text=text[:40]))
+    if len(parts) != 4 or parts[0] != HEAD or not VERSION.fullmatch(parts[3]):
+        raise NotAPaper(tr("'{text}' is not the code of a sheet of ours.", text=excerpt(text)))
     return parts[1], parts[2], int(parts[3])
 
 
@@ -79,8 +83,8 @@ def paper_of_code(text: str, sheet: Sheet, kind: type[Paper] = Paper) -> Paper:
     try:
         rest = msgspec.json.decode(lines[2]) if len(lines) == 3 else {}
         return msgspec.convert({**rest, "game": game, "sheet": sheet_id, "spaces": spaces}, kind)
-    except (msgspec.DecodeError, TypeError, RecursionError) as error:
-        raise NotAPaper(tr("The code cannot be read: {why}.", why=str(error)[:100])) from error
+    except (*UNREADABLE, TypeError) as error:
+        raise NotAPaper(tr("The code cannot be read: {why}.", why=why(error))) from error
 
 
 @dataclass(frozen=True, slots=True)

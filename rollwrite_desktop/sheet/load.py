@@ -14,8 +14,9 @@ from typing import Any, Literal
 import msgspec
 
 from rollwrite_desktop import paths
-from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import read_file
+from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
+from rollwrite_desktop.intake.files import read_file, read_named
+from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet, Space
 
 MAX_BYTES = 2_000_000
@@ -27,7 +28,7 @@ OWN = "_own"
 """Ends the id of a sheet of one's own."""
 
 
-class NotASheet(UserError):
+class NotASheet(NotReadable):
     """A file that is no sheet: which file, where in it, what is so, and what was expected."""
 
 
@@ -100,7 +101,7 @@ def means_sheet(data: bytes) -> bool:
     """Whether a file means to be a sheet, playable or not."""
     try:
         _kind.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except UNREADABLE:
         return False
     return True
 
@@ -111,8 +112,8 @@ def loads(data: bytes, name: str) -> Sheet:
         raise NotASheet(f"{name}: {len(data)} bytes; a sheet file has at most {MAX_BYTES}.")
     try:
         raw = _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotASheet(f"{name}: not a sheet file: {error}.") from error
+    except UNREADABLE as error:
+        raise NotASheet(f"{name}: not a sheet file: {why(error)}.") from error
     if raw.sheet != 1:
         raise NotASheet(f"{name}: sheet format {raw.sheet}; this program reads format 1.")
     _measure(raw, name)
@@ -122,7 +123,7 @@ def loads(data: bytes, name: str) -> Sheet:
     regions = {region.id for region in raw.regions}
     for i, space in enumerate(raw.spaces):
         if space.region not in regions:
-            raise NotASheet(f"{name}: spaces[{i}] '{space.id}': no region '{space.region}'.")
+            raise NotASheet(f"{name}: spaces[{i}] '{excerpt(space.id)}': no region '{excerpt(space.region)}'.")
     known = {space.id for space in raw.spaces}
     return Sheet(
         id=raw.id, game=raw.game, title=raw.title, version=raw.version, size=raw.size,
@@ -157,13 +158,13 @@ def load(path: Path) -> Sheet:
 
 def find(sheet_id: str, beside: Path | None = None) -> Sheet:
     """A shipped sheet by its id, or one from a file: a path that ends in `.json`, relative to the folder `beside`.
-    Raises NotASheet."""
+    Raises NotASheet or FileError."""
     if sheet_id.endswith(".json"):
-        return load((beside or Path()) / sheet_id)
+        return loads(read_named(beside or Path(), sheet_id, MAX_BYTES), Path(sheet_id).name)
     path = paths.SHEETS / f"{sheet_id}.json"
     if len(sheet_id) > LONGEST_ID or not sheet_id.replace("_", "").isalnum() or not path.is_file():
         known = ", ".join(sorted(file.stem for file in paths.SHEETS.glob("[a-z]*.json")))
-        raise NotASheet(f"sheet '{sheet_id[:60]}': there is no such sheet; shipped are {known}.")
+        raise NotASheet(f"sheet '{excerpt(sheet_id)}': there is no such sheet; shipped are {known}.")
     return load(path)
 
 
@@ -222,17 +223,17 @@ def _measure(raw: _Sheet, name: str) -> None:
     if sum(len(item.outline) for item in raw.spaces) + sum(len(item.ring) for item in raw.decor) > MAX_POINTS:
         raise NotASheet(f"{name}: outlines of more than {MAX_POINTS} points.")
     for i, space in enumerate(raw.spaces):
-        where = f"{name}: spaces[{i}] '{space.id}'"
+        where = f"{name}: spaces[{i}] '{excerpt(space.id)}'"
         _ring(where, space.outline)
         _numbers(where, (*space.writing, *space.label))
         if min(space.writing[2:]) <= 0:
             raise NotASheet(f"{where}: the writing box {space.writing} has no size.")
     for i, box in enumerate(raw.boxes):
-        _numbers(f"{name}: boxes[{i}] '{box.id}'", box.rect)
+        _numbers(f"{name}: boxes[{i}] '{excerpt(box.id)}'", box.rect)
         if min(box.rect[2:]) <= 0:
-            raise NotASheet(f"{name}: boxes[{i}] '{box.id}': {box.rect} has no size.")
+            raise NotASheet(f"{name}: boxes[{i}] '{excerpt(box.id)}': {box.rect} has no size.")
         if box.kind not in ("check", "field"):
-            raise NotASheet(f"{name}: boxes[{i}] '{box.id}': kind '{box.kind}'; expected check or field.")
+            raise NotASheet(f"{name}: boxes[{i}] '{excerpt(box.id)}': kind '{excerpt(box.kind)}'; expected check or field.")
     for i, decor in enumerate(raw.decor):
         _ring(f"{name}: decor[{i}]", decor.ring)
 
@@ -253,20 +254,20 @@ def _unique(name: str, what: str, ids: Iterable[str]) -> None:
     seen: set[str] = set()
     for item in ids:
         if item in seen or not item:
-            raise NotASheet(f"{name}: {what}: the id '{item}' is {'empty' if not item else 'there twice'}.")
+            raise NotASheet(f"{name}: {what}: the id '{excerpt(item)}' is {'empty' if not item else 'there twice'}.")
         seen.add(item)
 
 
 def _links(name: str, field: str, texts: list[str], known: set[str]) -> tuple[tuple[str, str], ...]:
     links: dict[tuple[str, str], int] = {}
     for i, text in enumerate(texts):
-        where = f"{name}: {field}[{i}] '{text}'"
+        where = f"{name}: {field}[{i}] '{excerpt(text)}'"
         ends = text.split("-")
         if len(ends) != 2 or ends[0] >= ends[1]:
             raise NotASheet(f"{where}: expected two different spaces in order, such as 'AL-FL'.")
         for end in ends:
             if end not in known:
-                raise NotASheet(f"{where}: no space '{end}'.")
+                raise NotASheet(f"{where}: no space '{excerpt(end)}'.")
         link = (ends[0], ends[1])
         if link in links:
             raise NotASheet(f"{where}: already in {field}[{links[link]}].")

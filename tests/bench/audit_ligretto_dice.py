@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from rollwrite_desktop.core.audit import Paper
-from rollwrite_desktop.core.pacing import race
+from rollwrite_desktop.core.race_bots import race
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME

@@ -11,7 +11,7 @@ import statistics
 import sys
 from typing import Any
 
-from rollwrite_desktop.core.pacing import race
+from rollwrite_desktop.core.race_bots import race
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME

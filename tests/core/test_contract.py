@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.rules import Choice, Refusal, placed, players_named, rule_of
+from rollwrite_desktop.core.rules import Choice, Refusal, Scale, Split, placed, players_named, rule_of
 
 
 def test_places_by_total_then_tie_break() -> None:
@@ -32,7 +32,17 @@ def test_player_ids() -> None:
     assert players_named(("Ann", "Bo", "Ann")) == ("p1", "p2", "p3")
 
 
-def test_a_choice_with_a_form_takes_what_is_typed() -> None:
-    choice = Choice("shares", "Dice", {"equal": "equal"}, form=r"\d+(,\d+)*", sample="14,10")
-    assert choice.takes("equal") and choice.takes("14,10") and not choice.takes("14;10")
+def test_a_choice_takes_numbers_of_its_scales() -> None:
+    choice = Choice("length", "Length", {"short": "short"}, scales=(Scale("rounds_", "{n} rounds", 1, 99, 5),))
+    taken = ("short", "rounds_1", "rounds_99")
+    assert all(choice.takes(value) for value in taken)
+    assert not any(choice.takes(value) for value in ("rounds_0", "rounds_100", "rounds_05", "rounds_", "5", "rounds_5 "))
+    assert [choice.describe(value) for value in (*taken, "odd")] == ["short", "1 rounds", "99 rounds", "odd"]
+
+
+def test_a_choice_takes_parts_that_add_up() -> None:
+    choice = Choice("shares", "Dice", {"equal": "equal"}, split=Split("by hand", 24, 3, (2, 4)))
+    assert choice.takes("equal") and choice.takes("14,10") and choice.takes("12,6,6")
+    assert not any(choice.takes(value) for value in ("14;10", "14,11", "22,2", "24", "6,6,6,3,3", "14,10,"))
+    assert choice.describe("14,10") == "by hand: 14 + 10"
     assert not Choice("x", "X", {"a": "a"}).takes("b")

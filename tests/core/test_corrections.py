@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
 from rollwrite_desktop.core.corrections import Corrected, LostMove
-from rollwrite_desktop.core.journal import Head, Journal, NotAJournal, Notes, head_bytes, line_bytes, parse
+from rollwrite_desktop.core.journal import Head, Journal, Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.journals import NotAJournal, parse
 from tests.toy import Done, Put, Toy
 
 PLAYERS = ("p1", "p2")
@@ -252,15 +253,16 @@ def test_a_correction_that_does_not_replay(line: JournalLine, words: str) -> Non
 
 
 def test_a_journal_full_of_corrections_is_refused_before_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwrite_desktop.core.session.MAX_REWORK", 50)
+    monkeypatch.setattr("rollwrite_desktop.core.session.MAX_CORRECTED", 50)
     session, lines = played("3", *ROUND, *NEXT)
     while session.can_correct():
         session.correct(1, dice(4))
-    assert session.corrections == 6 and not session.can_undo("p2")
+    assert session.corrections == 6 and session.can_undo("p2")
+    session.undo("p2")
     again, _ = played()
     again.replay(lines)  # what could be done can be read again
     assert again.events == session.events
-    with pytest.raises(DoesNotReplay, match="undone"):
+    with pytest.raises(DoesNotReplay, match="more is corrected"):
         again.replay([JournalLine(CHANCE, do="white 3", correct=1)])
 
 
@@ -295,7 +297,7 @@ def test_a_kill_within_the_line_leaves_the_game_as_it_was(tmp_path: Path) -> Non
     data, after = path.read_bytes(), session.state
     for end in range(len(whole), len(data) + 1):
         path.write_bytes(data[:end])
-        record = journal.read(path)
+        record = journals.read(path)
         again = Session(Toy(), PLAYERS)
         again.replay(record.lines)
         assert again.state == (after if end == len(data) else before)

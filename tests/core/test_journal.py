@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import msgspec
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.files import FileError
-from rollwrite_desktop.core.journal import Head, Journal, NotAJournal, Notes, head_bytes, line_bytes, parse, read
+from rollwrite_desktop.core.files import FileError, disk
+from rollwrite_desktop.core.journal import Head, Journal, Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.journals import NotAJournal, parse, read
 
 HEAD = Head(
     journal=1, game="toy", rules=1, sheet="toy_sheet", sheet_hash="abc", players=("Ann", "Bö"), options={"corners": "off"},
@@ -102,7 +105,7 @@ BAD = {
     "deep objects in the head": b'{"x":' * 15_000 + b"1" + b"}" * 15_000 + b"\n",
     "deep unknown part of the head": H[:-2] + b',"x":' + b"[" * 40_000 + b"]" * 40_000 + b"}\n",
     "unclosed": H + b"[" * 90_000 + b"\n",
-    "a long line": H + b'{"by":"p1","do":"' + b"a" * journal.MAX_LINE + b'"}\n',
+    "a long line": H + b'{"by":"p1","do":"' + b"a" * journals.MAX_LINE + b'"}\n',
     "two strokes on a line": H + b'{"by":"p1","do":"a=3"} {"by":"p1","do":"b=3"}\n',
     "an unknown key": H + b'{"by":"p1","do":"a=3","eval":"1"}\n',
     "stroke and undo": H + b'{"by":"p1","do":"a=3","undo":true}\n',
@@ -127,7 +130,7 @@ BAD = {
     "options as list": head_with(options=["corners"]),
     "an option that is no text": head_with(options={"corners": True}),
     "notes of another kind": head_with(notes=[]),
-    "too many lines": H + b'{"by":"p1","undo":true}\n' * journal.MAX_LINES,
+    "too many lines": H + b'{"by":"p1","undo":true}\n' * journals.MAX_LINES,
     "CR only": WHOLE.replace(b"\n", b"\r"),
 }
 
@@ -162,7 +165,7 @@ def test_of_keys_given_twice_the_reader_says_no_or_takes_one() -> None:
 
 def test_an_absurd_size() -> None:
     with pytest.raises(NotAJournal, match="at most"):
-        parse(b" " * (journal.MAX_BYTES + 1), "x")
+        parse(b" " * (journals.MAX_BYTES + 1), "x")
 
 
 def test_windows_line_ends_are_read() -> None:
@@ -241,7 +244,8 @@ def test_each_line_is_put_through_to_the_disk(tmp_path: Path, monkeypatch: pytes
     synced: list[int] = []
     monkeypatch.setattr("os.fsync", synced.append)
     written = Journal.create(tmp_path / "game.rollwrite", HEAD)
-    wanted = 1
+    synced.clear()
+    wanted = 0
     for line in LINES:
         written.append(line)
         wanted += line.at == 0  # the lines of a race only reach the system, until `sync`
@@ -266,41 +270,49 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, what: str) -> None:
         read(tmp_path / what)
 
 
-class Full:
-    """A disk that takes half of a line and is then full, once."""
-
-    def __init__(self, file: object) -> None:
-        self.file, self.broken = file, True
-
-    def write(self, data: bytes) -> int:
-        if self.broken:
-            self.broken = False
-            return self.file.write(data[: len(data) // 2])
-        raise OSError(28, "No space left on device")
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self.file, name)
+def half(file: IO[bytes], data: bytes) -> None:
+    """What a disk does that takes half of what is written, and is full."""
+    file.write(data[: len(data) // 2])
+    raise OSError(errno.ENOSPC, "")
 
 
-def test_a_full_disk_leaves_no_half_line_behind(tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_half_line_behind_and_lines_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the next stroke that fits would stand behind half a line, and the whole game would be unreadable."""
     path = tmp_path / "game.rollwrite"
     written = Journal.create(path, HEAD)
+    told: list[str] = []
+    written.told = lambda journal: told.append(journal.trouble.why if journal.trouble else "")
     written.append(LINES[0])
-    whole = written._file
-    written._file = Full(whole)
-    with pytest.raises(FileError, match="the disk is full"):
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "write", half)
         written.append(LINES[1])
-    written._file = whole
-    written.append(LINES[1])
+        written.append(LINES[2])
+        assert read(path).lines == LINES[:1] and not read(path).torn
+        assert parse(written.content, "x").lines == LINES[:3]
+        written.close()
+        assert told == ["the disk is full"] * 3, "the second failure is told too"
+    written.append(LINES[3])
+    assert told[-1] == "" and written.trouble is None
     written.close()
-    assert read(path).lines == LINES[:2]
+    assert read(path).lines == LINES[:4]
+
+
+def test_a_file_that_another_program_has_changed_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    written = Journal.create(path, HEAD)
+    with path.open("ab") as other:
+        other.write(line_bytes(LINES[0]))
+    written.append(LINES[1])
+    assert written.trouble is not None and written.trouble.why == "another program has changed it"
+    assert read(path).lines == LINES[:1]
+    written.give_up()
 
 
 WRITER = """
 import sys
 from pathlib import Path
-from rollwrite_desktop.core.journal import Journal, read
+from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.core.session import JournalLine
 path = Path(sys.argv[1])
 journal = Journal.resume(path, read(path))

@@ -10,16 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite_desktop.core.audit import (
-    MAX_BYTES,
     Finding,
     NotAPaper,
     Paper,
     Report,
     Unchecked,
-    read_paper,
     report_json,
     write_paper,
 )
+from rollwrite_desktop.intake.papers import MAX_BYTES, read_paper
 
 SAMPLE = {
     "paper": 1, "game": "rolling_america", "sheet": "rolling_america_usa", "options": {}, "player": "Ann",

@@ -16,9 +16,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Stream, is_chance
 from rollwrite_desktop.core.corrections import Corrected
-from rollwrite_desktop.core.journal import Head, Notes, head_bytes, line_bytes, parse
+from rollwrite_desktop.core.journal import Head, Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.rules import Event, Refusal, Rules
 from rollwrite_desktop.core.session import JournalLine, Session
+from rollwrite_desktop.intake.journals import parse
 from tests.toy import CELLS, ROUNDS, Done, Put, Toy
 from tests.walks import EVERY, rules_of
 

@@ -15,10 +15,11 @@ import pytest
 from rollwrite_desktop.core.bots import play_out, random_bot
 from rollwrite_desktop.core.chance import Outcome, Stream, is_chance
 from rollwrite_desktop.core.corrections import Corrected
-from rollwrite_desktop.core.journal import Head, Notes, head_bytes, line_bytes, parse
+from rollwrite_desktop.core.journal import Head, Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.gamekit.guide import Proposed
+from rollwrite_desktop.intake.journals import parse
 from tests.corrections import GAMES, NAMES, SAMPLERS, Played, played, rolls_of
 from tests.laws.demands import law
 from tests.sampling import sampled

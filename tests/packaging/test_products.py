@@ -4,6 +4,7 @@ import configparser
 import io
 import json
 import plistlib
+import re
 import shutil
 import struct
 import subprocess
@@ -285,3 +286,45 @@ def test_what_the_program_starts_finds_its_own_libraries(monkeypatch):
         exec(compile(source, "restore_environment.py", "exec"), {})  # noqa: S102
         monkeypatch.undo()
         assert settings == after
+
+
+@pytest.mark.parametrize("name", ["checks", "release"])
+def test_a_workflow_runs_what_is_here(script, name):
+    text = (ROOT / ".github" / "workflows" / f"{name}.yml").read_text(encoding="utf-8")
+    runs = re.findall(r"(?m)run: python3? (packaging/\S+)(.*)$", text)
+    assert runs
+    for path, words in runs:
+        source = (ROOT / path).read_text(encoding="utf-8")
+        assert all(f'"{word}"' in source for word in words.split() if word.startswith("--"))
+    oldest = re.search(r'requires-python = ">=([0-9.]+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))[1]
+    assert f'"{oldest}"' in text
+
+
+def test_products_are_tried_and_a_second_build_is_compared(script, tmp_path, monkeypatch):
+    checks = script("check_products")
+    monkeypatch.setattr(checks, "WORK", tmp_path / "check")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    program = folder / "rollwrite"
+
+    def write(text):
+        program.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        program.chmod(0o755)
+
+    write("test $1 = --selftest")
+    assert checks.check([folder], Path("python"), {"PATH": "/bin:/usr/bin"}) == ["folder: self-test passed"]
+    write("echo no sheet was drawn; exit 1")
+    with pytest.raises(checks.NotPassed, match="no sheet was drawn"):
+        checks.check([folder], Path("python"), {"PATH": "/bin:/usr/bin"})
+    product = tmp_path / "a.whl"
+    product.write_bytes(b"one")
+
+    def build(content):
+        def again(place):
+            place.mkdir(parents=True)
+            (place / "a.whl").write_bytes(content)
+        return again
+
+    assert len(checks.check_reproducible([product], build(b"one"))) == 1
+    with pytest.raises(checks.NotPassed, match=r"differs: a\.whl"):
+        checks.check_reproducible([product], build(b"two"))

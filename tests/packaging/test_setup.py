@@ -151,8 +151,8 @@ def test_half_unpacked_libraries_are_not_taken(script, monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     ("tools", "root", "words"),
     [
-        (["apt-get"], True, "apt-get install -y --no-install-recommends libegl1"),
-        (["apt-get", "pacman"], False, "sudo apt-get install -y --no-install-recommends libegl1"),
+        (["apt-get"], True, "apt-get install -y --no-install-recommends libegl1 libglvnd0"),
+        (["apt-get", "pacman"], False, "sudo apt-get install -y --no-install-recommends libegl1 libglvnd0"),
         (["dnf"], False, "sudo dnf install -y 'libEGL.so.1()(64bit)'"),
         (["zypper"], False, "sudo zypper install -y 'libEGL.so.1()(64bit)'"),
         (["pacman"], False, "sudo pacman -S --needed libglvnd"),
@@ -167,30 +167,77 @@ def test_the_command_suits_the_system(script, monkeypatch, tools, root, words):
 
 
 @pytest.mark.parametrize(
-    ("root", "relocatable", "works", "tried"),
-    [
-        (True, False, "install", ["install"]),
-        (True, False, "fetch", ["install", "fetch"]),
-        (True, True, "fetch", ["fetch"]),
-        (False, False, "fetch", ["fetch"]),
-    ],
+    ("root", "relocatable", "tried"),
+    [(True, False, ["install"]), (True, True, ["fetch"]), (False, True, ["fetch"]), (False, False, [])],
 )
-def test_root_installs_and_others_fetch(script, monkeypatch, root, relocatable, works, tried):
+def test_root_installs_only_what_does_not_work_elsewhere(script, monkeypatch, root, relocatable, tried):
     packages = script("system_packages")
-    wanted = packages.SystemPackage("pip", ("pip",), ("python3-pip-whl",), ("python3-pip",), ("python-pip",), relocatable)
+    wanted = packages.SystemPackage("pip", ("pip",), ("one",), ("two",), ("three",), relocatable=relocatable)
     calls = []
-
-    def way(name):
-        return lambda *_: calls.append(name) or name == works
-
     monkeypatch.setattr(packages, "exclusive", contextlib.nullcontext)
-    monkeypatch.setattr(packages, "log", lambda _: None)
     monkeypatch.setattr(packages.shutil, "which", lambda tool: tool)
     monkeypatch.setattr(packages, "is_root", lambda: root)
-    monkeypatch.setattr(packages, "install", way("install"))
-    monkeypatch.setattr(packages, "fetch", way("fetch"))
-    packages.obtain(wanted, "pip", lambda: works in calls)
+    monkeypatch.setattr(packages, "install", lambda _: not calls.append("install"))
+    monkeypatch.setattr(packages, "fetch", lambda *_: not calls.append("fetch"))
+    with contextlib.nullcontext() if tried else pytest.raises(script("checkout").SetUpFailed):
+        packages.obtain(wanted, "pip", lambda: bool(calls))
     assert calls == tried
+
+
+def test_graphics_drivers_are_not_fetched_with_the_libraries_that_name_them(script, monkeypatch, tmp_path):
+    packages, qt = script("system_packages"), script("qt_libraries")
+    monkeypatch.setattr(packages, "APT", tmp_path / "apt")
+    commands = []
+    monkeypatch.setattr(packages, "run", lambda command, *_, **__: not commands.append(list(map(str, command))))
+    assert packages.fetch(qt.package_of(list(qt.ALWAYS)), tmp_path / "qt")
+    update, install, download, *_ = commands
+    assert update[-1] == "update" and "install" in install and "download" in download
+    assert not {"libgl1", "libegl1"} & set(install) and {"libgl1", "libegl1", "libglvnd0"} <= set(download)
+    assert packages.fetch(qt.package_of(list(qt.ALWAYS)), tmp_path / "qt")
+    assert [command[-1] for command in commands].count("update") == 1
+    packages.remove_lists()
+    assert not (tmp_path / "apt").exists()
+
+
+def test_uv_is_fetched_as_it_is_locked(script, monkeypatch, tmp_path):
+    setup_venv = script("setup_venv")
+    monkeypatch.setattr(setup_venv, "UV", tmp_path / "uv")
+    monkeypatch.setattr(setup_venv, "pip_command", lambda: ["pip"])
+    asked = []
+
+    def run(command, **_):
+        asked.append(Path(command[-1]).read_text(encoding="utf-8"))
+        (tmp_path / "uv" / "bin").mkdir()
+        (tmp_path / "uv" / "bin" / "uv").touch()
+
+    monkeypatch.setattr(setup_venv, "run", run)
+    assert setup_venv.fetch_uv() == tmp_path / "uv" / "bin" / "uv"
+    assert asked[0].startswith(f"uv=={locked('requirements-build.lock')['uv']} ") and asked[0].count("--hash") > 10
+    assert re.findall("(?m)^[a-z]", asked[0]) == ["u"]
+
+
+def test_pip_installs_where_uv_cannot_be_had(script, monkeypatch, tmp_path):
+    setup_venv = script("setup_venv")
+    monkeypatch.setattr(setup_venv, "UV", tmp_path / "uv")
+    monkeypatch.setattr(setup_venv.shutil, "which", lambda _: None)
+    monkeypatch.setattr(setup_venv, "fetch_uv", lambda: None)
+    monkeypatch.setattr(setup_venv, "pip_command", lambda: ["pip"])
+    commands = []
+    monkeypatch.setattr(setup_venv, "run", lambda command, *_, **__: not commands.append(command))
+    setup_venv.install(setup_venv.RUN)
+    assert [command[0] for command in commands] == ["pip"]
+    monkeypatch.setattr(setup_venv.shutil, "which", lambda name: name)
+    monkeypatch.setattr(setup_venv, "run", lambda command, *_, **__: not commands.append(command) and command[0] == "pip")
+    setup_venv.install(setup_venv.RUN)
+    assert [command[0] for command in commands] == ["pip", "uv", "pip"]
+
+
+def test_what_is_removed_from_qt_is_loaded_by_no_module(script):
+    setup_venv = script("setup_venv")
+    ours = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "rollwrite_desktop").rglob("*.py"))
+    loaded = {f"{name}.abi3.so" for name in re.findall(r"PySide6\.(Qt[A-Za-z]+)", ours)}
+    assert {"QtCore.abi3.so", "QtWidgets.abi3.so", "QtPrintSupport.abi3.so"} <= loaded
+    assert not [name for name in loaded if any(Path(name).match(pattern) for pattern in setup_venv.UNUSED)]
 
 
 def test_where_nothing_works_the_command_is_named(script, monkeypatch):

@@ -11,7 +11,8 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper
-from rollwrite_desktop.play.audit_files import Entered, Filled, checked, ranking, rolls_in, share_rolls
+from rollwrite_desktop.play.audit_files import Entered, Filled, checked, ranking, rolls_from, rolls_in, share_rolls
+from rollwrite_desktop.play.game_codes import GameCode, write_code
 from rollwrite_desktop.play.open_game import sheet_of
 
 
@@ -76,12 +77,12 @@ def test_rolls_from_a_paper_file_or_a_list(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text("b4 w2\nwhat\n")
     (tmp_path / "c.txt").write_text("\n")
     (tmp_path / "d.json").write_bytes(write_paper(Paper(game="rolling_america")))
-    assert rolls_in(tmp_path / "a.json", sheet) == ("blue 4, wild 2",)
-    assert rolls_in(tmp_path / "a.txt", sheet) == ("blue 4, wild 2", "red 1, green 6")
+    assert rolls_in(tmp_path / "a.json", sheet.notes) == ("blue 4, wild 2",)
+    assert rolls_in(tmp_path / "a.txt", sheet.notes) == ("blue 4, wild 2", "red 1, green 6")
     refused = {"b.txt": "line 2 is 'what'", "c.txt": "no rolls", "d.json": "no rolls", "e.txt": "cannot be read"}
     for name, words in refused.items():
         with pytest.raises(UserError, match=words):
-            rolls_in(tmp_path / name, sheet)
+            rolls_in(tmp_path / name, sheet.notes)
 
 
 def test_what_is_certain_comes_first() -> None:
@@ -101,3 +102,14 @@ def test_the_effect_on_the_score(paper: Paper, effects: dict[str, int]) -> None:
     report = one.game.auditor(one.sheet, one.options).audit(one.paper)
     found = {finding.key: finding.effect for finding in report.findings}
     assert effects.items() <= found.items()
+
+
+def test_rolls_come_from_a_numbered_list_and_from_a_code() -> None:
+    notes = entered(Paper(game="rolling_america")).notes
+    assert rolls_from("1. B4 W2\n\n2)  r1, g6\n", notes, "list") == ("blue 4, wild 2", "red 1, green 6")
+    every = rolls_from("p38a wakx", notes, "code")
+    assert len(every) == 24 and rolls_from("R-P38A-WAKX-R", notes, "code") == every
+    other = write_code(GameCode("hexroller", "hexroller_front", {}, "ABCD-EFGH"))
+    for text, wrong in (("R-P38A-WAKX-S", "mistyped"), (other, "HexRoller"), ("class 7", "line 1"), ("", "no rolls")):
+        with pytest.raises(UserError, match=wrong):
+            rolls_from(text, notes, "code")

@@ -495,7 +495,9 @@ def test_mistakes_of_a_paper_game_are_shown_at_the_end() -> None:
     assert results.hints == {"p1": 0}
     ended = view.snapshot
     assert ended.tray.tokens == () and not ended.enabled.seats and not ended.has_pencil and not ended.writing
-    assert view.point_at("mistakes").results == results
+    (counting,) = results.countings
+    assert counting.steps[-1].total == results.scores[0].total
+    assert view.show_step(counting.steps[0]).results == results
 
 
 def _blank(rules: Any, part: Any) -> str:
@@ -506,8 +508,18 @@ def test_parts_of_the_score_are_ringed() -> None:
     view = view_of("Ann*", game="on_tour")
     while view.snapshot.thinking:
         view.think(at_once=True)
-    assert any(key.startswith("ring/") for key in keys(view.point_at("areas")))
-    assert not any(key.startswith("ring/") for key in keys(view.point_at("")))
+    assert view.snapshot.results is not None
+    for counting in view.snapshot.results.countings:
+        shown = [keys(view.show_step(step)) for step in counting.steps]
+        assert all(any(key.startswith(("own/", "best/")) for key in each) for each in shown)
+    assert not any(key.startswith(("own/", "best/")) for key in keys(view.show_step(None)))
+    view = view_of("Ann*", game="rolling_america")
+    while view.snapshot.thinking:
+        view.think(at_once=True)
+    assert view.snapshot.results is not None
+    (counting,) = view.snapshot.results.countings
+    assert any(key.startswith("ring/") for key in keys(view.show_step(counting.steps[0])))
+    assert not any(key.startswith("ring/") for key in keys(view.show_step(None)))
 
 
 def test_a_game_that_can_only_be_looked_at() -> None:

@@ -11,18 +11,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.core import journal
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games._blank import GAME as BLANK
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.help.about_dialog import LICENSES, SHEETS, AboutDialog
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.library.lobby_page import REAL, LobbyPage
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
-from rollwrite_desktop.ui.library.seats import Seat
+from rollwrite_desktop.ui.lobby.lobby_page import REAL, LobbyPage
+from rollwrite_desktop.ui.lobby.seats import Seat
 from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.preferences_dialog import PreferencesDialog
@@ -60,19 +60,88 @@ def click(widget: QWidget) -> None:
 # ---------------------------------------------------------------------- home
 
 
-def test_three_doors_are_one_tap_each(qtbot: Any, store: Settings) -> None:
+def test_every_game_and_every_tool_is_one_tap(qtbot: Any, store: Settings) -> None:
     home = HomePage(store)
     qtbot.addWidget(home)
     home.resize(1280, 770)
     home.show()
     settle()
-    for door, signal in ((home.play, home.play_chosen), (home.print, home.print_chosen), (home.check, home.check_chosen)):
+    assert tuple(home.games) == tuple(GAMES)
+    doors = [(card, home.play_chosen, [game]) for game, card in home.games.items()]
+    doors += [(home.print, home.print_chosen, [GAME]), (home.check, home.check_chosen, [GAME])]
+    doors += [(home.library, home.library_chosen, []), (home.history, home.history_chosen, [])]
+    for door, signal, carried in doors:
         with qtbot.waitSignal(signal, timeout=1000) as caught:
             click(door)
-        assert caught.args == [GAME]
+        assert caught.args == carried
         with qtbot.waitSignal(signal, timeout=1000):
             door.setFocus()
             QTest.keyClick(door, Qt.Key.Key_Space)
+
+
+def test_a_game_is_on_the_table_two_taps_after_home(window: MainWindow, store: Settings) -> None:
+    """Each way to begin, and the players of last time: one tap on the shelf, one on the game's page."""
+    store.keep("names", ["Ann"])
+    for game_id, game in GAMES.items():
+        for way in (*_ways(window, game_id), "start"):
+            window.show_home()
+            settle()
+            taps = 0
+            home = window.page
+            assert isinstance(home, HomePage)
+            click(home.games[game_id])
+            taps += 1
+            settle()
+            lobby = window.page
+            assert isinstance(lobby, LobbyPage) and lobby.game.value == game_id
+            click(lobby.start if way == "start" else lobby.presets[way])
+            taps += 1
+            settle()
+            assert window.opened is not None and window.opened.game is game, way
+            assert taps == 2
+            people = [name for name in window.opened.head.players if not name.startswith("Computer")]
+            assert people[0] == "Ann" and len(people) == (2 if way == "hot_seat" else 1)
+            bots = set(window.opened.head.notes.bots.values())
+            assert bots == ({game.presentation.usual_level} if way == "computers" else set())
+
+
+def _ways(window: MainWindow, game_id: str) -> tuple[str, ...]:
+    window.show_lobby(game_id)
+    assert isinstance(window.page, LobbyPage)
+    ways = tuple(window.page.presets)
+    assert set(ways) == {"alone", "computers", "hot_seat", "day"}
+    return tuple(sorted(ways, key=lambda way: way == "alone"))  # alone last, which "start" then repeats
+
+
+def test_what_is_folded_away_says_what_is_chosen(qtbot: Any, store: Settings) -> None:
+    lobby = LobbyPage("ligretto_dice", store)
+    qtbot.addWidget(lobby)
+    lobby.show()
+    assert not any(fold.is_open for fold in lobby.folds.values())
+    assert lobby.folds["rules"].summary == "As in the rulebook"
+    lobby.folds["rules"].head.click()
+    lobby.folds["players"].head.click()
+    assert [name for name, fold in lobby.folds.items() if fold.is_open] == ["players"]
+    click(lobby.seats.add_bot)
+    lobby.options["length"].choose("rounds_7")
+    lobby.options["shares"].choose("14,10")
+    assert lobby.folds["players"].summary == "Player 1 and Computer (Level 2)"
+    assert lobby.folds["rules"].summary == "Length: 7 rounds in all; Dice per player: dealt by hand: 14 + 10"
+    lobby.options["shares"].parts[0].more.click()
+    assert lobby.options["shares"].value == "15,9"
+    click(lobby.seats.add_person)
+    assert lobby.options["shares"].value == "8,8,8"
+    lobby.level.choose("level_4")
+    assert [seat.bot for seat in lobby.seats.seats] == ["", "level_4", ""]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_level_has_a_name_and_a_manner(game_id: str) -> None:
+    game = GAMES[game_id]
+    assert list(game.presentation.levels) == list(game.bots)
+    assert game.presentation.usual_level in game.bots
+    assert game.presentation.usual_level != list(game.bots)[-1], "a newcomer can win"
+    assert game.presentation.pitch and game.presentation.minutes[1]
 
 
 def test_a_game_that_waits_is_continued_from_home(window: MainWindow, store: Settings) -> None:
@@ -123,7 +192,7 @@ def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Settings) -> None:
     opened, path = caught.args
     assert opened.head.sheet == f"{GAMES[made].sheets[0]}:SAMEDICE" == opened.sheet.id
     put_down(opened)
-    assert reopen(journal.read(path), path.name).read_only == ""
+    assert reopen(journals.read(path), path.name).read_only == ""
 
 
 def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -> None:
@@ -141,7 +210,7 @@ def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -
     assert opened.head.notes.started.startswith("2026-11-20T12:00:00")
     assert list(opened.head.notes.bots) == ["p2"]
     assert path.name == "Rolling America 2026-11-20 Ann Computer.rollwrite"
-    again = reopen(journal.read(path), path.name)
+    again = reopen(journals.read(path), path.name)
     assert again.head == opened.head
     assert again.head.options["corners"] == "on"
     # The next lobby offers the same.

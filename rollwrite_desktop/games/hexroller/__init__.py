@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import NewSheets, PencilNotes
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
-from rollwrite_desktop.games.hexroller.bots import BOTS
+from rollwrite_desktop.games.hexroller.bots import BOTS, LEVELS
 from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
 from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES
-from rollwrite_desktop.games.hexroller.evidence import paper_of
+from rollwrite_desktop.games.hexroller.evidence import missing, paper_of
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
 from rollwrite_desktop.games.hexroller.layouts import made, own
@@ -30,7 +32,13 @@ GAME = Game(
     auditor=HexRollerAuditor,
     paper_editor=HexRollerPaperEditor,
     paper_of=paper_of,
+    lasting=frozenset(("HR-1", "HR-1:digit", "HR-6:column", "HR-8:digit", "HR-11:many")),
+    missing=missing,
     sheet_faults=sheet_faults,
+    presentation=Presentation(
+        pitch=mark("Roll eight dice, grow chains of equal numbers, and fill areas, connections and rows."),
+        minutes=(10, 20), piece=(255.0, 250.0, 380.0), levels=LEVELS, usual_level="easy",
+    ),
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=HexRollerCoach,

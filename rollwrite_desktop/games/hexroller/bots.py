@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import islice
 
-from rollwrite_desktop.core.bots import Bot, random_bot
+from rollwrite_desktop.core.bots import Bot, careless, random_bot
+from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
+from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
 from rollwrite_desktop.games.hexroller.board import members
 from rollwrite_desktop.games.hexroller.model import BLANK, NUMBERS, TWO, Boxes, Done, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.rules import HexRoller
@@ -270,5 +272,9 @@ def _bonus(rules: HexRoller, state: State, player: str, outlook: Outlook) -> Mov
     return best[1]
 
 
-BOTS: dict[str, Bot[State]] = {"random": random_bot, "greedy": greedy}
-"""The computer players by name."""
+BOTS: dict[str, Bot[State]] = {"random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "greedy": greedy}
+"""The computer players by name, the best last."""
+LEVELS = {
+    "random": RANDOM, "easy": EASY,
+    "greedy": Level(mark("Medium"), mark("Weighs areas, connections and rows for every chain before it writes one.")),
+}

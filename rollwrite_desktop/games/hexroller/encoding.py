@@ -163,6 +163,7 @@ class Encoding:
         return self.top
 
     def new_fault(self) -> int:
+        """A new variable that is true if one more mistake was made."""
         self.faults.append(self._var())
         return self.top
 

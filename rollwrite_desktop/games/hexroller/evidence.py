@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import read_plain
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.gamekit.evidence import QUOTED, QUOTED_LONG, read_rolls
 from rollwrite_desktop.games.hexroller.board import Board, mask_of, members
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
@@ -138,6 +138,13 @@ def _claimed(paper: Paper) -> tuple[dict[str, int], int | None]:
 def row_without_gaps(row: str) -> str:
     """A row as a straight is counted: digits only."""
     return row.replace(DASH, "").replace(EMPTY, "")
+
+
+def missing(sheet: Sheet, paper: Paper) -> str:
+    """What a sheet lacks to be finished, in words: rounds whose boxes in both rows are empty."""
+    rows = (str(paper.boxes.get(row, "")).rstrip() for row in ROWS)
+    left = max(0, sheet.values["rounds"] - min(map(len, rows)))
+    return tr_n("one round is not entered", "{n} rounds are not entered", left) if left else ""
 
 
 def paper_of(rules: HexRoller, state: State, player: str) -> Paper:

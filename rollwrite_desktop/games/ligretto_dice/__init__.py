@@ -5,10 +5,17 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import ScoreSheet
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor
-from rollwrite_desktop.games.ligretto_dice.bots import BOTS
+from rollwrite_desktop.games.ligretto_dice.bots import BOTS, LEVELS
 from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
-from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper, paper_of, score_paper, sheet_for_paper
+from rollwrite_desktop.games.ligretto_dice.evidence import (
+    LigrettoDicePaper,
+    missing,
+    paper_of,
+    score_paper,
+    sheet_for_paper,
+)
 from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
 from rollwrite_desktop.games.ligretto_dice.handbook import HANDBOOK
 from rollwrite_desktop.games.ligretto_dice.options import INFO
@@ -35,11 +42,17 @@ GAME = Game(
     auditor=LigrettoDiceAuditor,
     paper_editor=LigrettoDicePaperEditor,
     paper_of=paper_of,
+    lasting=frozenset(("LD-8:many", "LD-9", "LD-9:range", "LD-9:sum", "LD-9:still", "LD-R3:penalty")),
+    missing=missing,
     sheet_faults=sheet_faults,
     letter="D",
     design="Inka & Markus Brand",
     paper=LigrettoDicePaper,
     score_sheet=ScoreSheet((BOARD,), sheet_for_paper, score_paper, scores_of),
+    presentation=Presentation(
+        pitch=mark("Everyone at once: roll, place your dice from 1 to 6, and be the first without any."),
+        minutes=(5, 15), piece=(360.0, 250.0, 640.0), levels=LEVELS, usual_level="level_2",
+    ),
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=LigrettoDiceCoach,

@@ -8,11 +8,13 @@ from typing import Any
 
 from rollwrite_desktop.core.bots import Bot, random_bot
 from rollwrite_desktop.core.chance import Die
-from rollwrite_desktop.core.pacing import Racer, Tempo
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.core.race_bots import Racer, Tempo
 from rollwrite_desktop.core.rules import Move, Rules
+from rollwrite_desktop.gamekit.presentation import Level
 from rollwrite_desktop.games.ligretto_dice.model import Pass, Place, Roll, State
 
-LEVELS = {
+TEMPOS = {
     "level_1": Tempo(1.6, 0.25), "level_2": Tempo(1.1, 0.15), "level_3": Tempo(0.75, 0.08),
     "level_4": Tempo(0.5, 0.03, patience=4), "level_5": Tempo(0.38, 0.01, patience=12),
 }
@@ -68,6 +70,14 @@ def _by_chance(rules: Rules[Any], state: State, player: str, at: int, tempo: Tem
 
 BOTS: dict[str, Bot[State]] = {
     "random": Racer(Tempo(1.6, 0.0), _by_chance, random_bot),
-    **{name: Racer(tempo, glance, calm) for name, tempo in LEVELS.items()},
+    **{name: Racer(tempo, glance, calm) for name, tempo in TEMPOS.items()},
 }
 """The computer players by name, the best last."""
+LEVELS = {
+    "random": Level(mark("Random"), mark("Picks up any of its dice, often one that does not fit.")),
+    "level_1": Level(mark("Level 1"), mark("Takes its time, and overlooks every fourth die that fits.")),
+    "level_2": Level(mark("Level 2"), mark("Needs about a second for a die: an even match for a first game.")),
+    "level_3": Level(mark("Level 3"), mark("Quick, and overlooks little: for those who know the game.")),
+    "level_4": Level(mark("Level 4"), mark("Two dice a second; with few dice left it waits for its chance.")),
+    "level_5": Level(mark("Level 5"), mark("Faster than most hands, and hardly ever misses a die.")),
+}

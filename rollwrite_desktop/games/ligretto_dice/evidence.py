@@ -5,10 +5,11 @@ sheet of a game as a paper. Knows no legality and no drawing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, paper_as
+from rollwrite_desktop.core.audit import AT_MOST_100, NotAPaper, Paper, paper_as
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.evidence import QUOTED
 from rollwrite_desktop.gamekit.map_rules import SheetRules
@@ -27,8 +28,8 @@ class LigrettoDicePaper(ScorePaper, kw_only=True, omit_defaults=True, forbid_unk
     """A score sheet of Ligretto Dice. `shares`: the dice dealt to each player, if they differ; `penalties`: points by
     player, as positive numbers, if there are any."""
 
-    shares: list[int] = msgspec.field(default_factory=list)
-    penalties: list[int] = msgspec.field(default_factory=list)
+    shares: Annotated[list[int], AT_MOST_100] = msgspec.field(default_factory=list)
+    penalties: Annotated[list[int], AT_MOST_100] = msgspec.field(default_factory=list)
 
 
 def read_evidence(given: Paper) -> LigrettoDicePaper:
@@ -67,6 +68,11 @@ def read_evidence(given: Paper) -> LigrettoDicePaper:
     if paper.claimed is not None and not isinstance(paper.claimed, str):
         raise NotAPaper(tr("claimed: expected the name of the winner."))
     return paper
+
+
+def missing(sheet: Sheet, paper: Paper) -> str:  # noqa: ARG001
+    """What a score sheet lacks to be ranked, in words: its rounds."""
+    return "" if paper_as(LigrettoDicePaper, paper).rounds else tr("no round is entered")
 
 
 def names_of(paper: LigrettoDicePaper) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.rules import Choice, GameInfo
+from rollwrite_desktop.core.rules import Choice, GameInfo, Scale, Split
 from rollwrite_desktop.games.ligretto_dice.model import DICE
 
 RACE, TURNS = "race", "turns"
@@ -27,7 +27,11 @@ INFO = GameInfo(
         Choice("length", mark("Length"), {
             "three_each": mark("3 rounds per player"), "one_each": mark("1 round per player"),
             "minutes_5": mark("5 minutes of racing"), "target_120": mark("until somebody has 120 points"),
-        }, form=r"rounds_[1-9][0-9]?|minutes_[1-9][0-9]?|target_1[0-9]{2}", sample="rounds_5"),
+        }, scales=(
+            Scale("rounds_", mark("{n} rounds in all"), 1, 99, 5),
+            Scale("minutes_", mark("{n} minutes of racing"), 1, 99, 5),
+            Scale("target_", mark("until somebody has {n} points"), 100, 199, 120),
+        )),
         Choice("tie", mark("Leaders are tied"), {
             "round": mark("one extra round decides"), "shared": mark("the win is shared"),
         }),
@@ -43,7 +47,7 @@ INFO = GameInfo(
         Choice("shares", mark("Dice per player"), {
             "equal": mark("equal shares"), "plus_1": mark("the first player has one more"),
             "plus_2": mark("the first player has two more"),
-        }, form=r"[0-9]{1,2}(,[0-9]{1,2}){1,3}", sample="14,10"),
+        }, split=Split(mark("dealt by hand"), len(DICE), MIN_SHARE, (2, 4))),
         Choice("trial", mark("Dice in a time trial alone"), {"24": "24", "12": "12", "8": "8", "6": "6"}),
     ),
 )

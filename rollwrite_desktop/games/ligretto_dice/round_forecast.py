@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.core.pacing import race
+from rollwrite_desktop.core.race_bots import race
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice.bots import BOTS
 from rollwrite_desktop.games.ligretto_dice.model import State

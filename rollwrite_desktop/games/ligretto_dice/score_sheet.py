@@ -34,10 +34,12 @@ SUMS = ("LD-9:sum", "LD-9:still", "LD-9:extra")
 
 
 def is_score_sheet(sheet: Sheet) -> bool:
+    """Whether the sheet is the score sheet of a game and not a player's board."""
     return "players" in sheet.values
 
 
 def blank(sheet: Sheet) -> Display:
+    """The printed score sheet, nothing written."""
     return Display(sheet.size, _face(sheet))
 
 
@@ -101,6 +103,7 @@ def filled(
 
 
 def rect_of(sheet: Sheet, spot: str) -> Rect:
+    """Where a place or box of the score sheet is written, in millimeters."""
     return sheet.space[spot].writing if spot in sheet.space else sheet.box[spot].rect
 
 

@@ -20,10 +20,12 @@ def total(rounds: Sequence[Round], player: int, penalised: bool) -> int:
 
 
 def is_penalised(options: Mapping[str, str]) -> bool:
+    """Whether a wrong placement costs a point by these options."""
     return options["wrong"] == "minus_one"
 
 
 def regular(rounds: Sequence[Round]) -> tuple[Round, ...]:
+    """The rounds without those played to break a tie."""
     return tuple(one for one in rounds if not one.tie_break)
 
 

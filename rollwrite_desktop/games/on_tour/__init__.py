@@ -5,8 +5,9 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, Routes
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.bots import BOTS
+from rollwrite_desktop.games.on_tour.bots import BOTS, LEVELS
 from rollwrite_desktop.games.on_tour.coach import OnTourCoach
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of, route_of
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
@@ -29,9 +30,14 @@ GAME = Game(
     auditor=OnTourAuditor,
     paper_editor=OnTourPaperEditor,
     paper_of=paper_of,
+    lasting=frozenset(("OT-5:roll", "OT-6:digits", "OT-8:circle")),
     sheet_faults=sheet_faults,
     letter="T",
     design="Chad DeShon",
+    presentation=Presentation(
+        pitch=mark("Write two numbers a turn across the map, then drive the longest tour on which they never fall."),
+        minutes=(20, 30), piece=(300.0, 265.0, 360.0), levels=LEVELS, usual_level="easy",
+    ),
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=OnTourCoach,

@@ -30,6 +30,7 @@ class Route:
 
     @property
     def areas(self) -> int:
+        """How many areas the route visits."""
         return len(self.stops)
 
     @property

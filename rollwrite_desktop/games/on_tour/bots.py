@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rollwrite_desktop.core.bots import Bot
+from rollwrite_desktop.core.bots import Bot, careless
+from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
 from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, Level
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
@@ -206,5 +208,9 @@ def scattered(rules: Rules[State], state: State, player: str, luck: random.Rando
     return luck.choice(list(rules.moves(state, player))) if part.strokes else _onward(rules, part)
 
 
-BOTS: dict[str, Bot[State]] = {"random": scattered, "planner": planner}
-"""The computer players by name."""
+BOTS: dict[str, Bot[State]] = {"random": scattered, "easy": careless(planner, scattered, EASY_SHARE), "planner": planner}
+"""The computer players by name, the best last."""
+LEVELS = {
+    "random": Level(mark("Random"), mark("Writes anywhere, then takes the best route that came of it.")), "easy": EASY,
+    "planner": Level(mark("Medium"), mark("Keeps long tours in mind and writes where the numbers rise evenly along them.")),
+}

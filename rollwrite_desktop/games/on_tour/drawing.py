@@ -34,24 +34,36 @@ LEGEND = (
     mark("In its card's own area: circle it, +1"), mark("Star: any number"),
     mark("Route: start at the arrow, never go down"),
 )
-ROUTE, SKETCH, BEST = ("pencil_new", 3.4, ()), ("note", 3.2, (6.0, 2.5)), ("legal", 2.0, (2.5, 2.5))
-"""Ink, width and dash of the route, of a sketched one, and of the best one."""
+ROUTE, SKETCH = ("pencil_new", 3.4, ()), ("note", 3.2, (6.0, 2.5))
+"""Ink, width and dash of the route, and of a sketched one."""
 RING_INSET, RING_WEIGHT = 1.6, 1.7
 """How far the circle round a number stays within its square, and its thickness, in points."""
 ARROW = 13.0
 """The length of the arrow at a route's start, in points."""
 Line = tuple[str, float, tuple[float, ...]]
+DRIVES: dict[str, Line] = {"best": ("legal", 9.0, ()), "own": ("pencil_new", 4.6, ())}
+_EDGE = 3.0
+"""How much wider than a driven route the paper under it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """A route that is shown boldly at the end: which one of `DRIVES`, its stops so far, and whether more will come."""
+
+    name: str
+    stops: tuple[str, ...]
+    moving: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
     """What guidance adds to a map: areas that take a stroke now, those of them that would be circled, a sketched route,
-    the best route, and whether the last stroke is shown."""
+    routes shown instead of the player's, and whether the last stroke is shown."""
 
     lit: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
     sketch: tuple[str, ...] = ()
-    best: tuple[str, ...] = ()
+    drives: tuple[Drive, ...] = ()
     fresh: bool = False
 
 
@@ -64,7 +76,7 @@ def played(
     """A player's map with a route; `parts` of the score are written in their boxes, None while there are none."""
     held = dict(zip(sheet.space, part.marks, strict=True))
     marks: list[Mark] = [
-        *path("best", sheet, light.best, BEST), *path("sketch", sheet, light.sketch, SKETCH),
+        *_driven(sheet, light.drives), *path("sketch", sheet, light.sketch, SKETCH),
         *path("route", sheet, route, ROUTE), *STYLE.pencil(sheet, held, part.latest if light.fresh else ()),
         *player_name(sheet, name),
     ]
@@ -156,6 +168,17 @@ def _arrow(sheet: Sheet, first: str, then: str = "") -> Path:
         (x + ux * along - uy * aside, y + uy * along + ux * aside),
         (x + ux * along + uy * aside, y + uy * along - ux * aside),
     ))
+
+
+def _driven(sheet: Sheet, drives: tuple[Drive, ...]) -> Iterator[Mark]:
+    """Routes with a rim of paper, so that they are seen on every ground; where one is driven on, its last stop ringed."""
+    for drive in drives:
+        _, width, _ = DRIVES[drive.name]
+        yield from path(f"{drive.name}/rim", sheet, drive.stops, ("paper", width + _EDGE, ()))
+    for drive in drives:
+        yield from path(drive.name, sheet, drive.stops, DRIVES[drive.name])
+        for last in drive.stops[-1:] if drive.moving else ():
+            yield Shape(f"{drive.name}/here", outline(sheet.space[last], 4.0), stroke="legal", width=4.0)
 
 
 def _points(sheet: Sheet, parts: Mapping[str, int]) -> Iterator[Mark]:

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.gamekit.map_guide import MapGuide
-from rollwrite_desktop.gamekit.marks import content
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour import descriptions, drawing
 from rollwrite_desktop.games.on_tour.model import (
     SETUP_DRAWS,
@@ -32,19 +32,22 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 NOTE = "route"
 """The note that keeps a sketched route."""
+OWN, BEST, BOTH = "own", "best", "both"
+"""Which route is shown at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ui:
     """What is selected: a number, an X, a card (from 1) whose places are lit; the sketched route and whether taps draw it;
-    whether the best route is shown."""
+    at the end which routes are shown instead of the player's, and how many stops of them (-1: all)."""
 
     number: str = ""
     cross: bool = False
     card: int = 0
     sketching: bool = False
     sketch: tuple[str, ...] = ()
-    best: bool = False
+    shown: str = ""
+    stops: int = -1
 
 
 def sketched(sheet: Sheet, notes: Mapping[str, str]) -> tuple[Mark, ...]:
@@ -140,7 +143,7 @@ class OnTourGuide(MapGuide[OnTour]):
         if power == "rub" and ui.sketch:
             return self._sketched(ui, ())
         if power == "best" and self.rules.finished(state):
-            return Changed(replace(ui, best=not ui.best))
+            return Changed(replace(ui, shown="" if ui.shown else BOTH))
         return Ignored()
 
     def _tap_sketch(self, part: Part, ui: Ui, area: str) -> Tap:
@@ -166,7 +169,7 @@ class OnTourGuide(MapGuide[OnTour]):
     def _sentence(self, state: State, player: str, ui: Ui) -> str:
         part = state.part(player)
         if ui.sketching and not self.rules.finished(state):
-            return tr("Sketch a route: tap area after area; a tap on the last one takes it back.")
+            return self._sketching(part, ui)
         if part.strokes:
             return self._writing(state, part, ui)
         if self.rules.finished(state):
@@ -184,6 +187,16 @@ class OnTourGuide(MapGuide[OnTour]):
         if max(other.blanks for other in state.parts) > 2:
             return tr("Turn {n}: roll, and turn up three cards.", n=state.turns + 1)
         return tr("Turn {n}, a last one: roll.", n=state.turns + 1)
+
+    def _sketching(self, part: Part, ui: Ui) -> str:
+        """What a sketched route would be worth if what it passes were filled, and how it is drawn."""
+        if not ui.sketch:
+            return tr("Sketch a route: tap area after area; a tap on the last one takes it back.")
+        circles = sum(is_circled(part.marks[self.rules.index[area]]) for area in ui.sketch)
+        return tr(
+            "Sketch: areas {areas} + circles {circles} = {total}. A tap on the last area takes it back.",
+            areas=len(ui.sketch), circles=circles, total=len(ui.sketch) + circles,
+        )
 
     def _writing(self, state: State, part: Part, ui: Ui) -> str:
         shown = tuple(dict.fromkeys(card.region for card in self.rules.free_cards(state, part)))
@@ -257,7 +270,7 @@ class OnTourGuide(MapGuide[OnTour]):
         if self.rules.finished(state):
             if self.rules.own_route:
                 yield Token("power/best", "power", tr("Best route"), tr("Show the best route that there was."),
-                            "chosen" if ui.best else "ready", key="7")
+                            "chosen" if ui.shown else "ready", key="7")
         elif not part.ended:
             yield Token("power/sketch", "power", tr("Sketch"), tr("Sketch a route; only you see it, it does not count."),
                         "chosen" if ui.sketching else "ready", key="8")
@@ -274,6 +287,8 @@ class OnTourGuide(MapGuide[OnTour]):
         counted = self.rules.mapped(state) and (route or self.rules.finished(state))
         parts = dict(self.score(state, player).parts) if counted else None
         light = drawing.DARK if ui is None else self._light(state, player, ui)
+        if light.drives:
+            route = ()
         return drawing.played(self.sheet, part, route, parts, name, light, trouble, focus)
 
     def _light(self, state: State, player: str, ui: Ui) -> drawing.Light:
@@ -288,8 +303,17 @@ class OnTourGuide(MapGuide[OnTour]):
             lit = frozenset([area for area in lit if card.region in self.rules.regions(area) and not taken])
         own = frozenset() if ui.cross else lit & {self.rules.areas[i] for i in self.rules.circling(state, part)}
         done = self.rules.finished(state)
-        best = self.rules.best_route(part.marks) if ui.best and done else ()
-        return drawing.Light(lit, own, () if done else ui.sketch, best, fresh=True)
+        drives = self._drives(state, player, ui) if ui.shown and done else ()
+        return drawing.Light(lit, own, () if done else ui.sketch, drives, fresh=True)
+
+    def _drives(self, state: State, player: str, ui: Ui) -> tuple[drawing.Drive, ...]:
+        """The routes shown at the end, as far as they are driven; the best one under the player's."""
+        best, own = self.rules.best_route(state.part(player).marks), self.rules.counted_route(state, player)
+        wanted = ((BEST, best, (BEST, BOTH)), (OWN, own, (OWN, BOTH)))
+        return tuple(
+            drawing.Drive(name, stops if ui.stops < 0 else stops[: ui.stops], 0 <= ui.stops < len(stops))
+            for name, stops, shown in wanted if ui.shown in shown
+        )
 
     def describe(self, state: State, player: str, spot: str) -> str:
         return descriptions.describe_spot(self.rules, state.part(player), spot)

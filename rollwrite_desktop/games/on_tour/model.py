@@ -137,4 +137,5 @@ class State(TableState[Part]):
 
     @property
     def full(self) -> bool:
+        """Whether no player has a blank area left."""
         return not any(part.blanks for part in self.parts)

@@ -32,6 +32,7 @@ class Turn:
 
     @property
     def starry(self) -> bool:
+        """Whether the roll gives a star to place."""
         return STAR in self.hand
 
 

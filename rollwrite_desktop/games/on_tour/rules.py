@@ -403,6 +403,7 @@ class OnTour(MapRules):
     # ------------------------------------------------------------------ words
 
     def regions(self, area: str) -> tuple[str, ...]:
+        """The card regions that an area lies in."""
         return self.sheet.region[self.sheet.space[area].region].within
 
     def _elsewhere(self, state: State, area: str) -> dict[str, str | int | tuple[str, ...]]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
-from rollwrite_desktop.games.rolling_america.bots import BOTS
+from rollwrite_desktop.games.rolling_america.bots import BOTS, LEVELS
 from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
-from rollwrite_desktop.games.rolling_america.evidence import paper_of, powers_of
+from rollwrite_desktop.games.rolling_america.evidence import missing, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.handbook import HANDBOOK
 from rollwrite_desktop.games.rolling_america.paper_editor import RollingAmericaPaperEditor
@@ -29,11 +30,19 @@ GAME = Game(
     auditor=RollingAmericaAuditor,
     paper_editor=RollingAmericaPaperEditor,
     paper_of=paper_of,
+    lasting=frozenset((
+        "RA-5:draw", "RA-7:digit", "RA-8", "RA-13:many", "RA-14:boxes", "RA-14:many", "RA-14:x", "RA-15:many",
+    )),
+    missing=missing,
     sheet_faults=sheet_faults,
     letter="R",
     design="Hisashi Hayashi",
     lowest_wins=True,
     tie_break=TieBreak(powers_of, mark("powers used: {n}")),
+    presentation=Presentation(
+        pitch=mark("Fill the map with numbers. Neighbors may differ by 1 at most, and every X hurts."),
+        minutes=(15, 25), piece=(235.0, 285.0, 380.0), levels=LEVELS, usual_level="easy",
+    ),
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
     coach=RollingAmericaCoach,

@@ -6,8 +6,10 @@ import math
 import random
 from collections.abc import Iterator
 
-from rollwrite_desktop.core.bots import Bot, random_bot
+from rollwrite_desktop.core.bots import Bot, careless, random_bot
+from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
+from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
     OPEN_NUMBER,
@@ -116,5 +118,9 @@ def _dupes(rules: RollingAmerica, part: Part, outlook: Outlook, left: float) -> 
             yield outlook.gain(i, last.number, False) - price, Dupe(rules.spaces[i], last.number)
 
 
-BOTS: dict[str, Bot[State]] = {"random": random_bot, "greedy": greedy}
-"""The computer players by name."""
+BOTS: dict[str, Bot[State]] = {"random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "greedy": greedy}
+"""The computer players by name, the best last."""
+LEVELS = {
+    "random": RANDOM, "easy": EASY,
+    "greedy": Level(mark("Medium"), mark("Writes where the map loses the fewest chances, and saves its powers for later.")),
+}

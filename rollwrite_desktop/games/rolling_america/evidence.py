@@ -10,8 +10,10 @@ from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import Outcome, read_dice
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.evidence import MAX_COUNT, QUOTED, QUOTED_LONG, held_by_space, read_marks, read_rolls
+from rollwrite_desktop.gamekit.papers import blank_spaces
 from rollwrite_desktop.games.rolling_america.model import DICE, POWERS, State
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.sheet.sheet import Sheet
 
 _MARK = re.compile(r"[0-9X]|\([0-9X]\)", re.ASCII)
 
@@ -80,6 +82,12 @@ def paper_of(rules: RollingAmerica, state: State, player: str) -> Paper:
         boxes={"rounds": rules.rounds_done(state), **{power: min(getattr(part, power), POWER_BOXES) for power in POWERS}},
         rolls=[", ".join(str(die) for die in roll) for roll in state.rolls],
     )
+
+
+def missing(sheet: Sheet, paper: Paper) -> str:
+    """What a map lacks to be finished, in words; once all rounds are crossed off blank states count as X."""
+    rounds = paper.boxes.get("rounds", 0)
+    return "" if isinstance(rounds, int) and rounds >= sheet.values["rounds"] else blank_spaces(sheet, paper)
 
 
 def powers_of(paper: Paper) -> int:

@@ -29,6 +29,7 @@ BARRING = OPEN_NUMBER | {f"{n}{HELD}": n for n in range(1, 7)}
 
 
 def number_mark(number: int, guarded: bool) -> str:
+    """A number as it is written in the state; in parentheses when it is guarded."""
     return f"({number})" if guarded else str(number)
 
 

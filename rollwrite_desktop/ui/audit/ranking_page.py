@@ -12,27 +12,36 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.play.audit_files import Entered, Filled, Standing, filled_of, ranking, share_rolls
+from rollwrite_desktop.intake.text import file_name, tool_tip
+from rollwrite_desktop.play.audit_files import (
+    Entered,
+    Filled,
+    Standing,
+    filled_of,
+    lists_rolls,
+    ranking,
+    rolls_in,
+    share_rolls,
+    unranked,
+)
 from rollwrite_desktop.play.open_game import options_of
-from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pages, standings_text, state_of
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search
-from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
-from rollwrite_desktop.ui.widgets.layouts import card, sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, card, sized
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
@@ -94,14 +103,15 @@ class Place(QWidget):
         title = name if len(standings) < 2 else " · ".join(f"{one.place}. {one.player} {one.total}" for one in standings)
         self.name.setText(title if sheet.file in ("", name) else tr("{name} · {file}", name=title, file=sheet.file))
         self.score.setText(str(standings[0].total) if len(standings) == 1 else "")
-        self.reason.setText("; ".join(dict.fromkeys(one.reason for one in standings[:1])))
+        missing = tr("Not ranked: {why}", why=sheet.missing) if sheet.missing else ""
+        self.reason.setText(missing or "; ".join(dict.fromkeys(one.reason for one in standings[:1])))
         self.state.setText(state_of(sheet) if not steps else tr("checking: {found}", found=state_of(sheet)))
         self.progress.setVisible(bool(steps))
         self.progress.setValue(steps % DEFAULT_SEARCH_STEPS)
         self.card.setAccessibleName(" ".join((self.place.text(), name, self.score.text())))
         self.card.setAccessibleDescription(". ".join((self.reason.text(), self.state.text())))
-        self.remove.setToolTip(tr("Take {name} out", name=name))
-        self.remove.setAccessibleName(self.remove.toolTip())
+        self.remove.setAccessibleName(tr("Take {name} out", name=name))
+        self.remove.setToolTip(tool_tip(self.remove.accessibleName()))
 
 
 class RankingPage(Page):
@@ -124,6 +134,7 @@ class RankingPage(Page):
         self.search.most = DEFAULT_SEARCH_STEPS
         self.search.reported.connect(self._learn)
         self.search.changed.connect(self._searched)
+        self.search.failed.connect(self.failed)
         theme.role(self, "page")
         self._furnish()
         self.show_all()
@@ -194,7 +205,10 @@ class RankingPage(Page):
         """Sheets from files that were chosen or dropped."""
         for path in paths:
             try:
-                self.add(entries(path))
+                if self.sheets and lists_rolls(path):
+                    self.rolls = list(rolls_in(path, self.sheets[0].notes))
+                else:
+                    self.add(entries(path))
             except UserError as error:
                 self.failed.emit(str(error))
         self.check()
@@ -256,7 +270,7 @@ class RankingPage(Page):
     def _next(self) -> None:
         self._at = self._waiting.pop(0) if self._waiting else -1
         if self._at >= 0:
-            self.search.begin(self._shared()[self._at].reports())
+            self.search.begin(self._shared()[self._at].proof())
         self.show_all()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -301,7 +315,7 @@ class RankingPage(Page):
     def show_all(self) -> None:
         filled = self.filled
         standings = ranking(filled)
-        order = list(dict.fromkeys(one.sheet for one in standings))
+        order = [*dict.fromkeys(one.sheet for one in standings), *unranked(filled)]
         while len(self.places) < len(order):
             place = Place()
             place.opened.connect(lambda place=place: self.sheet_chosen.emit(self._numbers[self.places.index(place)]))
@@ -316,7 +330,7 @@ class RankingPage(Page):
                 steps = max(1, self.search.steps) if number == self._at else 0
                 place.show_sheet(filled[number], [one for one in standings if one.sheet == number], steps)
         self.empty.setVisible(not order)
-        self.summary.setText(_summary(standings))
+        self.summary.setText(_summary(standings) or (tr("No sheet is finished yet") if order else ""))
         self.about_rolls.setText(self._about_rolls())
         searching = self._at >= 0
         self.stop.setVisible(searching)
@@ -342,7 +356,7 @@ class RankingPage(Page):
     # ------------------------------------------------------------------ files, rolls, print
 
     def ask_files(self) -> None:
-        kinds = tr("Sheets and games (*.json *.pdf *.rollwrite);;All files (*)")
+        kinds = tr("Sheets, games and rolls (*.json *.pdf *.rollwrite *.txt);;All files (*)")
         chosen, _ = QFileDialog.getOpenFileNames(self, tr("Add sheets"), self.store.folder("open"), kinds)
         if chosen:
             self.store.keep_folder("open", Path(chosen[0]))
@@ -370,7 +384,7 @@ class RankingPage(Page):
         self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
 
     def ask_export(self) -> None:
-        start = str(Path(self.store.folder("paper")) / (safe_name(self.ranking_name()) + ".csv"))
+        start = str(Path(self.store.folder("paper")) / (file_name(self.ranking_name()) + ".csv"))
         kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
         chosen, kind = QFileDialog.getSaveFileName(self, tr("Export the ranking"), start, kinds)
         if chosen:
@@ -395,17 +409,17 @@ class RankingPage(Page):
         return True
 
 
-class RollsDialog(QDialog):
+class RollsDialog(Dialog):
     """The rolls of a whole table; `lines` are they, in notation."""
 
     def __init__(self, sheet: Entered, rolls: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Rolls for all"))
         sized(self, 420, 620)
-        self.lines = list(rolls)
+        self.lines = self._first = list(rolls)
         self._sheet = sheet
         self._auditor = sheet.game.auditor(sheet.sheet, sheet.options)
-        self.list = RollList(RollNotes(sheet.game, sheet.sheet, sheet.options))
+        self.list = RollList(sheet.notes)
         self.list.changed.connect(self._put)
         holder = QWidget()
         inside = QVBoxLayout(holder)
@@ -414,8 +428,6 @@ class RollsDialog(QDialog):
         row.addStretch(1)
         row.addWidget(button(tr("Cancel"), "", "", self.reject))
         row.addWidget(button(tr("&Use them"), "check", "primary", self.accept))
-        for each in self.findChildren(QPushButton):
-            each.setAutoDefault(False)
         column = QVBoxLayout(self)
         column.addWidget(label(tr("Sheets that have no rolls of their own are checked with these."), "faint"))
         column.addWidget(Scroll(holder), 1)
@@ -423,6 +435,14 @@ class RollsDialog(QDialog):
         self.finished.connect(self.deleteLater)
         self._put(self.lines)
         self.list.setFocus()
+
+    def entered(self) -> bool:
+        return self.lines != self._first or self.list.typing
+
+    def accept(self) -> None:
+        """Takes what is typed and not ended with Enter yet too; stays where that cannot be read."""
+        if not self.list.typing or self.list.enter():
+            super().accept()
 
     def _put(self, lines: list[str]) -> None:
         paper = msgspec.structs.replace(self._blank(), rolls=lines or None)

@@ -64,6 +64,7 @@ class ReadBack(QFrame):
 
     @property
     def active(self) -> bool:
+        """Whether reading back goes on."""
         return not self.isHidden()
 
     def begin(self) -> None:

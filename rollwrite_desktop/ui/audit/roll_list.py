@@ -6,20 +6,25 @@ come and how it is noted, the game's notes say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.chance import Ask, Draw, Outcome
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.audit_files import rolls_from, rolls_in
+from rollwrite_desktop.play.game_codes import EXAMPLE, read_typed
 from rollwrite_desktop.play.roll_notation import LONGEST, RollNotes
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import CardButton, icon_button
+from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import Dialog
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 ROLL = "roll:"
@@ -92,6 +97,13 @@ class RollList(QWidget):
         self.wrong = label("", "wrong")
         self.taps = icon_button("dice", tr("Tap the dice instead of typing"), self._show_taps)
         self.taps.setCheckable(True)
+        self.lists = icon_button("list", tr("A list of rolls: from a file, copied, or of a code"))
+        menu = QMenu(self.lists)
+        for text, slot in ((tr("From a &file …"), self.ask_file), (tr("&Paste a list"), self.paste),
+                           (tr("Of a &code …"), self.ask_code)):
+            menu.addAction(text, slot)
+        self.lists.setMenu(menu)
+        self.lists.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.insert = icon_button("plus", tr("A roll before this one"), self.insert_row)
         self.delete = icon_button("trash", tr("Delete this roll"), self.delete_row)
         self.entry = RollEntry(typed=False)
@@ -100,7 +112,7 @@ class RollList(QWidget):
         across = QHBoxLayout()
         across.setSpacing(4)
         across.addWidget(self.field, 1)
-        for each in (self.taps, self.insert, self.delete):
+        for each in (self.taps, self.lists, self.insert, self.delete):
             across.addWidget(each)
         self.column = QVBoxLayout()
         self.column.setSpacing(4)
@@ -116,6 +128,7 @@ class RollList(QWidget):
         outside.addLayout(self.column)
         outside.addStretch(1)
         self.setFocusProxy(self.field)
+        self.setAcceptDrops(True)
         self._load()
 
     # ------------------------------------------------------------------ showing
@@ -208,6 +221,17 @@ class RollList(QWidget):
         """What is asked for at the chosen place."""
         return self._asks[self.at] if self.at < len(self._asks) else None
 
+    @property
+    def fault(self) -> str:
+        """What is wrong with what was typed or given last."""
+        return self.wrong.text()
+
+    @property
+    def typing(self) -> bool:
+        """Whether something stands in the field that is not taken yet."""
+        old = self.lines[self.at] if self.at < len(self.lines) and not self.inserting else ""
+        return self.field.text().strip() not in ("", self.notes.short(old).replace(" · ", " "))
+
     # ------------------------------------------------------------------ changing
 
     def choose(self, at: int, tell: bool = False) -> None:
@@ -254,6 +278,57 @@ class RollList(QWidget):
             self.choose(self.at + 1)
         return True
 
+    # ------------------------------------------------------------------ whole lists
+
+    def ask_file(self) -> None:
+        """Asks for a file with rolls: a text with one a line, a paper file or a journal."""
+        kinds = tr("Rolls (*.txt *.json *.rollwrite);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileName(self, tr("Rolls from a file"), "", kinds)
+        if chosen:
+            self.take_file(Path(chosen))
+
+    def take_file(self, path: Path) -> bool:
+        """Takes the rolls in a file, or says why not."""
+        return self._take_list(lambda: rolls_in(path, self.notes))
+
+    def take_text(self, text: str, name: str) -> bool:
+        """Takes the rolls in a text, or all those of a code, or says why not."""
+        return self._take_list(lambda: rolls_from(text, self.notes, name))
+
+    def paste(self) -> None:
+        """Takes the rolls that were copied."""
+        self.take_text(QGuiApplication.clipboard().text(), tr("Copied text"))
+
+    def ask_code(self) -> None:
+        """Asks for a code and takes its rolls."""
+        dialog = RollCodeDialog(self)
+        dialog.open()
+
+    def _take_list(self, read: Callable[[], Sequence[str]]) -> bool:
+        try:
+            lines = list(read())
+        except UserError as error:
+            self._refuse(str(error))
+            return False
+        self.inserting = False
+        self.at = len(lines)
+        self._take(lines)
+        self.changed.emit(list(lines))
+        self.choose(len(self.lines))
+        self.field.setFocus()
+        return True
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls() or event.mimeData().hasText():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if files:
+            self.take_file(Path(files[0]))
+        else:
+            self.take_text(event.mimeData().text(), tr("Dropped text"))
+
     def _put(self, line: str) -> None:
         at, replaced = self.at, 0 if self.inserting else 1
         self.inserting = False
@@ -289,6 +364,8 @@ class RollList(QWidget):
             self.choose(self.at - 1, tell=True)
         elif key == Qt.Key.Key_Down:
             self.choose(self.at + 1, tell=True)
+        elif event.matches(QKeySequence.StandardKey.Paste) and len(QGuiApplication.clipboard().text().split("\n")) > 1:
+            self.paste()
         elif key == Qt.Key.Key_Insert or (control and key == Qt.Key.Key_I):
             self.insert_row()
         elif control and key == Qt.Key.Key_Delete:
@@ -302,3 +379,51 @@ class RollList(QWidget):
         else:
             return False
         return True
+
+
+class RollCodeDialog(Dialog):
+    """Asks for the code of a game, or of its dice, and gives all of its rolls to a list."""
+
+    def __init__(self, rolls: RollList) -> None:
+        super().__init__(rolls)
+        self._rolls = rolls
+        self.setWindowTitle(tr("Rolls of a code"))
+        theme.role(self, "page")
+        self.field = QLineEdit()
+        self.field.setMaxLength(LONGEST)
+        self.field.setPlaceholderText(EXAMPLE)
+        self.field.setAccessibleName(tr("Code"))
+        touchable(self.field)
+        self.wrong = label("", "wrong")
+        self.wrong.hide()
+        self.take = button(tr("&Take its rolls"), "check", "primary", self.take_code)
+        self.take.setDefault(True)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(button(tr("Cancel"), "", "", self.reject))
+        row.addWidget(self.take)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        for widget in (label(tr("The code of the game, or of its dice")), self.field, self.wrong):
+            column.addWidget(widget)
+        column.addLayout(row)
+        self.setMinimumWidth(theme.px(360))
+        self.finished.connect(self.deleteLater)
+
+    def entered(self) -> bool:
+        return bool(self.field.text().strip())
+
+    def take_code(self) -> None:
+        """Takes the rolls, or says what is wrong with the code."""
+        try:
+            typed = read_typed(self.field.text())
+            wrong = typed.note
+        except UserError as error:
+            wrong = str(error)
+        if wrong or not self._rolls.take_text(self.field.text(), tr("The code")):
+            self.wrong.setText(wrong or self._rolls.fault)
+            self.wrong.show()
+            self.field.setFocus()
+            return
+        self.accept()

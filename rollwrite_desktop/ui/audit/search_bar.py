@@ -1,4 +1,4 @@
-"""The search behind a check, a slice at a time between two events of the window: its progress, stopping it, going on.
+"""The search behind a check, in the worker process: its progress, stopping it, going on.
 
 What is searched and what a report says, the game's auditor knows. Keys come first: a search begins when nobody has typed
 for a moment.
@@ -6,13 +6,13 @@ for a moment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, Report, describe_bounds
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.play.worker import Call
+from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
 
@@ -22,11 +22,12 @@ UNASKED = 6 * DEFAULT_SEARCH_STEPS
 
 
 class Search(QObject):
-    """`reported`: a step was made, and this is what is proved by now. `changed`: it began, stopped or ended. `pause`: so
-    many ms pass before it begins; `most`: so many steps are made without asking."""
+    """`reported`: a step was made, and this is what is proved by now. `changed`: it began, stopped or ended. `failed`: it
+    cannot go on, with a sentence. `pause`: so many ms pass before it begins; `most`: so many steps are made unasked."""
 
     reported = Signal(object)
     changed = Signal()
+    failed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,57 +35,80 @@ class Search(QObject):
         self.most = UNASKED
         self.steps = 0
         self.report: Report | None = None
-        self._reports: Iterator[Report] | None = None
+        self.trouble = ""
+        self.running = False
+        self._task: Task | None = None
         self._most = self.most
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
 
     @property
-    def running(self) -> bool:
-        return self._timer.isActive()
-
-    @property
     def stopped(self) -> bool:
         """Whether it was stopped before its end."""
-        return self._reports is not None and not self.running
+        return self._task is not None and not self.running
 
-    def begin(self, reports: Iterator[Report]) -> None:
-        """Begins anew, as soon as there is a moment's rest."""
-        self._reports, self.steps, self._most, self.report = reports, 0, self.most, None
-        self._timer.start(self.pause)
-        self.changed.emit()
+    def begin(self, reports: Call[Report]) -> None:
+        """Begins anew, as soon as there is a moment's rest. `reports` is called in the worker process."""
+        self._drop()
+        self.steps, self._most, self.report = 0, self.most, None
+        self._task = Task(reports, self)
+        self._task.given.connect(self._given)
+        self._task.ended.connect(self.forget_task)
+        self._task.failed.connect(self._failed)
+        self._run(self.pause)
 
     def stop(self) -> None:
+        """Stops the search; what was found stays."""
         self._timer.stop()
+        self.running = False
         self.changed.emit()
 
     def go_on(self) -> None:
         """Searches on where it was stopped."""
-        if self._reports is not None:
+        if self._task is not None:
             self._most = self.steps + self.most
-            self._timer.start(0)
-            self.changed.emit()
+            self._run(0)
 
     def forget(self) -> None:
         """Ends it for good."""
-        self._timer.stop()
-        self._reports = self.report = None
+        self.report = None
+        self.forget_task()
+
+    def forget_task(self) -> None:
+        """It has come to its end; what it reported stays."""
+        self._drop()
+        self.stop()
+
+    def _drop(self) -> None:
+        if self._task is not None:
+            self._task.drop()
+            self._task = None
+
+    def _run(self, pause: int) -> None:
+        self.trouble = ""
+        self.running = True
+        self._timer.start(pause)
         self.changed.emit()
 
     def _step(self) -> None:
-        assert self._reports is not None
-        report = next(self._reports, None)
-        if report is None:
-            self._reports = None
-            self.changed.emit()
-            return
+        if self._task is not None:
+            self._task.ask()
+
+    def _given(self, report: Report) -> None:
         self.steps += 1
         self.report = report
-        if self.steps < self._most:
-            self._timer.start(0)
+        ended = self.running and self.steps >= self._most
+        self.running = self.running and not ended
         self.reported.emit(report)
-        if not self.running:
+        if ended:
             self.changed.emit()
+        elif self.running and not self._timer.isActive():
+            self._step()
+
+    def _failed(self, sentence: str) -> None:
+        self.trouble = sentence
+        self.stop()
+        self.failed.emit(sentence)
 
 
 class SearchBar(QWidget):
@@ -120,15 +144,16 @@ class SearchBar(QWidget):
         search = self.search
         report = search.report
         searched = report is not None and report.bounds is not None
+        failed = bool(search.trouble)
         self.progress.setVisible(search.running)
         self.progress.setValue(search.steps % DEFAULT_SEARCH_STEPS)
         self.stop.setVisible(search.running and (search.steps > 0))
-        self.go_on.setVisible(search.stopped and searched and not (report is not None and report.decided))
+        self.go_on.setVisible(search.stopped and (searched or failed) and not (report is not None and report.decided))
         searching = tr("Looking for a way it can have been played …")
         text = describe_search(report, search.running) if report is not None else searching
-        self.status.setText(text)
-        self.status.setVisible(bool(text) and (search.running or searched))
-        self.setVisible(search.running or searched)
+        self.status.setText(search.trouble or text)
+        self.status.setVisible(failed or (bool(text) and (search.running or searched)))
+        self.setVisible(search.running or searched or failed)
 
 
 def describe_search(report: Report, running: bool) -> str:

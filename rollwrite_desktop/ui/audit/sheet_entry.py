@@ -45,6 +45,7 @@ class SheetEntry(QWidget):
         self.sheet, self.editor, self.paper, self.report = sheet, editor, paper, report
         self.among: frozenset[str] = frozenset()
         self.half: Paper | None = None
+        self.shown_instead: Paper | None = None
         self._takes, self._store = takes, store
         self._armed = False
         self._typed_at = ""
@@ -83,7 +84,7 @@ class SheetEntry(QWidget):
     def show_paper(self, paper: Paper, report: Report) -> None:
         """Another state of the paper. What stands otherwise than it was read back is to be read again."""
         before, self.paper, self.report = self.paper, paper, report
-        self.half = None
+        self.half = self.shown_instead = None
         changed = [
             spot for spot in self.reading_back.right
             if self.editor.describe(before, spot) != self.editor.describe(paper, spot)
@@ -101,9 +102,14 @@ class SheetEntry(QWidget):
         self.among = places
         self.show_sheet()
 
+    def preview(self, paper: Paper | None, places: frozenset[str]) -> None:
+        """Shows another paper in the place of this one, None for this one, and rings places."""
+        self.shown_instead, self.among = paper, places
+        self.show_sheet()
+
     def show_sheet(self) -> None:
         """The sheet and its keys as they are now."""
-        shown = self.half or self.paper
+        shown = self.half or self.shown_instead or self.paper
         display = self.editor.draw(shown, self.report, self.spot, self.among)
         if self.reading_back.right:
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.errors import UserError
@@ -22,7 +22,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import card, sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, card, sized
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 
 
@@ -87,7 +87,7 @@ class AuditStartPage(SavedGamesPage):
         dialog.open()
 
 
-class CodeDialog(QDialog):
+class CodeDialog(Dialog):
     """The text that a camera reads from the code on a print, pasted; `read` carries its paper."""
 
     read = Signal(object)
@@ -113,6 +113,9 @@ class CodeDialog(QDialog):
         column.addWidget(self.wrong)
         column.addLayout(row)
         self.finished.connect(self.deleteLater)
+
+    def entered(self) -> bool:
+        return bool(self.field.toPlainText().strip())
 
     def take_code(self) -> None:
         """Opens the sheet, or says what is wrong with the text."""

@@ -84,6 +84,7 @@ class Canvas:
     # ------------------------------------------------------------------ changing what is seen
 
     def resize(self, size: QSize, ratio: float) -> None:
+        """Takes on a size in logical pixels and a device pixel ratio."""
         if (size, ratio) != (self.size, self.ratio):
             self.size, self.ratio = QSize(size), ratio
             self._keep_in_view()
@@ -118,6 +119,7 @@ class Canvas:
         self.pan(about - now)
 
     def pan(self, by: QPointF) -> None:
+        """Moves the picture by a distance in logical pixels."""
         self.offset += by
         self._keep_in_view()
         self.spoil()

@@ -27,6 +27,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
@@ -317,7 +318,7 @@ class SheetView(QWidget):
     def _tool_tip(self, event: QHelpEvent) -> None:
         spot = self.spot_at(QPointF(event.pos()), 0.0)
         if spot:
-            QToolTip.showText(event.globalPos(), self.describe(spot), self, self.place_of(spot).toRect())
+            QToolTip.showText(event.globalPos(), tool_tip(self.describe(spot)), self, self.place_of(spot).toRect())
         else:
             QToolTip.hideText()
 

@@ -29,6 +29,7 @@ class TouchTracker:
         self.pinched = False
 
     def clear(self) -> None:
+        """Forgets all touches."""
         self._places.clear()
         self.pinched = False
 

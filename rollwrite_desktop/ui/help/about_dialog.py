@@ -6,20 +6,20 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, qVersion
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop import TITLE, __version__
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.paths import ASSETS
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
-from rollwrite_desktop.ui.widgets.layouts import sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 SHEETS = "sheets"
@@ -35,7 +35,7 @@ _MARK = 64
 MAX_TEXT = 10_000_000
 
 
-class AboutDialog(QDialog):
+class AboutDialog(Dialog):
     """Shows; changes nothing."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

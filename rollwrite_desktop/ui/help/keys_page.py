@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -29,7 +28,7 @@ from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.layouts import Dialog, card
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 Rows = Sequence[tuple[str, str]]
@@ -101,7 +100,7 @@ def _written(keys: QKeySequence) -> str:
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
-class KeysPage(QDialog):
+class KeysPage(Dialog):
     """The keys of a window, as it is when the page is opened."""
 
     def __init__(self, window: QMainWindow, more: Keys = ()) -> None:

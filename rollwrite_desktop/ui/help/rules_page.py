@@ -8,7 +8,6 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -28,7 +27,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.thumbnail import lay_paper
 from rollwrite_desktop.ui.widgets.touch import touchable
@@ -91,7 +90,7 @@ class Cutting(QWidget):
         painter.end()
 
 
-class RulesPage(QDialog):
+class RulesPage(Dialog):
     """Stays open beside the game. `read` tells which entry is read, by its first rule key."""
 
     read = Signal(str)

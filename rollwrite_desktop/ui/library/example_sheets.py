@@ -17,7 +17,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 
 _CODE = "DOOR-SIGN"
-_ROLLS = 9
+_ROLLS = 15
 
 
 @cache

@@ -6,7 +6,6 @@ A journal that cannot be read is listed with the sentence that says why; it neve
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -14,21 +13,19 @@ from pathlib import Path
 
 from PySide6.QtCore import QFile
 
-from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.crash import report_exception
-from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, make_folder, reading, writing
+from rollwrite_desktop.core.errors import UserError, report_exception
+from rollwrite_desktop.core.files import FileError, make_folder, reading, rename
 from rollwrite_desktop.core.i18n import join_list, mark, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_index import Entry, Index, entry_of, files_in
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.settings import Settings
 
-_LONGEST = 100
-_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 _NAMED_BY_ITSELF = re.compile(r" \d{4}-\d\d-\d\d ")
 _Stamp = tuple[int, int]
 _PATIENCE = 40  # files
@@ -59,7 +56,7 @@ class Kept:
         """What to call it in a list: the name somebody gave it, else who plays."""
         if self.called:
             return self.called
-        named_by_itself = self.players and _NAMED_BY_ITSELF.match(self.name.removeprefix(safe_name(tr(self.game))))
+        named_by_itself = self.players and _NAMED_BY_ITSELF.match(self.name.removeprefix(file_name(tr(self.game))))
         return join_list(self.players) if named_by_itself else self.name
 
 
@@ -155,7 +152,7 @@ class GameStore:
 
     def rename(self, path: Path, name: str) -> Path:
         """Gives a game another name; returns where it is now. Raises UserError."""
-        wanted = safe_name(name)
+        wanted = file_name(name)
         if not wanted:
             raise UserError(self._nameless())
         if wanted == path.stem:
@@ -165,8 +162,7 @@ class GameStore:
             raise UserError(self._called_so(wanted))
         _must_be_free(path)
         target = path.with_name(wanted + self.suffix)
-        with writing(path, mark("“{name}” could not be renamed: {why}.")):
-            path.rename(target)
+        rename(path, target, mark("“{name}” could not be renamed: {why}."))
         self._looked.pop(path, None)
         if path.absolute() in self.store.recent():
             self.store.forget(path)
@@ -178,8 +174,7 @@ class GameStore:
         _must_be_free(path)
         make_folder(self.store.deleted)
         target = _free_in(self.store.deleted, path.stem, self.suffix)
-        with writing(path, mark("“{name}” could not be deleted: {why}.")):
-            path.rename(target)
+        rename(path, target, mark("“{name}” could not be deleted: {why}."))
         self._looked.pop(path, None)
         return target
 
@@ -187,8 +182,7 @@ class GameStore:
         """Brings back a game that was put aside; returns where it is now. Raises FileError."""
         make_folder(self.folder)
         target = self._free(aside.stem)
-        with writing(aside, mark("It could not be brought back: {why}.")):
-            aside.rename(target)
+        rename(aside, target, mark("It could not be brought back: {why}."))
         return target
 
     def sweep(self) -> None:
@@ -227,7 +221,7 @@ def _moment(seconds: float) -> datetime:
 
 def _look(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
     try:
-        opened = reopen(journal.read(path), path.name, path.parent)
+        opened = reopen(journals.read(path), path.name, path.parent)
     except UserError as error:
         return Kept(path, touched, trouble=str(error)), None
     session = opened.session
@@ -273,21 +267,7 @@ def ended(results: Sequence[tuple[str, int, int]]) -> str:
 
 def game_name(title: str, day: date, players: Sequence[str]) -> str:
     """What a new game's file is called."""
-    return safe_name(" ".join((title, day.isoformat(), *players)))
-
-
-def safe_name(name: str) -> str:
-    """The name with what some file system would not take left out; "" if nothing remains."""
-    composed = unicodedata.normalize("NFC", name)
-    plain = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in composed)
-    plain = re.sub(r'[<>:"/\\|?*]', " ", plain)
-    plain = " ".join(plain.split())
-    while len(plain) > _LONGEST or len(plain.encode()) > 2 * _LONGEST:
-        plain = plain[:-1]
-    plain = plain.strip(" .")
-    if plain.partition(".")[0].strip().casefold() in _RESERVED:
-        plain += "_"
-    return plain
+    return file_name(" ".join((title, day.isoformat(), *players)))
 
 
 def _free_in(folder: Path, name: str, suffix: str) -> Path:

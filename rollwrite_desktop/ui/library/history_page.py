@@ -29,6 +29,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_index import Filter, Listed, Standing, as_csv, bins, options_text, sheet_kind, standings
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.library.game_store import GameStore
@@ -57,8 +58,10 @@ class HistoryPage(Page):
     code_chosen = Signal(str)
     play_chosen = Signal(str)
 
-    def __init__(self, store: Settings) -> None:
+    def __init__(self, store: Settings, game_id: str = "") -> None:
+        """`game_id`: the game whose results are shown at first, "" for all."""
         super().__init__(tr("History"))
+        self._wanted = game_id
         self.store = store
         self.shelf = GameStore(self.store)
         self.games: list[Listed] = []
@@ -135,7 +138,7 @@ class HistoryPage(Page):
         column.addWidget(self.list, 4)
         self._foot = QGridLayout()
         self._foot.setSpacing(6)
-        self.look = button(tr("&Look at it again"), "eye", "primary", lambda: self._replay(self._chosen()[0]))
+        self.look = button(tr("&Replay"), "eye", "primary", lambda: self._replay(self._chosen()[0]))
         self.same = button(tr("&Same dice again"), "dice", "", self._play_same)
         self.compare = button(tr("&Compare this code"), "users", "", self._compare)
         self.delete = button(tr("&Delete"), "trash", "", self.delete_chosen)
@@ -190,6 +193,9 @@ class HistoryPage(Page):
         self._scroll.setVisible(bool(self.games))
         self.export.setVisible(bool(self.games))
         self._refilter()
+        if self._wanted:
+            self.filters["game"].choose(self._wanted)
+            self._wanted = ""
 
     _closed = False
 
@@ -407,7 +413,7 @@ def _table(titles: tuple[str, ...], name: str) -> QTableWidget:
 
 def _cell(text: str, right: bool, tip: str) -> QTableWidgetItem:
     item = QTableWidgetItem(text)
-    item.setToolTip(tip)
+    item.setToolTip(tool_tip(tip))
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
     item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
     return item
@@ -443,7 +449,7 @@ def _rules_title(text: str) -> str:
     for pair in text.split():
         name, _, value = pair.partition("=")
         choice = titles.get(name)
-        said.append(f"{tr(choice.title)}: {tr(choice.values.get(value, value))}" if choice else pair)
+        said.append(f"{tr(choice.title)}: {choice.describe(value)}" if choice else pair)
     return ", ".join(said)
 
 

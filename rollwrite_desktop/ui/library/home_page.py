@@ -1,35 +1,42 @@
-"""The first room: go on with the game that waits, or take one of three doors. Every one is a single tap."""
+"""The first page: the game to continue, a shelf of all games, and what else one does with them, each in a single tap."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import SUFFIX
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.library import example_sheets
+from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from rollwrite_desktop.ui.widgets.scroll import Scroll
-from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
+from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece, Thumbnail
 
-_WIDE = 1120
-_AROUND, _FRAME, _ABOVE_BELOW = 124, 34, 450
-_SMALLEST, _LARGEST = 180, 640
+_WIDEST = 1560
+_CARD = 236
+"""The least width of a game on the shelf, in pixels at 100 % text."""
+_RECENT = 3
+_PIECE, _LOWEST, _HIGHEST = 0.6, 0.4, 0.9
+"""The height of a picture for its width: usually, at least, at most."""
+_BESIDES, _GO_ON = 380, 132
+"""What stands above and below the pictures, and the game to continue, in pixels at 100 % text."""
 
 
 class HomePage(Page):
-    """Tells by signals what was chosen."""
+    """Tells by signals what was chosen. `games`: the games on the shelf, by id."""
 
     play_chosen = Signal(str)
     print_chosen = Signal(str)
@@ -37,6 +44,7 @@ class HomePage(Page):
     file_chosen = Signal(object)
     open_chosen = Signal()
     library_chosen = Signal()
+    history_chosen = Signal()
     preferences_chosen = Signal()
     about_chosen = Signal()
 
@@ -44,74 +52,50 @@ class HomePage(Page):
         super().__init__()
         self.store = store
         self.shelf = GameStore(self.store)
-        self._waiting: list[Callable[[], None]] = []
-        self._pictures: list[Thumbnail] = []
+        self.games: dict[str, CardButton] = {}
+        self._pictures: dict[str, SheetPiece] = {}
+        self._undrawn: list[str] = []
         theme.role(self, "page")
-        inside = QWidget()
-        column = QVBoxLayout(inside)
+        self._inside = QWidget()
+        column = QVBoxLayout(self._inside)
         column.setContentsMargins(32, 12, 32, 16)
         column.setSpacing(16)
         column.addStretch(1)
         column.addLayout(self._head())
         waiting = next(iter(self.shelf.waiting()), None)
-        count = len(self.shelf.paths())
-        if count:
-            row = QHBoxLayout()
-            row.setSpacing(20)
-            if waiting is not None:
-                row.addWidget(self._go_on(waiting), 3)
-            row.addWidget(self._shelf_card(count), 1)
-            column.addLayout(row)
-        doors = QHBoxLayout()
-        doors.setSpacing(20)
-        self.play = self._door(
-            tr("Play"),
-            tr("Alone or up to eight at this screen, with people or the computer."),
-            "Alt+P",
-            example_sheets.played,
-        )
-        self.print = self._door(
-            tr("Print sheets"), tr("Blank sheets and pads as PDF or on paper."), "Alt+R", example_sheets.blank
-        )
-        self.check = self._door(
-            tr("Check a paper sheet"),
-            tr("Type in a filled sheet: mistakes and score at once."),
-            "Alt+C",
-            example_sheets.checked,
-        )
-        ways = {self.play: self.play_chosen, self.print: self.print_chosen, self.check: self.check_chosen}
-        for door, signal in ways.items():
-            door.clicked.connect(lambda _=False, signal=signal: signal.emit(self._game()))
-            doors.addWidget(door, 1)
-        column.addLayout(doors)
+        if waiting is not None:
+            column.addWidget(self._go_on(waiting))
+        self._grid = QGridLayout()
+        self._grid.setSpacing(16)
+        for number, game in enumerate(GAMES.values(), 1):
+            self.games[game.info.id] = self._game(game, number)
+        column.addLayout(self._grid)
+        self._tools = QGridLayout()
+        self._tools.setSpacing(16)
+        self._tool_cards = self._make_tools()
+        column.addLayout(self._tools)
         column.addLayout(self._foot(waiting))
         column.addStretch(1)
-        self._inside = inside
         middle = QWidget()
         row = QHBoxLayout(middle)
         row.setContentsMargins(0, 0, 0, 0)
         row.addStretch(1)
-        row.addWidget(inside, 100)
+        row.addWidget(self._inside, 100)
         row.addStretch(1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(Scroll(middle))
-        self.setFocusProxy(self.go_on if waiting is not None else self.play)
-        # The window is there first, the pictures on the doors come with the next breath.
-        QTimer.singleShot(0, self, self._dress_doors)
+        self._columns, self._besides = 0, 0 if waiting is None else _GO_ON
+        self._arrange()
+        self.setFocusProxy(self.go_on if waiting is not None else self.games[self._last_game()])
+        # The window is there first, the pictures come one by one.
+        QTimer.singleShot(0, self, self._draw_next)
 
     go_on: CardButton
+    _recent: list[QWidget]
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The pictures on the doors are as large as the window has room for."""
-        super().resizeEvent(event)
-        wide = min((self.width() - _AROUND) / 3 - _FRAME, (self.height() - theme.px(_ABOVE_BELOW)) * 4 / 3, _LARGEST)
-        for picture in self._pictures:
-            picture.setFixedWidth(max(_SMALLEST, int(wide)))
-        self._inside.setMaximumWidth(max(_WIDE, int(3 * (wide + _FRAME)) + _AROUND))
-
-    def _game(self) -> str:
-        """The game of the doors: the one chosen last."""
+    def _last_game(self) -> str:
+        """The game chosen last; else the first."""
         last = self.store.recall("game", "")
         return last if last in GAMES else next(iter(GAMES))
 
@@ -134,65 +118,73 @@ class HomePage(Page):
         row = QHBoxLayout(self.go_on)
         row.setContentsMargins(12, 10, 20, 10)
         row.setSpacing(20)
-        picture = Thumbnail(140)
-        picture.setFixedWidth(140)
+        picture = Thumbnail(128)
+        picture.setFixedWidth(128)
         picture.show_display(kept.display)
         row.addWidget(picture)
         text = QVBoxLayout()
-        text.setSpacing(4)
+        text.setSpacing(2)
         text.addStretch(1)
-        text.addWidget(label(tr("Continue"), "title"))
+        text.addWidget(ElidedLabel(tr("Continue {game}", game=kept.game), "title"))
         text.addWidget(ElidedLabel(kept.title, "heading"))
-        text.addWidget(ElidedLabel(tr("{game} · {progress}", game=tr(kept.game), progress=kept.progress)))
-        text.addWidget(ElidedLabel(relative_time(kept.touched, self.store.now()), "faint"))
+        text.addWidget(ElidedLabel(
+            tr("{progress} · {when}", progress=kept.progress, when=relative_time(kept.touched, self.store.now())), "faint"
+        ))
         text.addStretch(1)
         row.addLayout(text, 1)
-        arrow = QLabel()
-        arrow.setPixmap(theme.picture("chevron-right", 28, "accent"))
-        row.addWidget(arrow)
+        row.addWidget(IconLabel("chevron-right", 28, "accent"))
         _hand_through(self.go_on)
         self.go_on.clicked.connect(lambda _=False: self.file_chosen.emit(kept.path))
         return self.go_on
 
-    def _door(self, title: str, sentence: str, key: str, picture_of: Callable[[str], object]) -> CardButton:
-        door = CardButton(title, key)
-        door.setAccessibleDescription(sentence)
-        column = QVBoxLayout(door)
-        column.setContentsMargins(16, 12, 16, 14)
+    def _game(self, game: Game, number: int) -> CardButton:
+        """A game on the shelf: a piece of its sheet, its name, what it is, for how many and how long."""
+        game_id, shown = game.info.id, game.presentation
+        card = CardButton(tr(game.info.title), f"Alt+{number}")
+        card.setAccessibleDescription(" ".join(filter(None, (tr(shown.pitch), describe_facts(game)))))
+        column = QVBoxLayout(card)
+        column.setContentsMargins(10, 10, 10, 14)
         column.setSpacing(4)
-        picture = Thumbnail(300)
-        self._pictures.append(picture)
-        column.addWidget(picture, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        column.addWidget(label(title, "title"))
-        column.addWidget(label(sentence, "faint"))
-        column.addStretch(1)
-        _hand_through(door)
-        self._waiting.append(lambda: picture.show_display(picture_of(self._game())))  # type: ignore[arg-type]
-        return door
+        picture = SheetPiece(shown.piece, _PIECE)
+        self._pictures[game_id] = picture
+        self._undrawn.append(game_id)
+        column.addWidget(picture)
+        column.addSpacing(4)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(6, 0, 6, 0)
+        inset.setSpacing(4)
+        inset.addWidget(label(tr(game.info.title), "title"))
+        inset.addWidget(label(tr(shown.pitch)))
+        inset.addStretch(1)
+        inset.addWidget(label(describe_facts(game), "faint"))
+        column.addLayout(inset, 1)
+        _hand_through(card)
+        card.clicked.connect(lambda _=False: self.play_chosen.emit(game_id))
+        return card
 
-    def _shelf_card(self, count: int) -> QWidget:
-        self.library = CardButton(tr("Saved games"), "Alt+G")
-        column = QVBoxLayout(self.library)
-        column.setContentsMargins(20, 10, 20, 10)
-        column.setSpacing(4)
-        column.addStretch(1)
-        column.addWidget(label(tr("Saved games"), "title"))
-        column.addWidget(label(
-            tr_n("One is kept on this computer.", "{n} are kept on this computer.", count), "faint"
-        ))
-        column.addStretch(1)
-        _hand_through(self.library)
+    def _make_tools(self) -> tuple[CardButton, ...]:
+        """What else one does with sheets: to print them, to check them, the games and results that are kept."""
+        count = len(self.shelf.paths())
+        self.print = _tool("print", tr("Print sheets"), tr("Pads, as PDF or on paper"), "Alt+R")
+        self.print.clicked.connect(lambda _=False: self.print_chosen.emit(self._last_game()))
+        self.check = _tool("pencil", tr("Check a paper sheet"), tr("Mistakes and score at once"), "Alt+C")
+        self.check.clicked.connect(lambda _=False: self.check_chosen.emit(self._last_game()))
+        kept = tr_n("One is kept here", "{n} are kept here", count) if count else tr("None yet")
+        self.library = _tool("list", tr("Saved games"), kept, "Alt+G")
         self.library.clicked.connect(lambda _=False: self.library_chosen.emit())
-        return self.library
+        self.history = _tool("history", tr("Results"), tr("Best, average, charts"), "Alt+T")
+        self.history.clicked.connect(lambda _=False: self.history_chosen.emit())
+        return self.print, self.check, self.library, self.history
 
     def _foot(self, waiting: Kept | None) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
-        recent = [path for path in self.store.recent() if waiting is None or path != waiting.path.absolute()][:3]
+        recent = [path for path in self.store.recent() if waiting is None or path != waiting.path.absolute()][:_RECENT]
         if recent:
-            row.addWidget(label(tr("Opened lately"), "faint", wrap=False))
-        for path in recent:
-            row.addWidget(self._file(path))
+            row.addWidget(label(tr("Recent"), "faint", wrap=False))
+        self._recent = [self._file(path) for path in recent]
+        for entry in self._recent:
+            row.addWidget(entry)
         row.addStretch(1)
         return row
 
@@ -200,20 +192,69 @@ class HomePage(Page):
         icon = "dice" if path.suffix == SUFFIX else "pencil"
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
         entry.setAccessibleName(path.name)
-        entry.setToolTip(str(path))
+        entry.setToolTip(tool_tip(str(path)))
         name = path.stem
         if path.suffix == SUFFIX:
             kept = self.shelf.glance(path)
             named = tr(kept.game) if kept.game and tr(kept.game) not in kept.title else ""
             name = " · ".join(filter(None, (named, kept.title)))
-        entry.setText(entry.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 220).replace("&", "&&"))
+        wide = theme.px(260)
+        entry.setText(entry.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, wide).replace("&", "&&"))
         return entry
 
-    def _dress_doors(self) -> None:
-        """One picture a breath, so that the doors can be opened meanwhile."""
-        if self._waiting:
-            self._waiting.pop(0)()
-            QTimer.singleShot(0, self, self._dress_doors)
+    # ------------------------------------------------------------------ the room there is
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """As many games beside each other as fit: all, two or one."""
+        room = min(self.width(), theme.px(_WIDEST)) - 64
+        self._inside.setMaximumWidth(theme.px(_WIDEST))
+        one = theme.px(_CARD) + self._grid.horizontalSpacing()
+        columns = next((n for n in (len(self.games), 2) if n * one <= room), 1)
+        used = theme.px(80)
+        for entry in self._recent:
+            used += entry.sizeHint().width() + 4
+            entry.setVisible(used <= room)
+        wide = room / columns - self._grid.horizontalSpacing() - 22
+        spare = self.height() - theme.px(_BESIDES + self._besides)
+        share = min(_HIGHEST, max(_LOWEST, spare / wide)) if columns == len(self.games) else _PIECE
+        for picture in self._pictures.values():
+            picture.set_shape(round(share, 2))
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for grid, cards in ((self._grid, tuple(self.games.values())), (self._tools, self._tool_cards)):
+            for place, card in enumerate(cards):
+                grid.addWidget(card, place // columns, place % columns)
+            for n in range(len(cards)):
+                grid.setColumnStretch(n, 1 if n < columns else 0)
+
+    def _draw_next(self) -> None:
+        """One picture per event-loop turn, so that the page stays responsive."""
+        if self._undrawn:
+            game_id = self._undrawn.pop(0)
+            self._pictures[game_id].show_display(example_sheets.played(game_id))
+            QTimer.singleShot(0, self, self._draw_next)
+
+
+def _tool(icon: str, title: str, sentence: str, key: str) -> CardButton:
+    """A low card: an icon, a title, and a line under it."""
+    card = CardButton(title, key)
+    card.setAccessibleDescription(sentence)
+    row = QHBoxLayout(card)
+    row.setContentsMargins(16, 10, 16, 10)
+    row.setSpacing(12)
+    row.addWidget(IconLabel(icon, 24, "accent"))
+    text = QVBoxLayout()
+    text.setSpacing(0)
+    text.addWidget(label(title, "heading"))
+    text.addWidget(label(sentence, "faint"))
+    row.addLayout(text, 1)
+    _hand_through(card)
+    return card
 
 
 def _hand_through(door: CardButton) -> None:

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, Q
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.audit.paper_view import ERASE, PaperView
 from rollwrite_desktop.ui.canvas.cursor import Cursor
-from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.library.own_sheet_store import (
     delete_sheet,
     free_name,
@@ -311,7 +311,7 @@ class OwnSheetPage(Page):
     @property
     def _kept_place(self) -> bool:
         """Whether it is the same file that is written: its marks are as they were, or its name is."""
-        same_name = safe_name(self.name.text()) == self._own_titles.get(self.base.value)
+        same_name = file_name(self.name.text()) == self._own_titles.get(self.base.value)
         return self.editing is not None and (same_name or not self._changed)
 
     def _judge(self) -> None:

@@ -11,15 +11,16 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.crash import report_exception
-from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import make_folder, read_file, write_file, writing
+from rollwrite_desktop.core.errors import UserError, report_exception
+from rollwrite_desktop.core.files import make_folder, rename, write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import ENDING, found_from, sheet_of
 from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.shell.settings import Settings
 
 SUFFIX = ".sheet.json"
@@ -49,7 +50,7 @@ def name_of(path: Path) -> str:
 def name_fault(store: Settings, name: str, but: Path | None = None) -> str:
     """Why a sheet cannot have this name, in a sentence, or ""; `but`: the sheet that has it already. No other sheet is
     ever written over: games lean on it."""
-    wanted = safe_name(name)
+    wanted = file_name(name)
     if not wanted:
         return tr("The sheet needs a name with at least one letter or digit.")
     if any(wanted.casefold() in _names(path) for path in _files(store) if path != but):
@@ -76,7 +77,7 @@ def save_sheet(store: Settings, sheet: Sheet, name: str) -> Path:
     fault = name_fault(store, name)
     if fault:
         raise UserError(fault)
-    return _write(store.sheets / (safe_name(name) + SUFFIX), sheet, name)
+    return _write(store.sheets / (file_name(name) + SUFFIX), sheet, name)
 
 
 def replace_sheet(store: Settings, path: Path, sheet: Sheet, name: str) -> Path:
@@ -90,15 +91,14 @@ def replace_sheet(store: Settings, path: Path, sheet: Sheet, name: str) -> Path:
 
 def _write(path: Path, sheet: Sheet, name: str) -> Path:
     make_folder(path.parent)
-    write_file(path, dump(replace(sheet, title=safe_name(name))))
+    write_file(path, dump(replace(sheet, title=file_name(name))))
     return path
 
 
 def delete_sheet(store: Settings, path: Path) -> None:
     """Puts a sheet of one's own aside, to where deleted games are. Raises FileError."""
     make_folder(store.deleted)
-    with writing(path, mark("“{name}” could not be deleted: {why}.")):
-        path.replace(store.deleted / path.name)
+    rename(path, store.deleted / path.name, mark("“{name}” could not be deleted: {why}."))
 
 
 def games_on(store: Settings, path: Path) -> int:
@@ -106,7 +106,7 @@ def games_on(store: Settings, path: Path) -> int:
     count = 0
     for game in store.games.glob("*" + journal.SUFFIX):
         try:
-            head = read_file(game, journal.MAX_LINE).partition(b"\n")[0]
+            head = read_file(game, journals.MAX_LINE).partition(b"\n")[0]
             named = _head.decode(head).sheet
         except (UserError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             continue

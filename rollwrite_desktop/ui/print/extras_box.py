@@ -8,9 +8,11 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.imposition import PUNCHES
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.play.game_codes import read_typed
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.printing.print_jobs import BLANK, RULES, SAME, Extras, available_extras
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -58,11 +60,14 @@ class ExtrasBox(QWidget):
         self.code.setPlaceholderText(tr("Its rolls are printed to fold back"))
         touchable(self.code)
         self.code_title.setBuddy(self.code)
+        self.free_text = label("", "faint")
+        self.code.textChanged.connect(lambda _: self._note())
         self.code.textChanged.connect(lambda _: self.changed.emit())
         self.back_title = label(tr("Other side"), "heading")
         self.back = Combo({}, "", tr("Other side"))
         self.back_title.setBuddy(self.back)
-        for widget in (self.margin_title, self.margin, self.code_title, self.code, self.back_title, self.back):
+        for widget in (self.margin_title, self.margin, self.code_title, self.code, self.free_text, self.back_title,
+                       self.back):
             column.addWidget(widget)
         self._last_back = str(last.get("back", ONE_SIDED))
         self._offered: frozenset[str] = frozenset()
@@ -103,9 +108,19 @@ class ExtrasBox(QWidget):
             check.setVisible(there and (blank or name == "code"))
         for line in (self.code_title, self.code):
             line.setVisible(blank and "seed" in self._offered)
+        self._note()
         self.back_title.setVisible(blank)
         self.back.setVisible(blank)
         self._lay_backs(game, sheet)
+
+    def _note(self) -> None:
+        """Says of a free text that it is one; what is wrong with a code is said with the pages."""
+        try:
+            said = read_typed(self.code.text()).note
+        except UserError:
+            said = ""
+        self.free_text.setText(said)
+        self.free_text.setVisible(bool(said) and not self.code.isHidden())
 
     def _lay_backs(self, game: Game, sheet: Sheet | None) -> None:
         titles = {ONE_SIDED: tr("One-sided"), SAME: tr("The same sheet"), BLANK: tr("Blank")}

@@ -110,10 +110,12 @@ class Order(QWidget):
 
     @property
     def per_page(self) -> int:
+        """How many sheets one page holds."""
         return int(self._per_page.value)
 
     @property
     def ink(self) -> Mode:
+        """The chosen ink."""
         return next(ink for ink in PRINT_MODES if ink == self._ink.value)
 
     @property
@@ -126,6 +128,7 @@ class Order(QWidget):
 
     @property
     def largest(self) -> float:
+        """The largest factor by which a sheet may be enlarged."""
         return MAX_SCALE if self.more.extras.large and not self.filled else 1.0
 
     @property
@@ -173,6 +176,7 @@ class Order(QWidget):
 
     @property
     def with_findings(self) -> bool:
+        """Whether the findings of the audit are printed on the filled sheet."""
         return self.filled and self.re_entered is not None and self.report is not None and self.marked.isChecked()
 
     def lines(self) -> HeaderFooter:

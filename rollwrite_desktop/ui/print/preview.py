@@ -45,6 +45,7 @@ class PageView(QWidget):
         theme.current().changed.connect(self.update)
 
     def show_page(self, page: Page | None, imposition: Imposition | None, ink: Mode) -> None:
+        """Shows a page, laid out by `imposition`; nothing if there is none."""
         self.page, self.imposition, self.ink = page, imposition, ink
         self._kept = None
         self.update()
@@ -203,6 +204,7 @@ class Preview(QWidget):
         self._show()
 
     def leaf(self, step: int) -> None:
+        """Turns so many pages on, or back if negative."""
         self.at = min(max(0, self.at + step), max(0, len(self.sheets) - 1))
         self._show()
 

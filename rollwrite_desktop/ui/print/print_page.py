@@ -17,6 +17,7 @@ from rollwrite_desktop.core.i18n import language, tr, tr_n
 from rollwrite_desktop.draw.imposition import Imposition
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.printing.export import DocumentInfo, write_pdf
 from rollwrite_desktop.printing.page_layout import (
@@ -31,7 +32,6 @@ from rollwrite_desktop.printing.page_layout import (
 )
 from rollwrite_desktop.printing.page_layout import Page as PaperPage
 from rollwrite_desktop.printing.text_version import TEXT_FORMATS, write_document
-from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.print.order_form import PAPER_TITLES, Order
 from rollwrite_desktop.ui.print.page_painter import paper_in, print_pages, set_paper
 from rollwrite_desktop.ui.print.preview import Preview
@@ -180,7 +180,7 @@ class PrintPage(Page):
 
     def suggested(self) -> str:
         """A name for the file."""
-        return safe_name(self.order.title()) + ".pdf"
+        return file_name(self.order.title()) + ".pdf"
 
     def ask_pdf(self) -> None:
         """Asks where, and writes: a PDF, or filled sheets in words by the ending of the name."""

@@ -10,13 +10,14 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import Dialog
 
 STORED = "race-keys"
 K = Qt.Key
@@ -70,6 +71,7 @@ class Keys:
         self._keep()
 
     def reset(self) -> None:
+        """Gives every player the default keys."""
         self.bound = [[Bound(int(key)) for key in row] for row in DEFAULTS]
         self._keep()
 
@@ -81,7 +83,7 @@ class Keys:
         self._store.keep(STORED, [[[bound.key, bound.scan] for bound in row] for row in self.bound])
 
 
-class KeysDialog(QDialog):
+class KeysDialog(Dialog):
     """A button per key: click it, then press the key that is to take its place. Below, what is held down just now."""
 
     def __init__(self, keys: Keys, names: tuple[str, ...], regions: tuple[str, ...], parent: QWidget | None = None) -> None:

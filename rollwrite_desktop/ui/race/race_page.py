@@ -162,6 +162,7 @@ class RacePage(Page):
         self.refresh()
 
     def turn_pause(self) -> None:
+        """Pauses the race, or resumes it."""
         if self.side.paused:
             self.go_on()
             return
@@ -169,6 +170,7 @@ class RacePage(Page):
         self.refresh()
 
     def turn_trays(self) -> None:
+        """Turns the trays toward their players, or upright again."""
         self.view.turned = not self.view.turned
         self.store.keep("race-turned", self.view.turned)
         self.view.update()
@@ -401,8 +403,5 @@ class RacePage(Page):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._frames.stop()
-        journal = journal_of(self.opened)
-        if journal is not None:
-            journal.sync()
         close_journal(self.opened)
         super().closeEvent(event)

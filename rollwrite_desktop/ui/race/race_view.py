@@ -101,6 +101,7 @@ class RaceView(QWidget):
         return dict(zip(self.players, made, strict=True)), middle
 
     def tray_size(self, player: str) -> tuple[float, float]:
+        """The width and height of a player's tray, in logical pixels."""
         return self.layout_now()[0][player].size
 
     def player_at(self, place: QPointF) -> str:

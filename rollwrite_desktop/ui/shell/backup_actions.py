@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.files import make_folder
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.ui.shell.backup import SUFFIX, GoOn, back_up, restore
+from rollwrite_desktop.intake.archives import GoOn
+from rollwrite_desktop.ui.shell.backup import SUFFIX, back_up, restore
 from rollwrite_desktop.ui.shell.settings import Settings
 
 _PATIENCE_MS = 400

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, make_folder
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.intake import journals
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -93,7 +94,7 @@ def play_every_game(folder: Path, application: Application) -> list[str]:
         colors = {window.grab().toImage().pixelColor(x, y).rgb() for x in range(0, 1280, 40) for y in range(0, 800, 40)}
         window.close()
         path = folder / f"{game.info.id}{journal.SUFFIX}"
-        again = reopen(journal.read(path), path.name, folder).session
+        again = reopen(journals.read(path), path.name, folder).session
         if len(colors) < 3 or again.state != opened.session.state:
             raise RuntimeError(game.info.id)
         lines.append("  " + tr_n("{game}: played to the end in {n} stroke.", "{game}: played to the end in {n} strokes.",

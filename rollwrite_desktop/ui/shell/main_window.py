@@ -6,16 +6,20 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.play.open_game import journal_of, moved
 from rollwrite_desktop.ui.audit.drafts import Drafts
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.backup_actions import BackupActions
-from rollwrite_desktop.ui.shell.message_bar import MessageBar
+from rollwrite_desktop.ui.shell.message_bar import MessageBar, UnsavedBar
 from rollwrite_desktop.ui.shell.open_files import FileActions
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
@@ -35,6 +39,16 @@ _LEAST = 200
 _FIRST_SIZE = QSize(1280, 800)
 _FRAME = QSize(16, 48)
 """What a window manager may put round a window; it says how much only after the window is on the screen."""
+
+
+_GROWTH = ((2.6, 1.8), (1.8, 1.4), (1.32, 1.2), (1.2, 1.1))
+"""From how much larger than its first size a window is, how much larger its texts are."""
+
+
+def growth(size: QSize) -> float:
+    """How much larger than usual texts are in a window of this size, so that a large screen is no desert of small print."""
+    times = min(size.width() / _FIRST_SIZE.width(), size.height() / _FIRST_SIZE.height())
+    return next((larger for least, larger in _GROWTH if times >= least), 1.0)
 
 
 def room_on(available: QSize) -> QSize:
@@ -62,12 +76,18 @@ class MainWindow(QMainWindow):
         # Very large texts may make a page larger than the screen.
         column.addWidget(FittingScrollArea(self.pages), 1)
         column.addWidget(self.messages)
+        self.unsaved = UnsavedBar(self.store.unsaved)
+        self.unsaved.elsewhere_chosen.connect(self.save_elsewhere)
+        column.addWidget(self.unsaved)
         self.setCentralWidget(center)
         self.backups = BackupActions(self, self.store, self.messages.show_message, self.messages.alarm, self._restored)
         self.files = FileActions(self, self.store, self.messages, self)
         self._menus()
         self.store.preferred.connect(self._prefer)
         self._prefer(self.store.preferences)
+        self._grown = 1.0
+        self._growing = QTimer(self, singleShot=True, interval=0)
+        self._growing.timeout.connect(self._grow)
         self._restore()
 
     # ------------------------------------------------------------------ home, library
@@ -82,12 +102,13 @@ class MainWindow(QMainWindow):
         page.file_chosen.connect(self.open_file)
         page.open_chosen.connect(self.files.ask)
         page.library_chosen.connect(self.show_library)
+        page.history_chosen.connect(self.show_history)
         page.preferences_chosen.connect(self.show_preferences)
         page.about_chosen.connect(self.show_about)
         self._turn_to(page)
 
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
-        from rollwrite_desktop.ui.library.lobby_page import LobbyPage
+        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 
         page = LobbyPage(game_id, self.store, sheet, code)
         page.started.connect(self.show_table)
@@ -95,26 +116,43 @@ class MainWindow(QMainWindow):
         page.file_chosen.connect(self.open_file)
         page.library_chosen.connect(self.show_library)
         page.sheet_chosen.connect(self.show_own_sheet)
+        page.rules_chosen.connect(self.show_rules)
+        page.history_chosen.connect(self.show_history)
+        page.print_chosen.connect(self.show_print)
+        page.check_chosen.connect(self.check)
         self._turn_to(page)
 
     def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
         """A sheet with printed marks of one's own, a new one or one to be changed, and back to the lobby with it."""
         from rollwrite_desktop.sheet.load import load
+        from rollwrite_desktop.ui.library.lobby_page import LobbyPage
         from rollwrite_desktop.ui.library.own_sheet_page import OwnSheetPage
 
+        lobby = self.page if isinstance(self.page, LobbyPage) else None
+
+        def back(game_id: str, sheet: str = "") -> None:
+            if lobby is None:
+                self.show_lobby(game_id, sheet)
+            else:
+                self._back_to(lobby)
+                lobby.take_sheet(sheet)
+
         def saved(game_id: str, path: Path) -> None:
-            self.show_lobby(game_id, str(path))
+            back(game_id, str(path))
             self.messages.show_message(tr("The sheet “{name}” is saved and chosen.", name=load(path).title))
 
         def deleted(game_id: str, name: str) -> None:
-            self.show_lobby(game_id)
+            back(game_id)
             self.messages.show_message(tr("The sheet “{name}” is deleted.", name=name))
 
         page = OwnSheetPage(game_id, self.store, sheet)
-        page.left.connect(lambda: self.show_lobby(game_id))
         page.saved.connect(saved)
         page.deleted.connect(deleted)
-        self._turn_to(page)
+        if lobby is None:
+            page.left.connect(lambda: self.show_lobby(game_id))
+            self._turn_to(page)
+        else:
+            self._visit(page)
 
     def show_library(self) -> None:
         """All saved games."""
@@ -128,11 +166,11 @@ class MainWindow(QMainWindow):
         page.history_chosen.connect(self.show_history)
         self._turn_to(page)
 
-    def show_history(self) -> None:
-        """The results of all games."""
+    def show_history(self, game_id: str = "") -> None:
+        """The results of all games, or of one."""
         from rollwrite_desktop.ui.library.history_page import HistoryPage
 
-        page = HistoryPage(self.store)
+        page = HistoryPage(self.store, game_id)
         page.left.connect(self.show_home)
         page.play_chosen.connect(self.show_lobby)
         page.replay_chosen.connect(self.files.replay)
@@ -147,6 +185,10 @@ class MainWindow(QMainWindow):
     def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None:
         """A game to be played on; `lock` is that of its journal, if it is taken already."""
         lock = lock or (None if opened.read_only else file_locks.take(path))
+        journal = journal_of(opened)
+        if journal is not None:
+            journal.told = self._show_trouble
+            self._show_trouble(journal)
         page = self._table_page(opened, path)
         page.left.connect(self.show_home)
         self._turn_to(page)
@@ -161,6 +203,7 @@ class MainWindow(QMainWindow):
             table = TablePage(opened, path, self.store)
             table.print_chosen.connect(self.print_game)
             table.again_chosen.connect(self.show_lobby)
+            table.rematch_chosen.connect(self._rematch)
             table.rule_chosen.connect(self.show_rules)
             table.code_chosen.connect(self._show_lobby_of)
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
@@ -180,6 +223,16 @@ class MainWindow(QMainWindow):
         race.code_chosen.connect(self._show_lobby_of)
         race.replay_chosen.connect(lambda: self.show_replay(opened, path))
         return race
+
+    def _rematch(self, opened: Opened) -> None:
+        """The same game with the same players and rules, and other dice; where that cannot be, the game's page says why."""
+        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
+
+        self.show_lobby(opened.game.info.id)
+        page = self.page
+        assert isinstance(page, LobbyPage)
+        page.take_over(opened.head)
+        page.begin()
 
     def show_replay(self, opened: Opened, path: Path) -> None:
         """A game to look at again, and back to where it was."""
@@ -207,6 +260,54 @@ class MainWindow(QMainWindow):
     def restore(self, path: Path) -> bool:
         """Restores a backup; says in one sentence why not."""
         return self.backups.restore(path)
+
+    # ------------------------------------------------------------------ what cannot be written
+
+    def _show_trouble(self, journal: Journal) -> None:
+        """A journal cannot be written, or can again."""
+        def elsewhere(path: Path) -> None:
+            write_file(path, moved(journal.content, journal.path.parent, path.parent))
+
+        self.store.unsaved.report(
+            str(journal.path), journal.trouble, journal.sync, elsewhere, journal.give_up, journal.path.name,
+        )
+
+    def save_elsewhere(self) -> bool:
+        """Asks for another place for what cannot be written, and goes on there; says in one sentence why not."""
+        trouble = self.store.unsaved.first
+        if trouble is None or trouble.elsewhere is None:
+            return False
+        kinds = f"(*{''.join(Path(trouble.name).suffixes[-1:])})"
+        start = str(Path.home() / trouble.name)
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save elsewhere"), start, kinds)
+        if not chosen:
+            return False
+        try:
+            trouble.elsewhere(Path(chosen))
+        except UserError as error:
+            self.messages.alarm(str(error))
+            return False
+        if not self.open_file(chosen):
+            return False
+        trouble.settled()
+        return True
+
+    def _may_quit(self) -> bool:
+        """Asks before something is lost that is not written."""
+        trouble = self.store.unsaved.first
+        if trouble is None or trouble.elsewhere is None:
+            return True
+        question = QMessageBox(QMessageBox.Icon.Warning, tr("Not saved"), self.store.unsaved.sentence, parent=self)
+        question.setTextFormat(Qt.TextFormat.PlainText)
+        question.setInformativeText(tr("If you quit now, the last moves or entries are lost."))
+        elsewhere = question.addButton(tr("Save &elsewhere …"), QMessageBox.ButtonRole.AcceptRole)
+        quit_now = question.addButton(tr("&Quit without saving"), QMessageBox.ButtonRole.DestructiveRole)
+        question.addButton(QMessageBox.StandardButton.Cancel)
+        question.setDefaultButton(elsewhere)
+        question.exec()
+        clicked = question.clickedButton()
+        question.deleteLater()
+        return clicked is quit_now or (clicked is elsewhere and self.save_elsewhere())
 
     # ------------------------------------------------------------------ printing
 
@@ -479,7 +580,7 @@ class MainWindow(QMainWindow):
     def _prefer(self, wanted: Preferences) -> None:
         theme.choose(wanted.theme)
         theme.choose_contrast(wanted.contrast)
-        theme.set_larger(int(wanted.text) / 100)
+        theme.set_larger(int(wanted.text) / 100 * growth(self.size()))
         theme.set_plain(wanted.hand == "plain")
 
     def _restore(self) -> None:
@@ -490,6 +591,16 @@ class MainWindow(QMainWindow):
         if not self.isMaximized() and not self.isFullScreen():
             self.resize(self.size().boundedTo(room_on(self.screen().availableSize())))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if growth(self.size()) != self._grown:
+            self._growing.start()
+
+    def _grow(self) -> None:
+        """Texts as large as befits the window, once it has its size."""
+        self._grown = growth(self.size())
+        theme.set_larger(int(self.store.preferences.text) / 100 * self._grown)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.text() == "?":  # wherever it is not typed into something
             self.show_keys()
@@ -497,6 +608,10 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.store.unsaved.retry()
+        if not self._may_quit():
+            event.ignore()
+            return
         self.store.settings.update({"window/shape": self.saveGeometry().toBase64().toStdString()})
         for page in [self.pages.widget(i) for i in range(self.pages.count())]:
             if isinstance(page, Page):

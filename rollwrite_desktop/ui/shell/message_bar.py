@@ -1,14 +1,14 @@
-"""One sentence at the foot of the window that can be read, copied and put away: errors and notices, no pile of dialogs."""
+"""The foot of the window: one sentence that can be read, copied and put away, errors and notices, no pile of dialogs; and
+what is not saved, as long as it is not.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QToolButton,
@@ -18,9 +18,11 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.shell.unsaved import Unsaved
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
-from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.labels import label, plain_label
+from rollwrite_desktop.ui.widgets.layouts import Dialog
 
 _KEPT = 100
 
@@ -33,7 +35,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._details = ""
         self.said: list[str] = []
-        self._sentence = QLabel()
+        self._sentence = plain_label()
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -86,7 +88,38 @@ class MessageBar(QFrame):
         self._sentence.setText(tr("Copied to the clipboard."))
 
 
-class Messages(QDialog):
+class UnsavedBar(QFrame):
+    """Says that something is not saved, as long as that is so; offers to try again, and to save it elsewhere."""
+
+    elsewhere_chosen = Signal()
+
+    def __init__(self, unsaved: Unsaved) -> None:
+        super().__init__()
+        self._unsaved = unsaved
+        theme.role(self, "alarm")
+        self._sentence = plain_label()
+        self._sentence.setWordWrap(True)
+        self.elsewhere = button(tr("Save &elsewhere …"), "save", "primary", self.elsewhere_chosen.emit)
+        self.retry = button(tr("&Try again"), "", "", unsaved.retry)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 8, 4)
+        row.addWidget(self._sentence, 1)
+        row.addWidget(self.elsewhere)
+        row.addWidget(self.retry)
+        unsaved.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        first = self._unsaved.first
+        self.setVisible(first is not None)
+        if first is not None:
+            self._sentence.setText(self._unsaved.sentence)
+            self.setAccessibleName(self._unsaved.sentence)
+            self.elsewhere.setVisible(first.elsewhere is not None)
+            accessible.announce(self._unsaved.sentence, urgent=True)
+
+
+class Messages(Dialog):
     """All that was said since the program was started, to be read again and copied."""
 
     def __init__(self, said: list[str], parent: QWidget | None = None) -> None:

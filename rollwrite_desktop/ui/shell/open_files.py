@@ -15,8 +15,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import read_file
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.backup import SUFFIX as BACKUP
 from rollwrite_desktop.ui.shell.message_bar import MessageBar
@@ -83,15 +84,17 @@ class FileActions:
         """Goes on with a sheet that is not finished, in its file if it has one that is still there."""
         from rollwrite_desktop.ui.audit.drafts import Draft
 
-        draft = Draft(path)
-        content = draft.read()
+        if file_locks.taken_elsewhere(path):
+            self._messages.alarm(tr("“{name}” is open in another window.", name=path.stem))
+            return
+        content = Draft.content(path)
         if content is None:
             return
         if content.file and Path(content.file).is_file():
             self.open(content.file)
             return
         try:
-            self._shows.show_desk(content.paper, draft=draft)
+            self._shows.show_desk(content.paper, draft=Draft(path))
         except UserError as error:
             self._messages.alarm(str(error))
 
@@ -123,11 +126,10 @@ class FileActions:
 
     def replay(self, path: Path) -> None:
         """A kept game to look at again; says in one sentence why not."""
-        from rollwrite_desktop.core import journal
         from rollwrite_desktop.play.open_game import reopen
 
         try:
-            self._shows.show_replay(reopen(journal.read(path), path.name, path.parent), path)
+            self._shows.show_replay(reopen(journals.read(path), path.name, path.parent), path)
         except UserError as error:
             self._messages.alarm(str(error))
 
@@ -149,7 +151,7 @@ class FileActions:
 
         self._shows.release(path)  # this very window may have it open, and will show it anew
         lock = file_locks.take(path)
-        record = journal.read(path)
+        record = journals.read(path)
         opened = reopen(record, path.name, path.parent)
         if lock is None and not opened.read_only:
             opened = replace(opened, read_only=tr(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import languages, mark, tr, use
 from rollwrite_desktop.paths import TRANSLATIONS
@@ -11,7 +11,7 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Choices, Combo
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 LANGUAGE_NAMES = {"en": "English", "es": "Español"}
@@ -32,7 +32,7 @@ _ROWS = (
 )
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(Dialog):
     """Writes to the store, which tells everybody."""
 
     def __init__(self, store: Settings, parent: QWidget | None = None) -> None:

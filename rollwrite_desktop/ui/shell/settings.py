@@ -15,8 +15,9 @@ from typing import Any, Literal, TypeVar
 
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 
+from rollwrite_desktop.intake.settings import SettingsFile
 from rollwrite_desktop.ui.shell import clock
-from rollwrite_desktop.ui.shell.settings_file import SettingsFile
+from rollwrite_desktop.ui.shell.unsaved import Unsaved
 
 RECENT = 8
 T = TypeVar("T")
@@ -62,11 +63,14 @@ class Settings(QObject):
         self.drafts = self.home / "drafts"
         self.deleted = self.home / "deleted"
         self.settings = SettingsFile(self.home)
+        self.unsaved = Unsaved(self)
+        self.settings.told = lambda: self.unsaved.report("settings", self.settings.trouble, self.settings.save)
 
     # ------------------------------------------------------------------ preferences
 
     @property
     def preferences(self) -> Preferences:
+        """The preferences; defaults where a kept value is not allowed."""
         found = {field.name: self.settings.value(f"preferences/{field.name}") for field in fields(Preferences)}
         liked: dict[str, Any] = {
             name: value for name, value in found.items()
@@ -101,6 +105,7 @@ class Settings(QObject):
         return next(there, str(Path.home()))
 
     def keep_folder(self, use: str, file: Path) -> None:
+        """Remembers the folder of `file` for the next file dialog of this use."""
         self.keep(f"folder-{use}", str(file.parent))
 
     # ------------------------------------------------------------------ recent files

@@ -7,20 +7,31 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QListWidget, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QMessageBox,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll, new_code, outcome
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.play.game_codes import MADE, TypedCode, read_typed
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.library.game_store import safe_name
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.tray.dice import paint_die
@@ -150,14 +161,18 @@ class CallerPage(Page):
         self.code.setFixedWidth(theme.px(150))
         head.add_beside_title(self.game, self.sheet, label(tr("Code"), "faint", wrap=False), self.code)
         self.save = button(tr("&Save the rolls …"), "save", "quiet", self.ask_file)
-        head.add(
-            button(tr("&Begin anew"), "plus", "quiet", self.begin), self.save,
-            button(tr("&Full screen"), "maximize", "quiet", self.full_chosen.emit),
-        )
+        self.anew = button(tr("&Begin anew"), "plus", "quiet", self.ask_anew)
+        self.full = button(tr("&Full screen"), "maximize", "quiet", self.full_chosen.emit)
+        for each in (self.anew, self.save, self.full):
+            each.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Space goes on rolling after a click
+        head.add(self.anew, self.save, self.full)
+        self.said = label("", "faint")
+        self.undo = self._undo_bar()
         self.heading = label("", "display")
         self.board = DiceBoard()
         self.board.tapped.connect(self.roll)
         self.next = button(tr("Roll"), "dice", "primary", self.roll)
+        self.next.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.next.setToolTip(tr("Space"))
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Rolls so far"))
@@ -179,7 +194,9 @@ class CallerPage(Page):
         outside = QVBoxLayout(self)
         outside.setContentsMargins(12, 8, 12, 12)
         outside.addWidget(head)
+        outside.addWidget(self.said)
         outside.addLayout(row, 1)
+        outside.addWidget(self.undo)
         self._tumbling = QTimer(self, interval=_TUMBLE_MS)
         self._tumbling.timeout.connect(self._tumble)
         self._left_to_tumble = 0
@@ -191,6 +208,7 @@ class CallerPage(Page):
         self._begin(int(called) if called.isascii() and called.isdecimal() and len(called) < 4 else 0)
         self.game.currentIndexChanged.connect(lambda _: self._other_game())
         self.sheet.currentIndexChanged.connect(lambda _: self.begin())
+        self.code.installEventFilter(self)
         self.code.editingFinished.connect(self._other_code)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -199,11 +217,71 @@ class CallerPage(Page):
 
     # ------------------------------------------------------------------ the dice
 
+    def ask_anew(self) -> None:
+        """New dice; asks first where rolls have been called."""
+        if not self.rolls:
+            self.begin()
+            return
+        question = QMessageBox(self)
+        question.setText(tr_n("One roll has been called. Begin anew with other dice?",
+                              "{n} rolls have been called. Begin anew with other dice?", len(self.rolls)))
+        anew = question.addButton(tr("&Begin anew"), QMessageBox.ButtonRole.DestructiveRole)
+        keep = question.addButton(tr("&Go on with these"), QMessageBox.ButtonRole.RejectRole)
+        question.setDefaultButton(keep)
+        question.setEscapeButton(keep)
+        anew.clicked.connect(self.begin)
+        question.finished.connect(question.deleteLater)
+        question.finished.connect(self.setFocus)
+        self.question = question
+        question.open()
+
+    question: QMessageBox | None = None
+
     def begin(self) -> None:
         """New dice, from the first roll."""
+        self._put_away()
         self.code.setText(new_code())
         self._begin(0)
         self.setFocus()
+
+    def _put_away(self) -> None:
+        """Keeps what has been called until this page is left, to be brought back."""
+        if self.rolls:
+            self._away = (self._called, self._dealt, len(self.rolls))
+            self.gone.setText(tr_n("The one roll called before is put away.", "The {n} rolls called before are put away.",
+                                   len(self.rolls)))
+            self.undo.show()
+
+    def bring_back(self) -> None:
+        """The dice that were called before, as far as they had been called."""
+        (game, sheet), code, called = self._away
+        self.undo.hide()
+        self._choose(game, sheet)
+        self.code.setText(code)
+        self._begin(called)
+        self.setFocus()
+
+    def _undo_bar(self) -> QFrame:
+        frame = QFrame()
+        theme.role(frame, "bar")
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(12, 4, 4, 4)
+        self.gone = label("")
+        row.addWidget(self.gone, 1)
+        back = button(tr("&Undo"), "undo", "", self.bring_back)
+        back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        row.addWidget(back)
+        frame.hide()
+        return frame
+
+    _away: tuple[tuple[str, str], str, int] = (("", ""), "", 0)
+
+    def _choose(self, game: str, sheet: str) -> None:
+        """Chooses game and sheet without calling anything."""
+        self.game.blockSignals(True)
+        self.game.choose(game)
+        self.game.blockSignals(False)
+        self._lay_sheets(sheet)
 
     def roll(self) -> None:
         """The next roll; at the end nothing more."""
@@ -214,6 +292,8 @@ class CallerPage(Page):
             return
         if self._next is None:
             return
+        self.code.setText(self._dealt)
+        self._say()
         self._call()
         self._keep()
         if self.store.preferences.motion == "full":
@@ -230,6 +310,8 @@ class CallerPage(Page):
         self._next: Ask | None = None
         self._look_ahead()
         self._dealt = self.code.text()
+        self._called = (self.game.value, self.sheet.value)
+        self._say()
         for _ in range(called):
             if self._next is not None:
                 self._call()
@@ -239,7 +321,7 @@ class CallerPage(Page):
 
     def _call(self) -> None:
         assert self._next is not None
-        rolled = outcome(self.code.text(), len(self.rolls), self._next)
+        rolled = outcome(self._dealt, len(self.rolls), self._next)
         self.rolls.append(rolled)
         self._look_ahead()
         self.list.addItem(f"{len(self.rolls)}.  {self.notes.short(str(rolled))}")
@@ -309,18 +391,48 @@ class CallerPage(Page):
         self._lay_sheets("")
         self.begin()
 
-    def _other_code(self) -> None:
-        wanted = " ".join(self.code.text().split()) or new_code()
-        self.code.setText(wanted)
-        if wanted != self._dealt:
-            self._begin(0)
+    def _other_code(self) -> bool:
+        """Takes what was typed for a code; what is wrong with it is said, and then the dice stay those that they were."""
+        text = self.code.text().strip()
+        try:
+            typed = read_typed(text) if text else TypedCode(new_code())
+        except UserError as error:
+            self._say(str(error))
+            return False
+        chosen = (typed.game.game, typed.game.sheet.removesuffix(MADE)) if typed.game is not None else self._called
+        if chosen[0] not in [self.game.itemData(i) for i in range(self.game.count())]:
+            self._say(tr("The dice of {game} are not called.", game=tr(GAMES[chosen[0]].info.title)))
+            return False
+        self.code.setText(typed.dice)
+        if (typed.dice, chosen) == (self._dealt, self._called):
+            self._say()
+            return True
+        self._put_away()
+        self._choose(*chosen)
+        self._begin(0)
+        return True
+
+    def _say(self, wrong: str = "") -> None:
+        """What is wrong with the code that was typed, or that it is free text."""
+        self.said.setText(wrong or read_typed(self._dealt).note)
+        theme.role(self.said, "wrong" if wrong else "faint")
+        self.said.setVisible(bool(self.said.text()))
 
     def _keep(self) -> None:
         self.store.keep("caller", {
-            "game": self.game.value, "sheet": self.sheet.value, "code": self.code.text(), "rolls": str(len(self.rolls)),
+            "game": self.game.value, "sheet": self.sheet.value, "code": self._dealt, "rolls": str(len(self.rolls)),
         })
 
     # ------------------------------------------------------------------ keys and files
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter after a code takes the code; it does not roll as well."""
+        enter = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if watched is not self.code or event.type() != QEvent.Type.KeyPress or not enter:
+            return False
+        if self._other_code():
+            self.setFocus()
+        return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Right, Qt.Key.Key_PageDown):
@@ -330,7 +442,7 @@ class CallerPage(Page):
 
     def ask_file(self) -> None:
         """The list of rolls as a text, one a line: the check reads it."""
-        name = safe_name(f"{tr(GAMES[self.game.value].info.title)} {self.code.text()}") + ".txt"
+        name = file_name(f"{tr(GAMES[self.game.value].info.title)} {self.code.text()}") + ".txt"
         start = str(Path(self.store.folder("paper")) / name)
         chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the rolls"), start, tr("Texts (*.txt)"))
         if not chosen:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.snapshot import PlayerCard
 from rollwrite_desktop.ui.canvas.canvas import Canvas
 from rollwrite_desktop.ui.widgets import theme
@@ -41,7 +42,7 @@ class SmallSheet(QAbstractButton):
         self.line, self.score, self.shown = new.progress, new.score, new.shown
         self.icon_name = "bot" if new.bot else "user"
         self.setAccessibleName(", ".join(filter(None, (self.name, self.line, self.score))))
-        self.setToolTip("\n".join(filter(None, (self.name, self.line))))
+        self.setToolTip(tool_tip("\n".join(filter(None, (self.name, self.line)))))
         self.update()
 
     def repaint_all(self) -> None:

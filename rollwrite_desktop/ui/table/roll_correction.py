@@ -7,24 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Refusal
+from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
-from rollwrite_desktop.ui.widgets.layouts import sized
+from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _LISTED = 8
 
 
-class RollCorrectionDialog(QDialog):
+class RollCorrectionDialog(Dialog):
     """Calls `done` after a roll has been corrected. `dice`: what the chosen roll really was, None until that is known and
     possible; then Enter corrects it."""
 
@@ -37,14 +38,14 @@ class RollCorrectionDialog(QDialog):
         names = {number: f"{number}. {roll.sentence}" for number, roll in reversed(self._rolls.items())}
         self.which = Combo(names, "", tr("Which roll"))
         self.which.currentIndexChanged.connect(lambda _: self._choose())
-        self.entry = RollEntry()
+        opened = table.opened
+        self.entry = RollEntry(notes=RollNotes(opened.game, opened.sheet, opened.head.options))
         self.entry.typing.connect(self._type)
         self.entry.dice_entered.connect(self._enter)
         self.changes = label("", "note")
         self.apply = button(tr("&Correct it"), "check", "primary", self._apply)
         self.apply.setDefault(True)
         cancel = button(tr("Cancel"), "", "", self.reject)
-        cancel.setAutoDefault(False)  # so that Enter never cancels
         self.dice: Outcome | None = None
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -70,6 +71,9 @@ class RollCorrectionDialog(QDialog):
     def number(self) -> int:
         """The number of the roll that is chosen, counted from 1."""
         return self._rolls[self.which.value].number
+
+    def entered(self) -> bool:
+        return self.entry.begun
 
     def _choose(self) -> None:
         self.entry.ask(None)

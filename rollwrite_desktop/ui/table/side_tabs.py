@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.labels import plain_label
 
 PLAYERS, LOG, COACH = 0, 1, 2
 _LARGE = 1.75
@@ -44,7 +45,7 @@ class SideTabs(QWidget):
         if company or taught:
             column.addLayout(row)
         else:
-            heading = QLabel(tr("Record"))
+            heading = plain_label(tr("Record"))
             theme.role(heading, "heading")
             column.addWidget(heading)
         column.addWidget(self._pages, 1)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.labels import plain_label
 
 _PROGRESS = 0.28
 """Of the page's width, the share that the progress takes where texts are very large."""
@@ -30,14 +32,14 @@ class TableHead(QWidget):
         self.pencil.setCheckable(True)
         self.undo = _tool("undo", tr("Undo (Ctrl+Z)"))
         self.redo = _tool("redo", tr("Redo (Ctrl+Shift+Z)"))
-        self.prompt = QLabel()
+        self.prompt = plain_label()
         theme.role(self.prompt, "prompt")
         self.prompt.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.prompt.setWordWrap(True)
         self.mine = QPushButton(tr("Back to my sheet"))
         theme.dress(self.mine, "arrow-left")
         self.mine.hide()
-        self.progress = QLabel()
+        self.progress = plain_label()
         theme.role(self.progress, "faint")
         self.progress.setWordWrap(True)
         self.progress.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -77,7 +79,7 @@ def _tool(icon: str, tip: str) -> QToolButton:
     button = QToolButton()
     theme.dress(button, icon)
     theme.role(button, "quiet")
-    button.setToolTip(tip)
+    button.setToolTip(tool_tip(tip))
     button.setAccessibleName(tip)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

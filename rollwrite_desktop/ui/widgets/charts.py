@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr_n
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 
 INKS = ("accent", "alarm", "doubt", "text")
@@ -35,7 +36,7 @@ class Chart(QWidget):
     def set_description(self, sentence: str) -> None:
         """Sets the description of the chart for screen readers, and its tool tip."""
         self.setAccessibleName(sentence)
-        self.setToolTip(sentence)
+        self.setToolTip(tool_tip(sentence))
 
     def _painter(self) -> QPainter:
         painter = QPainter(self)
@@ -73,6 +74,7 @@ class Histogram(Chart):
         self.bars: tuple[tuple[int, int, int], ...] = ()
 
     def show_bars(self, bars: Sequence[tuple[int, int, int]]) -> None:
+        """Shows a histogram of bars (lowest, highest value, count)."""
         self.bars = tuple(bars)
         self.set_description("; ".join(
             tr_n("{span}: once", "{span}: {n} times", count, span=_span(low, high)) for low, high, count in bars if count
@@ -124,6 +126,7 @@ class Lines(Chart):
         self, names: Sequence[str], lines: Sequence[Sequence[float]], captions: dict[int, str] | None = None,
         mean: float | None = None,
     ) -> None:
+        """Shows one line of values for each name."""
         self.names, self.lines = tuple(names), tuple(tuple(line) for line in lines)
         self.captions, self.mean = captions or {}, mean
         said = (f"{name}: {', '.join(f'{value:g}' for value in line[-_SPOKEN:])}"

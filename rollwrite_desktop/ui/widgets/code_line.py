@@ -35,11 +35,13 @@ class CodeLine(QWidget):
         self.hide()
 
     def show_code(self, code: str) -> None:
+        """Shows the code of the game; hides the line if there is none."""
         self.code = code
         self.text.setText(tr("Code {code}", code=code))
         self.setAccessibleName(tr("Code {code}", code=code))
         self.setVisible(bool(code))
 
     def copy_code(self) -> None:
+        """Copies the code to the clipboard and says so."""
         QGuiApplication.clipboard().setText(self.code)
         self.text.setText(tr("Copied: {code}", code=self.code))

@@ -124,6 +124,7 @@ class NearKeypad(QFrame):
         self.raise_()
 
     def close_keys(self) -> None:
+        """Hides the keypad."""
         self.hide()
         self.closed.emit()
 

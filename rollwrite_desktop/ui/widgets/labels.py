@@ -1,4 +1,4 @@
-"""Labels in one of the theme's roles: plain text that wraps, or one line that ends in an ellipsis."""
+"""Labels in one of the theme's roles: plain text that wraps, one line that ends in an ellipsis, or an icon."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 
 
@@ -38,14 +39,38 @@ class ElidedLabel(QLabel):
     def _shorten(self) -> None:
         shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(40, self.width()))
         super().setText(shown)
-        self.setToolTip(self._whole if shown != self._whole else "")
+        self.setToolTip(tool_tip(self._whole) if shown != self._whole else "")
+
+
+def plain_label(text: str = "") -> QLabel:
+    """A label that never takes its text for markup."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    return made
+
+
+class IconLabel(QLabel):
+    """An icon of ours in one of the theme's colors, `side` pixels high at 100 % text; it follows light and dark."""
+
+    def __init__(self, icon: str, side: int = 20, token: str = "faint") -> None:
+        super().__init__()
+        self._side, self._token = side, token
+        self.show_icon(icon)
+        theme.current().changed.connect(self._draw)
+
+    def show_icon(self, icon: str) -> None:
+        """Another icon from now on."""
+        self._icon = icon
+        self._draw()
+
+    def _draw(self) -> None:
+        self.setPixmap(theme.picture(self._icon, theme.px(self._side), self._token))
 
 
 def label(text: str, role: str = "", wrap: bool = True) -> QLabel:
     """A label in one of the theme's roles that takes no clicks away from the button it may lie on."""
-    caption = QLabel(text)
+    caption = plain_label(text)
     caption.setWordWrap(wrap)
-    caption.setTextFormat(Qt.TextFormat.PlainText)
     if role:
         theme.role(caption, role)
     return caption

@@ -2,36 +2,59 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.labels import label
 
+_LEAST = 300
+
 
 class PageHead(QWidget):
-    """The line over a page: the way back, the title, and what else belongs there."""
+    """The line over a page: the way back, the title, and what else belongs there.
+
+    Where the line is too narrow for all, as with large texts, buttons keep their icons only; then the title goes, and at
+    last the buttons take a second line.
+    """
 
     left = Signal()
 
-    def __init__(self, title: str, back: str = "", wrap: bool = False) -> None:
-        """`back`: where the way back leads; `wrap`: whether the title may take two lines."""
+    def __init__(self, title: str, back: str = "", wrap: bool = False, *, folds: bool = True) -> None:
+        """`title`: "" for none; `back`: where the way back leads; `wrap`: whether the title may take two lines; `folds`:
+        whether it makes itself narrow, where the page does not see to that."""
         super().__init__()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
+        self._folds = folds
+        self._row, self._below = QHBoxLayout(), QHBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for row in (self._row, self._below):
+            row.setSpacing(8)
+            column.addLayout(row)
         self.back = icon_button("arrow-left", back or tr("Back to the start"), self.left.emit)
         self.title = label(title, "title", wrap=wrap)
+        if not title:
+            self.title.hide()
         self._row.addWidget(self.back)
         self._row.addWidget(self.title)
         self._row.addStretch(1)
         self._beside = 1
+        self._added: list[QWidget] = []
+        self._captions: dict[QPushButton, str] = {}
 
     def add(self, *widgets: QWidget) -> None:
         """Puts widgets at the end of the line."""
         for widget in widgets:
             self._row.addWidget(widget)
+            self._added.append(widget)
+            if isinstance(widget, QPushButton) and not widget.icon().isNull():
+                self._captions[widget] = widget.text()
+                name = widget.text().replace("&", "")
+                widget.setAccessibleName(widget.accessibleName() or name)
+                widget.setToolTip(widget.toolTip() or name)
 
     def add_beside_title(self, *widgets: QWidget, stretch: int = 0) -> None:
         """Puts widgets right of the title and of what was put there before."""
@@ -47,3 +70,42 @@ class PageHead(QWidget):
     def name_back(self, text: str) -> None:
         """Says where the way back leads."""
         self.back.setToolTip(text)
+
+    # ------------------------------------------------------------------ narrow pages
+
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        return QSize(min(_LEAST, least.width()), least.height()) if self._folds else least
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._folds and event.size().width() != event.oldSize().width():
+            self._fold(event.size().width())
+
+    def _fold(self, width: int) -> None:
+        for button, caption in self._captions.items():
+            button.setText(caption)
+        self.title.show()
+        if self._below.count():
+            for widget in self._added:
+                self._row.addWidget(widget)
+            self._below.takeAt(0)
+        if self._needed() <= width:
+            return
+        for button in self._captions:
+            button.setText("")
+        if self._needed() <= width:
+            return
+        self.title.hide()
+        if self._needed() <= width:
+            return
+        self.title.show()
+        self._below.addStretch(1)
+        for widget in self._added:
+            self._below.addWidget(widget)
+        self.title.setVisible(self._needed() <= width)
+
+    def _needed(self) -> int:
+        """How wide the first line is at least, in pixels."""
+        self._row.invalidate()
+        return self._row.minimumSize().width()

@@ -80,6 +80,9 @@ QLabel[role="display"] { font-size: ${display}px; font-weight: 600; }
 QLabel[role="go"] { font-size: ${huge}px; font-weight: 600; background: $accent; color: $on_accent;
     border-radius: 24px; padding: 12px 36px; }
 QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
+QLabel[role="begin"] { font-size: ${title}px; font-weight: 600; color: $on_accent; }
+QLabel[role="on_accent"] { color: $on_accent; }
+QLabel[role="begin"]:disabled, QLabel[role="on_accent"]:disabled { color: $off; }
 QLabel[role="heading"] { font-weight: 600; }
 QLabel[role="prompt"] { font-size: ${prompt}px; font-weight: 600; }
 QLabel[role="faint"] { color: $faint; }
@@ -122,6 +125,13 @@ QPushButton[role="door"]:hover { border-color: $strong_edge; background: $lifted
 QPushButton[role="door"]:pressed { background: $accent_soft; border-color: $accent; }
 QPushButton[role="door"]:focus { border: 2px solid $accent; padding: 0; }
 QPushButton[role="door"]:disabled { background: $panel; }
+QPushButton[role="fold"] { background: transparent; border: 1px solid transparent; border-radius: 8px; padding: 0; }
+QPushButton[role="fold"]:hover { background: $lifted; }
+QPushButton[role="fold"]:focus { border: 2px solid $accent; padding: 0; }
+QPushButton[role="begin"] { background: $accent; border: 1px solid $accent; border-radius: 12px; padding: 0; }
+QPushButton[role="begin"]:hover { border-color: $text; }
+QPushButton[role="begin"]:focus { border: 2px solid $text; padding: 0; }
+QPushButton[role="begin"]:disabled { background: $panel; border-color: $edge; }
 QPushButton[role="segment"] { padding: ${pad}px 8px; }
 QPushButton[role="segment"]:focus { padding: ${pad1}px 7px; }
 QPushButton[role="segment"]:checked { background: $accent_soft; border: 1px solid $accent; color: $accent;
@@ -149,6 +159,10 @@ QSpinBox::up-button, QSpinBox::down-button { subcontrol-origin: margin; width: 0
 QSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; }
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled { color: $off; background: $panel; }
+QComboBox[role="headline"] { background: transparent; border: 1px solid transparent; font-size: ${title}px;
+    font-weight: 600; padding-right: 28px; }
+QComboBox[role="headline"]:hover { border-color: $edge; }
+QComboBox[role="headline"]:focus { border: 2px solid $accent; }
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $edge; selection-background-color: $accent_soft;
     selection-color: $text; outline: none; }

@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core.audit import NotAPaper, Report, read_paper, report_json, write_paper
-from rollwrite_desktop.core.pacing import race
+from rollwrite_desktop.core.audit import NotAPaper, Report, report_json, write_paper
+from rollwrite_desktop.core.race_bots import race
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper as Paper
 from rollwrite_desktop.games.ligretto_dice.evidence import score_paper
 from rollwrite_desktop.games.ligretto_dice.score_repair import Table, mended
+from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.sheet.load import find
 from tests.games.ligretto_dice.fewest import fewest, sheets
 from tests.sampling import amount

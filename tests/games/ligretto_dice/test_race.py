@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core.chance import is_chance
-from rollwrite_desktop.core.journal import Notes, line_bytes, parse
+from rollwrite_desktop.core.journal import Notes, line_bytes
 from rollwrite_desktop.core.journal import head_bytes as head_line
-from rollwrite_desktop.core.pacing import MIN_MS, Pacer, Racer, Tempo, race
+from rollwrite_desktop.core.race_bots import MIN_MS, Pacer, Racer, Tempo, race
 from rollwrite_desktop.core.rules import Event, players_named
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.games.ligretto_dice import GAME
-from rollwrite_desktop.games.ligretto_dice.bots import LEVELS
+from rollwrite_desktop.games.ligretto_dice.bots import TEMPOS
 from rollwrite_desktop.games.ligretto_dice.model import COLORS, Fumble, Place, State
+from rollwrite_desktop.intake.journals import parse
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.play.race_session import LEAP_MS, RaceSession
 from rollwrite_desktop.play.simulation import simulate
@@ -53,12 +54,12 @@ def sound(state: State, dealt: int) -> None:
 
 def test_delays() -> None:
     luck = random.Random(1)
-    for tempo in LEVELS.values():
+    for tempo in TEMPOS.values():
         delays = [tempo.delay(luck) for _ in range(4000)]
         assert min(delays) >= MIN_MS
         assert sum(delays) / len(delays) / 1000 == pytest.approx(tempo.notice, rel=0.06)
-    assert [tempo.notice for tempo in LEVELS.values()] == [1.6, 1.1, 0.75, 0.5, 0.38]
-    assert [tempo.miss for tempo in LEVELS.values()] == [0.25, 0.15, 0.08, 0.03, 0.01]
+    assert [tempo.notice for tempo in TEMPOS.values()] == [1.6, 1.1, 0.75, 0.5, 0.38]
+    assert [tempo.miss for tempo in TEMPOS.values()] == [0.25, 0.15, 0.08, 0.03, 0.01]
 
 
 def one_round(code: str, *levels: str) -> State:

@@ -10,8 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, read_paper, write_paper
+from rollwrite_desktop.core.audit import NotAPaper, Paper, write_paper
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.drafts import Draft
 from rollwrite_desktop.ui.audit.start_page import AuditStartPage

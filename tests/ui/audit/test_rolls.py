@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,25 +22,17 @@ from rollwrite_desktop.ui.audit.search_bar import SearchBar
 from rollwrite_desktop.ui.audit.side_panel import ROLLS
 from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.shell.settings import Settings
+from tests.play.jobs import dying
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
 from tests.ui.conftest import GAME, point, settle
 
+PATIENCE = 60_000
 
-class Searching:
-    """Says at once that nothing is wrong, and then these reports, one a step; from the third on nothing new."""
 
-    def __init__(self, *reports: Report) -> None:
-        self.reports = reports
-        self.steps = 0
-
-    def audit(self, paper: Paper) -> Report:
-        return Report((), (("Xs", 0),), None)
-
-    def prove(self, paper: Paper) -> Iterator[Report]:
-        yield self.audit(paper)
-        for report in self.reports:
-            self.steps += 1
-            yield report
+def found_in_steps(*reports: Report) -> Iterator[Report]:
+    """A search that says first that nothing is wrong, and then these reports, one a step."""
+    yield Report((), (("Xs", 0),), None)
+    yield from reports
 
 
 def bounded(least: int, most: int | None, **more: Any) -> Report:
@@ -132,7 +125,7 @@ def test_a_game_that_is_over_takes_no_more_rolls(qtbot: Any, store: Settings) ->
 def searching(qtbot: Any, store: Settings, *reports: Report) -> AuditPage:
     desk = desk_of(qtbot, store)
     desk.search.pause = 0
-    desk.auditor = Searching(*reports)
+    desk.proof = lambda _: partial(found_in_steps, *reports)
     tap(desk, "OH")
     keys(desk, "4")
     QTest.keyClicks(rolls_of(desk).field, "b4w2")
@@ -146,7 +139,7 @@ def test_a_search_tells_its_bounds_and_then_the_way_of_play(qtbot: Any, store: S
     desk = searching(qtbot, store, bounded(0, None), bounded(1, 3), last)
     told = []
     desk.search.reported.connect(lambda report: told.append(report.bounds))
-    qtbot.waitUntil(lambda: not desk.search.running)
+    qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
     assert told[-3:] == [(0, None), (1, 3), (1, 1)]
     assert desk.report == last and not desk.search.stopped
     assert [card.finding for card in desk.findings.cards] == [found]
@@ -158,10 +151,8 @@ def test_a_search_tells_its_bounds_and_then_the_way_of_play(qtbot: Any, store: S
 
 def test_a_search_is_stopped_and_goes_on_and_begins_anew_when_the_paper_changes(qtbot: Any, store: Settings) -> None:
     desk = searching(qtbot, store, *[bounded(2, 4)] * 50, bounded(2, 2))
-    auditor = desk.auditor
-    assert isinstance(auditor, Searching)
     desk.search.reported.connect(lambda report: desk.search.stop() if report.bounds == (2, 4) else None)
-    qtbot.waitUntil(lambda: not desk.search.running)
+    qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
     assert desk.search.stopped and desk.report.bounds == (2, 4)
     bar = desk_bar(desk)
     assert bar.status.text() == "Not decided: 2 to 4 mistakes." and bar.go_on.isVisible() and not bar.stop.isVisible()
@@ -169,15 +160,29 @@ def test_a_search_is_stopped_and_goes_on_and_begins_anew_when_the_paper_changes(
     bar.go_on.click()
     desk.search.reported.connect(desk._learn)
     desk.search.reported.connect(lambda _: bar.show_search())
-    qtbot.waitUntil(lambda: not desk.search.running)
+    qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
     assert desk.report.bounds == (2, 2)
     assert bar.status.text() == "Proved: with these rolls it takes 2 mistakes at least." and not bar.go_on.isVisible()
-    made = auditor.steps
+    made = desk.search.steps
     tap(desk, "TX")
     keys(desk, "1")
     assert desk.search.running
-    qtbot.waitUntil(lambda: not desk.search.running)
-    assert auditor.steps == 2 * made
+    qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
+    assert desk.search.steps == made == 52
+
+
+def test_a_search_whose_process_dies_says_so_and_can_go_on(qtbot: Any, store: Settings, tmp_path: Path) -> None:
+    desk = searching(qtbot, store)
+    desk.proof = lambda _: partial(dying, tmp_path / "died", 3, bounded(2, 4))
+    keys(desk, "5")
+    qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
+    bar = desk_bar(desk)
+    assert bar.status.text() == "This ended unexpectedly. You can start it again."
+    assert bar.isVisible() and bar.go_on.isVisible() and desk.report.bounds == (2, 4)
+    bar.go_on.click()
+    assert bar.status.text() == "2 to 4 mistakes, as far as proved …"
+    qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
+    assert desk.search.steps == 3 and not desk.search.trouble
 
 
 def test_without_rolls_nothing_is_searched(qtbot: Any, store: Settings) -> None:

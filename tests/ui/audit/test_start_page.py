@@ -13,10 +13,11 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.core.audit import Paper, read_paper, write_paper
+from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.play.audit_files import played
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleIn
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from rollwrite_desktop.core import journal
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -90,7 +90,7 @@ def test_an_open_space_says_what_it_may_take_and_a_press_writes_it(seat: Any, ga
     settle()
     assert len(table.session.events) > before
     assert "may take" not in child.text(Text.Name)
-    assert f"{spot}=" in journal.read(table.path).lines[before].do
+    assert f"{spot}=" in journals.read(table.path).lines[before].do
 
 
 def test_the_keyboards_cursor_is_the_focus(seat: Any) -> None:

@@ -24,8 +24,9 @@ from rollwrite_desktop.core.files import FileError
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.rules import HexRoller
+from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import Opened, sheet_of
-from rollwrite_desktop.ui.library.game_store import GameStore, Kept, game_name, safe_name
+from rollwrite_desktop.ui.library.game_store import GameStore, Kept, game_name
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -63,7 +64,7 @@ def test_a_new_game_has_a_sensible_free_name(shelf: GameStore) -> None:
     ("tab\tnew\nline", "tab new line"), ("e\u0301", "é"), ("x" * 300, "x" * 100),
 ])
 def test_names_that_some_system_would_not_take(name: str, safe: str) -> None:
-    assert safe_name(name) == safe
+    assert file_name(name) == safe
 
 
 @given(st.text(max_size=300))

@@ -13,10 +13,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import Paper, read_paper, write_paper
+from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.form_reader import entered_code, entered_forms
@@ -25,9 +26,9 @@ from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.drafts import save
-from rollwrite_desktop.ui.library.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_page import OwnSheetPage, printed_on
 from rollwrite_desktop.ui.library.own_sheet_store import name_of, own_sheets
+from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -92,11 +93,11 @@ def test_numbers_moved_are_saved_played_on_and_found_again(room: OwnSheetPage, w
     settle()
     assert isinstance(window.page, TablePage), lobby.fault.text()
     (path,) = store.games.glob("*.rollwrite")
-    head = journal.read(path).head
+    head = journals.read(path).head
     assert head.sheet == "../sheets/Ann's front 1.sheet.json"
     window.show_home()
     settle()
-    again = reopen(journal.read(path), path.name, path.parent)
+    again = reopen(journals.read(path), path.name, path.parent)
     assert not again.read_only
     assert printed_on(again.sheet) == printed_on(load(file))
     assert window.open_file(path)
@@ -275,7 +276,7 @@ def test_a_sheet_is_renamed_and_games_still_find_it(room: OwnSheetPage, window: 
     again.save.click()
     settle()
     assert isinstance(window.page, LobbyPage) and window.page.sheet.currentText() == "Ours"
-    assert not reopen(journal.read(game), game.name, game.parent).read_only
+    assert not reopen(journals.read(game), game.name, game.parent).read_only
     assert list(store.sheets.iterdir()) == [sheet]
 
 

@@ -14,9 +14,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.journal import Journal, Notes
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet_of, start
 from rollwrite_desktop.ui.race import race_page as race_room
 from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
@@ -242,7 +242,7 @@ def test_a_whole_game(sit: Sit, time: Time) -> None:
             break
         assert room.side.phase == "stopped" and "Stop!" in room.card.title.text()
     assert room.side.phase == "over" and room.card.go.isHidden() and not room.card.again.isHidden()
-    record = journal.read(room.path)
+    record = journals.read(room.path)
     assert reopen(record, "x").session.state == room.side.session.state
     assert all(line.at > 0 for line in record.lines)
 
@@ -380,7 +380,7 @@ def test_real_dice_have_a_scoreboard(window: MainWindow, sit: Sit, time: Time) -
     for tap in ("p2/2", "p3/2", "p1"):
         board.taps[tap].click()
     assert board.rounds == ((4, -3, -1), (4, -2, -2)) and "Ann" in board.sentence.text() and not board.taps
-    assert reopen(journal.read(board.path), "x").session.notes[("p1", "round/2")] == "4 -2 -2"
+    assert reopen(journals.read(board.path), "x").session.notes[("p1", "round/2")] == "4 -2 -2"
     board.undo()
     for tap in ("p2", "p1/7", "p3/1"):
         board.taps[tap].click()

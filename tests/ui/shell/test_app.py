@@ -18,12 +18,13 @@ from PySide6.QtGui import QDropEvent, QFileOpenEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from rollwrite_desktop.core import i18n, journal
+from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.library.lobby_page import LobbyPage
+from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell import app
 from rollwrite_desktop.ui.shell.app import application
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
@@ -171,7 +172,7 @@ def test_an_unforeseen_error_in_a_slot_is_told_reported_and_copied(
     assert "ZeroDivisionError" in capsys.readouterr().err
     watched.show_messages()
     assert "ZeroDivisionError" in watched.findChild(Messages).text.toPlainText()
-    assert table.session.events == reopen(journal.read(table.path), "again").session.events
+    assert table.session.events == reopen(journals.read(table.path), "again").session.events
 
 
 def test_an_error_in_a_thread_is_told_too_and_once(

@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
-from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import archives, journals
+from rollwrite_desktop.intake.archives import NotABackup
+from rollwrite_desktop.intake.settings import MAX_BYTES
 from rollwrite_desktop.play.open_game import reopen, sheet_of
 from rollwrite_desktop.sheet.load import dump
-from rollwrite_desktop.ui.shell import backup
-from rollwrite_desktop.ui.shell.backup import SUFFIX, NotABackup, Restored, back_up, restore
+from rollwrite_desktop.ui.shell.backup import SUFFIX, Restored, back_up, restore
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
-from rollwrite_desktop.ui.shell.settings_file import MAX_BYTES
 from tests.play.test_game_index import played
 
 
@@ -103,7 +103,7 @@ def test_a_sheet_that_needs_another_name_takes_its_games_along(tmp_path: Path, q
     there.sheets.mkdir(parents=True)
     (there.sheets / "mine.sheet.json").write_bytes(dump(sheet_of(game, "hexroller_back:OTHER", "x")))
     assert restore(there, tmp_path / "b").renamed == 1
-    again = reopen(journal.read(there.games / "own.rollwrite"), "own", there.games)
+    again = reopen(journals.read(there.games / "own.rollwrite"), "own", there.games)
     assert again.sheet.hash == opened.sheet.hash
     assert not again.read_only
     assert again.head.sheet == "../sheets/mine (2).sheet.json"
@@ -179,7 +179,7 @@ HOSTILE = {
         "files": [{"name": "games/x.rollwrite", "size": len(GAME), "sha256": "0" * 64}]}),
     "longer than it says": archive({"games/x.rollwrite": b"0" * 10_000_000}, manifest={
         "files": [{"name": "games/x.rollwrite", "size": 10, "sha256": "0" * 64}]}),
-    "too large": archive({"games/x.rollwrite": b"0" * (journal.MAX_BYTES + 1)}),
+    "too large": archive({"games/x.rollwrite": b"0" * (journals.MAX_BYTES + 1)}),
     "very large by its own word": archive({"games/x.rollwrite": GAME}, manifest={
         "files": [{"name": "games/x.rollwrite", "size": 10**12, "sha256": "0" * 64}]}),
     "newer": archive({}, manifest={"backup": 2}),
@@ -303,4 +303,4 @@ backup.{act}(Settings(Path({str(home)!r})), Path({str(target)!r}))
 
 
 def test_the_limits_are_those_of_the_files_themselves() -> None:
-    assert backup._FOLDERS["games"][1] == journal.MAX_BYTES
+    assert archives.FOLDERS["games"][1] == journals.MAX_BYTES

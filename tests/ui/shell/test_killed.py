@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite_desktop.core import journal
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import reopen
 
 _PLAY = """
@@ -65,7 +66,7 @@ def test_at_most_the_stroke_in_hand_is_lost(tmp_path: Path, after: int) -> None:
     playing.wait()
     playing.stdout.close()
     path = tmp_path / "killed.rollwrite"
-    record = journal.read(path)
+    record = journals.read(path)
     again = reopen(record, "killed")
     announced = int(rest[-1]) if rest else seen
     assert len(again.session.events) >= announced

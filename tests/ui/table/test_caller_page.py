@@ -75,4 +75,58 @@ def test_the_saved_list_is_read_by_the_check(caller: Any, tmp_path: Path, monkey
     room.ask_file()
     game = GAMES["on_tour"]
     sheet = sheet_of(game, "", "sheet")
-    assert rolls_in(target, Entered(game, sheet, Paper(game="on_tour"))) == tuple(map(str, room.rolls))
+    assert rolls_in(target, Entered(game, sheet, Paper(game="on_tour")).notes) == tuple(map(str, room.rolls))
+
+
+def typed(room: CallerPage, text: str) -> None:
+    """Types a code and ends it with Enter, as people do."""
+    room.code.setFocus()
+    room.code.selectAll()
+    QTest.keyClicks(room.code, text)
+    QTest.keyClick(room.code, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("text", ["P38A-WAKX", "R-P38A-WAKX-R", "p38a-wakx", "P38AWAKX", " r p38a wakx r "])
+def test_a_code_brings_the_same_dice_however_it_is_written(caller: Any, text: str) -> None:
+    room = caller("on_tour" if text.strip().upper().startswith("R") else "rolling_america")
+    room.show()
+    typed(room, text)
+    assert room.game.value == "rolling_america" and room.code.text() == "P38A-WAKX"
+    QTest.keyClick(room, Qt.Key.Key_Space)  # the key that rolls rolls, whatever was clicked or typed before
+    assert [str(each) for each in room.rolls] == ["green 2, purple 2"]
+    assert room.said.isHidden()
+
+
+def test_a_mistyped_code_changes_nothing_and_free_text_is_said_to_be_one(caller: Any) -> None:
+    room = caller("rolling_america")
+    room.show()
+    room.roll()
+    before = list(room.rolls)
+    typed(room, "R-P3BA-WAKX-R")
+    assert room.rolls == before and "Did you mean R-P38A-WAKX-R?" in room.said.text()
+    room.roll()
+    assert room.rolls[:1] == before and len(room.rolls) == 2
+    typed(room, "class 7")
+    assert room.rolls == [] and "free text" in room.said.text()
+
+
+def test_beginning_anew_asks_and_can_be_undone(caller: Any) -> None:
+    room = caller("hexroller")
+    room.show()
+    room.anew.click()
+    assert room.question is None  # nothing was called yet
+    for _ in range(4):
+        room.roll()
+    called, code = list(room.rolls), room.code.text()
+    room.anew.click()
+    assert room.question is not None and room.rolls == called
+    room.question.escapeButton().click()
+    assert room.rolls == called
+    room.anew.click()
+    next(each for each in room.question.buttons() if each is not room.question.escapeButton()).click()
+    assert room.rolls == [] and room.code.text() != code and not room.undo.isHidden()
+    room.bring_back()
+    assert (room.rolls, room.code.text(), room.undo.isHidden()) == (called, code, True)
+    room.game.choose("on_tour")  # another game puts them away too
+    room.bring_back()
+    assert (room.game.value, room.rolls) == ("hexroller", called)

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
-from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.rules import Event, Score
 from rollwrite_desktop.draw.display import diff
 from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.play.table_session import LogLine
@@ -41,7 +41,7 @@ def test_a_tap_writes_and_is_on_disk_at_once(seat: Any) -> None:
     table = rolled(seat("Ann"))
     spot = sorted(table.session.open("p1"))[0]
     click(table, spot)
-    assert journal.read(table.path).lines[-1].do.split(" ")[1].startswith(f"{spot}=")
+    assert journals.read(table.path).lines[-1].do.split(" ")[1].startswith(f"{spot}=")
     assert not table.feedback.undo.isHidden()
 
 
@@ -142,7 +142,8 @@ def test_taking_a_roll_back_asks_first_where_moves_go_with_it(seat: Any, monkeyp
 def test_mistakes_and_hints_are_told_with_the_result(qtbot: Any) -> None:
     results = Results({"p1": "Ann"}, {})
     qtbot.addWidget(results)
-    results.apply(snapshot.Results((Score("p1", 6, (), 0, 1),), tuple(f"Mistake {i}" for i in range(8)), {"p1": 2}), False)
+    mistakes = tuple(f"Mistake {i}" for i in range(8))
+    results.apply(snapshot.Results((Score("p1", 6, (), 0, 1),), mistakes, {"p1": 2}, "p1", ()), False)
     assert results.mistakes.text().splitlines()[-1] == "and 2 more"
     assert results.hints.text() == "Ann had 2 hints."
     assert results.mistakes.isVisibleTo(results) and results.hints.isVisibleTo(results)
@@ -170,7 +171,7 @@ def test_many_parts_of_a_score_go_down(qtbot: Any) -> None:
     results = Results({"p1": "Ann"}, {f"part{i}": f"Part {i}" for i in range(12)})
     qtbot.addWidget(results)
     parts = tuple((f"part{i}", 3 * (i % 6 == 1)) for i in range(12))
-    results.show_scores((Score("p1", 6, parts, 0, 1),), motion=False)
+    results.show_scores((Score("p1", 6, parts, 0, 1),))
     shown = {label.text() for label in results.findChildren(QLabel)}
     assert {f"Part {i}" for i in range(12)} <= shown
     assert results.sizeHint().width() < 400
@@ -259,7 +260,7 @@ def test_enter_corrects_what_is_typed_and_the_game_goes_on(seat: Any) -> None:
     assert side.compelled("p1") and side.seat == "p1"
     assert table.snapshot.sentence.startswith("Roll 1 was corrected.")
     assert "die/blue" in table.tray.buttons and "die/red" not in table.tray.buttons
-    again = reopen(journal.read(Path(table.path)), "again")
+    again = reopen(journals.read(Path(table.path)), "again")
     assert again.session.state == side.session.state and not again.read_only
 
 
@@ -272,6 +273,9 @@ def test_enter_never_discards_and_corrects_nothing_that_is_impossible(seat: Any,
     assert dialog.isVisible() and not dialog.apply.isEnabled()
     assert dialog.entry.line.text() == typed and dialog.entry._wrong.isVisible()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible() == bool(typed)  # asks first if something is typed
+    if typed:
+        next(each for each in dialog.question.buttons() if "Discard" in each.text()).click()
     assert not dialog.isVisible() and table.session.events == before
 
 
@@ -332,4 +336,4 @@ def test_a_picture_and_a_copy_are_saved(seat: Any, tmp_path: Path, monkeypatch: 
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(tmp_path / name), ""))
         act()
         assert (tmp_path / name).stat().st_size > 100
-    assert journal.read(tmp_path / "b.rollwrite").lines == journal.read(table.path).lines
+    assert journals.read(tmp_path / "b.rollwrite").lines == journals.read(table.path).lines

@@ -14,7 +14,7 @@ from PySide6.QtGui import QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.core import journal
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.ui.conftest import point, settle
@@ -142,7 +142,7 @@ def test_a_whole_game(seat: Any, press: Press, game: str) -> None:
     settle()
     assert table.session.over
     assert not table.results.isHidden()
-    record = journal.read(Path(table.path))
+    record = journals.read(Path(table.path))
     again = reopen(record, "again")
     assert again.session.state == table.session.state
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.labels import plain_label
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _GAP = 14
@@ -25,7 +26,7 @@ class RefusalBubble(QFrame):
         super().__init__(page)
         theme.role(self, "alarm")
         self._page = page
-        self.label = QLabel()
+        self.label = plain_label()
         self.label.setWordWrap(True)
         self.key = ""
         self.rule = QToolButton()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.labels import plain_label
 
 
 class TurnCard(QWidget):
@@ -21,11 +22,11 @@ class TurnCard(QWidget):
     def __init__(self, sheet: QWidget) -> None:
         super().__init__(sheet)
         self._sheet = sheet
-        self._title = QLabel()
+        self._title = plain_label()
         theme.role(self._title, "display")
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._title.setWordWrap(True)
-        self._sentence = QLabel()
+        self._sentence = plain_label()
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._sentence.setWordWrap(True)
         theme.role(self._sentence, "faint")

@@ -8,14 +8,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_plain
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
-from rollwrite_desktop.ui.widgets.labels import ElidedLabel
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, plain_label
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
@@ -30,7 +32,7 @@ class Cell(QAbstractButton):
         self.setCheckable(True)
         touch.accept(self)
         self.setAccessibleName(f"{tr(die.name)} {die.face}".strip())
-        self.setToolTip(self.accessibleName())
+        self.setToolTip(tool_tip(self.accessibleName()))
         self.setMinimumSize(TOUCH, TOUCH)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
@@ -64,15 +66,16 @@ class RollEntry(QWidget):
     dice_entered = Signal(object)
     typing = Signal(object)
 
-    def __init__(self, typed: bool = True) -> None:
-        """`typed`: whether they can be typed too."""
+    def __init__(self, typed: bool = True, notes: RollNotes | None = None) -> None:
+        """`typed`: whether they can be typed too. `notes` read what is typed as it is noted on paper ("33455688")."""
         super().__init__()
+        self.notes = notes
         self._ask: Ask | None = None
         self._example = ""
         self.cells: dict[tuple[int, int], Cell] = {}
         self.cards: dict[str, QPushButton] = {}
         self._up: list[str] = []
-        self._sentence = QLabel()
+        self._sentence = plain_label()
         self._sentence.setWordWrap(True)
         theme.role(self._sentence, "heading")
         self._matrix = QWidget()
@@ -90,7 +93,7 @@ class RollEntry(QWidget):
             self.line.hide()
         self.line.textEdited.connect(lambda _: self.typing.emit(self._outcome()))
         self.setFocusProxy(self.line)
-        self._wrong = QLabel()
+        self._wrong = plain_label()
         self._wrong.setWordWrap(True)
         theme.role(self._wrong, "wrong")
         self._wrong.hide()
@@ -144,6 +147,11 @@ class RollEntry(QWidget):
         self._wrong.setText(sentence)
         self._wrong.setVisible(bool(sentence))
         accessible.announce(sentence, urgent=True)
+
+    @property
+    def begun(self) -> bool:
+        """Whether something is typed or tapped that is not a whole roll yet, or has not been taken."""
+        return bool(self.line.text().strip() or self._up or any(cell.isChecked() for cell in self.cells.values()))
 
     # ------------------------------------------------------------------ what is asked
 
@@ -229,6 +237,11 @@ class RollEntry(QWidget):
 
     def _outcome(self) -> Outcome | None:
         """What is typed: "b4 w2", or plain dice such as "3 7"; None while it is not that."""
+        if self.notes is not None and self._ask is not None:
+            found = outcome_of(self.notes.read(self.line.text(), self._ask))
+            cards = self._ask.count if isinstance(self._ask, Deal) else 0
+            counts = (len(found.dice), len(found.cards)) if found is not None else None
+            return found if counts == (self._count(self._ask), cards) else None
         if not isinstance(self._ask, Draw):
             return read_plain(" ".join(self.line.text().split()))
         dice = [Die(self._die(name), int(face)) for name, face in _TYPED.findall(self.line.text())]

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
 
@@ -46,7 +47,7 @@ class TokenButton(QAbstractButton):
         self.setAccessibleName(", ".join(filter(None, (name, state))))
         self.setAccessibleDescription(token.hint)
         key = tr("Key {key}", key=token.key) if token.key else ""
-        self.setToolTip("\n".join(filter(None, (token.hint or token.text, key))))
+        self.setToolTip(tool_tip("\n".join(filter(None, (token.hint or token.text, key)))))
         self.update()
 
     def enterEvent(self, event: QEnterEvent) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVB
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.play import snapshot
+from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.table.tray.token_buttons import DieButton, PowerButton, TokenButton, die_height
@@ -49,7 +50,8 @@ class DiceTray(QFrame):
     dice_entered = Signal(object)
     take_back_chosen = Signal()
 
-    def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: Sheet, notes: RollNotes, parent: QWidget | None = None) -> None:
+        """`notes`: how real dice are typed."""
         super().__init__(parent)
         theme.role(self, "panel")
         self._sheet = sheet
@@ -74,7 +76,7 @@ class DiceTray(QFrame):
         theme.role(self.take_back, "quiet")
         theme.dress(self.take_back, "history")
         self.take_back.clicked.connect(self.take_back_chosen)
-        self.entry = RollEntry()
+        self.entry = RollEntry(notes=notes)
         self.entry.dice_entered.connect(self.dice_entered)
         self.entry.hide()
         self._column = QVBoxLayout(self)
@@ -144,6 +146,7 @@ class DiceTray(QFrame):
         return any(isinstance(button, DieButton) for button in self.buttons.values())
 
     def set_pips(self, pips: bool) -> None:
+        """Draws dice with pips, or with digits."""
         self.pips = pips
         for button in self.buttons.values():
             if isinstance(button, DieButton):
@@ -193,6 +196,7 @@ class DiceTray(QFrame):
 
     @property
     def rolling(self) -> bool:
+        """Whether dice still tumble."""
         return self._rolling.state() == QVariantAnimation.State.Running
 
     def tumble(self) -> None:

@@ -9,14 +9,16 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, make_folder, read_file, write_file, writing
+from rollwrite_desktop.core.errors import NotReadable, UserError
+from rollwrite_desktop.core.files import FileError, disk, make_folder, write_file, writing
+from rollwrite_desktop.intake.errors import UNREADABLE, why
+from rollwrite_desktop.intake.files import read_file
 
 NAME = "settings.json"
 OLD_NAME = "settings.ini"
@@ -36,10 +38,9 @@ _TYPES: dict[str, Any] = {
 }
 """What may be kept: patterns of keys, and the type of their values."""
 _DECODERS = tuple((re.compile(pattern), msgspec.json.Decoder(kind)) for pattern, kind in _TYPES.items())
-_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-class NotSettings(UserError):
+class NotSettings(NotReadable):
     """Content that is no settings file."""
 
 
@@ -50,11 +51,14 @@ class _File(msgspec.Struct):
 
 class SettingsFile:
     """The settings in a folder. Another process may write the same file: it is read again whenever it has changed. While it
-    cannot be written, what is set holds for this run only."""
+    cannot be written, what is set holds for this run, `trouble` says why, and each further change tries again; `told` is
+    called whenever `trouble` may have changed."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
         self.damaged = False
+        self.trouble: FileError | None = None
+        self.told: Callable[[], None] = lambda: None
         self._values: dict[str, bytes] = {}
         self._stamp: tuple[int, ...] = ()
         old = folder / OLD_NAME
@@ -100,7 +104,7 @@ class SettingsFile:
         except OSError:
             return
         stamp = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
-        if stamp == self._stamp:
+        if stamp == self._stamp or self.trouble is not None:
             return
         self._stamp = stamp
         try:
@@ -112,16 +116,26 @@ class SettingsFile:
         """Writes the file if something has changed; one that cannot be read is put aside first."""
         raw = {key: msgspec.Raw(value) for key, value in values.items()}
         data = msgspec.json.format(msgspec.json.encode(_File(1, raw)), indent=1) + b"\n"
-        if values == self._values or len(data) > MAX_BYTES:
+        if (values == self._values and self.trouble is None) or len(data) > MAX_BYTES:
             return
         self._values = values
-        with contextlib.suppress(FileError):
+        was = self.trouble
+        try:
             if self.damaged:
                 with writing(self.path):
-                    self.path.replace(self.path.with_suffix(".damaged"))
+                    disk.replace(self.path, self.path.with_suffix(".damaged"))
             make_folder(self.path.parent)
             write_file(self.path, data)
-            self.damaged = False
+            self.damaged, self.trouble = False, None
+        except FileError as error:
+            self.trouble = error
+        if was is not None or self.trouble is not None:
+            self.told()
+
+    def save(self) -> None:
+        """Tries again to write what could not be written."""
+        if self.trouble is not None:
+            self._save(self._values)
 
 
 def read(content: bytes) -> dict[str, bytes]:
@@ -133,8 +147,8 @@ def read(content: bytes) -> dict[str, bytes]:
         values = {key: bytes(raw) for key, raw in msgspec.json.decode(content, type=_File).values.items() if _known(key)}
         for key, value in values.items():
             _decoder(key).decode(value)
-    except _UNREADABLE as error:
-        raise NotSettings(str(error)) from error
+    except UNREADABLE as error:
+        raise NotSettings(why(error)) from error
     return values
 
 
@@ -156,7 +170,7 @@ def read_old(content: bytes) -> dict[str, bytes]:
         if "@" in line or not _known(key):
             continue
         value = _plain_text(text)
-        with contextlib.suppress(*_UNREADABLE):
+        with contextlib.suppress(*UNREADABLE):
             data = value.encode() if section == "last" else msgspec.json.encode(value)
             _decoder(key).decode(data)
             values[key] = data

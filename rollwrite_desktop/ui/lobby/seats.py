@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 PERSON = ""
 LONGEST_NAME = 40
-BOT_TITLES = {
-    "random": mark("Computer, by chance"),
-    "greedy": mark("Computer, good"),
-    "level_1": mark("Computer, level 1"),
-    "level_2": mark("Computer, level 2"),
-    "level_3": mark("Computer, level 3"),
-    "level_4": mark("Computer, level 4"),
-    "level_5": mark("Computer, level 5"),
-}
-"""How computer players are called in the list; others by their own name."""
 
 
-def bot_title(bot: str) -> str:
-    return tr(BOT_TITLES[bot]) if bot in BOT_TITLES else tr("Computer ({bot})", bot=bot)
+def level_title(game: Game, bot: str) -> str:
+    """A computer player of a game by name: "Easy"; its id where the game has no name for it."""
+    level = game.presentation.levels.get(bot)
+    return tr(level.title) if level is not None else bot
 
 
 @dataclass(frozen=True)
@@ -46,7 +39,7 @@ class SeatRow(QWidget):
     moved = Signal(int)
     removed = Signal()
 
-    def __init__(self, bots: Iterable[str], seat: Seat, known: Sequence[str]) -> None:
+    def __init__(self, game: Game, seat: Seat, known: Sequence[str]) -> None:
         super().__init__()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -58,7 +51,8 @@ class SeatRow(QWidget):
         completer = QCompleter(list(known), self.name)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.name.setCompleter(completer)
-        self.kind = Combo({PERSON: tr("Person"), **{bot: bot_title(bot) for bot in bots}}, seat.bot, tr("Who plays"))
+        kinds = {bot: tr("Computer: {level}", level=level_title(game, bot)) for bot in game.bots}
+        self.kind = Combo({PERSON: tr("Person"), **kinds}, seat.bot, tr("Who plays"))
         self.up = icon_button("chevron-up", tr("Move up"), lambda: self.moved.emit(-1))
         self.down = icon_button("chevron-down", tr("Move down"), lambda: self.moved.emit(1))
         self.remove = icon_button("x", tr("Remove this player"), self.removed.emit)
@@ -72,6 +66,11 @@ class SeatRow(QWidget):
     @property
     def seat(self) -> Seat:
         return Seat(" ".join(self.name.text().split()), self.kind.value)
+
+    def choose_level(self, level: str) -> None:
+        """A computer player plays at this level."""
+        if self.seat.bot:
+            self.kind.choose(level)
 
     def settle(self, index: int, count: int, least: int, most: int) -> None:
         """Which buttons mean something for the seat at `index` of `count`."""
@@ -94,14 +93,14 @@ class SeatRow(QWidget):
 
 
 class Seats(QWidget):
-    """All players. `changed` is emitted after any change."""
+    """All players; `level`: the computer player who is added. `changed` is emitted after any change."""
 
     changed = Signal()
 
-    def __init__(self, bots: Iterable[str], players: tuple[int, int], seats: Sequence[Seat], known: Sequence[str]) -> None:
+    def __init__(self, game: Game, level: str, seats: Sequence[Seat], known: Sequence[str]) -> None:
         super().__init__()
-        self.bots = tuple(bots)
-        self.least, self.most = players
+        self.game, self.level = game, level
+        self.least, self.most = game.info.players
         self.known = known
         self.rows: list[SeatRow] = []
         column = QVBoxLayout(self)
@@ -113,10 +112,10 @@ class Seats(QWidget):
         foot = QHBoxLayout()
         self.add_person = button(tr("&Add a person"), "user", "", lambda: self._added(Seat()))
         foot.addWidget(self.add_person)
-        self.add_bot = button(tr("Add a c&omputer player"), "bot", "", lambda: self._added(Seat("", self.bots[-1])))
+        self.add_bot = button(tr("Add a c&omputer player"), "bot", "", lambda: self._added(Seat("", self.level)))
         foot.addWidget(self.add_bot)
         foot.addStretch(1)
-        if not self.bots:
+        if not game.bots:
             self.add_bot.hide()
         column.addSpacing(4)
         column.addLayout(foot)
@@ -143,6 +142,24 @@ class Seats(QWidget):
 
     # ------------------------------------------------------------------ changing it
 
+    def put(self, seats: Sequence[Seat]) -> None:
+        """Others sit down in the place of all who sat there."""
+        for row in self.rows:
+            self.list.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows.clear()
+        for seat in seats:
+            self._add(seat)
+        self._settle()
+        self.changed.emit()
+
+    def choose_level(self, level: str) -> None:
+        """All computer players, and those who come, play at this level."""
+        self.level = level
+        for row in self.rows:
+            row.choose_level(level)
+
     def _added(self, seat: Seat) -> None:
         self._add(seat)
         self._settle()
@@ -150,7 +167,7 @@ class Seats(QWidget):
         self.changed.emit()
 
     def _add(self, seat: Seat) -> None:
-        row = SeatRow(self.bots, seat, self.known)
+        row = SeatRow(self.game, seat, self.known)
         row.changed.connect(self._changed)
         row.moved.connect(lambda by, row=row: self._move(row, by))
         row.removed.connect(lambda row=row: self._remove(row))

@@ -1,0 +1,36 @@
+"""How a game introduces itself before it is played: one line, how long it takes, a piece of its sheet, and its computer
+players by name. Knows no particular game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rollwrite_desktop.core.i18n import mark
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A computer player as people meet it: its name and how it plays, both message ids."""
+
+    title: str
+    manner: str
+
+
+EASY_SHARE = 0.25
+"""The share of its moves that the easy computer player makes by chance."""
+RANDOM = Level(mark("Random"), mark("Makes any legal move, without a plan."))
+EASY = Level(mark("Easy"), mark("Knows what it is doing, but makes about one move in four without thinking."))
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    """pitch: the game in one line, a message id; minutes: how long a game takes, from and to, (0, 0) if that is not known;
+    piece: the part of the sheet that stands for the game in pictures: its middle and its width, in points; levels: computer
+    players by id, the weakest first; usual_level: whom a newcomer plays against, "" for the weakest."""
+
+    pitch: str = ""
+    minutes: tuple[int, int] = (0, 0)
+    piece: tuple[float, float, float] = (360.0, 270.0, 400.0)
+    levels: Mapping[str, Level] = field(default_factory=lambda: {"random": RANDOM})
+    usual_level: str = ""

@@ -1,0 +1,167 @@
+"""Reads backups: a ZIP archive with a manifest that names every file, its size and its SHA-256. An archive that is not one
+of ours, damaged or hostile is refused as a whole; what is unpacked lies in a folder that nobody else looks into.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from rollwrite_desktop.core import journal
+from rollwrite_desktop.core.errors import Cancelled, NotReadable
+from rollwrite_desktop.core.files import disk, reading
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake import journals, settings
+from rollwrite_desktop.intake.errors import UNREADABLE
+from rollwrite_desktop.intake.papers import MAX_BYTES as MAX_PAPER
+from rollwrite_desktop.intake.text import excerpt
+
+OWN_SHEET = ".sheet.json"
+"""Ends the name of a sheet of one's own."""
+FORMAT = 1
+MAX_FILES = 50_000
+MAX_BYTES = 2_000_000_000
+_CHUNK = 1 << 16
+_BLANK = 32  # the first character that can be seen, or nearly
+MANIFEST = "manifest.json"
+_MAX_MANIFEST = 32_000_000
+SETTINGS = (settings.NAME, settings.OLD_NAME)
+"""Of this version and of earlier ones."""
+FOLDERS = {
+    "games": (journal.SUFFIX, journals.MAX_BYTES), "sheets": (".json", 16_000_000), "drafts": (".json", 2 * MAX_PAPER),
+}
+"""What is kept in which folder: the ending of its names, and how large a file may be."""
+ENDINGS = (OWN_SHEET, journal.SUFFIX)
+OURS = re.compile(r"(games|sheets|drafts)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
+KEPT_HERE = ("window/",)
+"""Settings that belong to one machine."""
+
+GoOn = Callable[[int, int], bool]
+"""Told how many of how many files are done; answers whether to go on."""
+
+
+_DAMAGED = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, UnicodeDecodeError, EOFError, NotImplementedError,
+    RuntimeError, OverflowError, ValueError,
+)
+"""What reading a ZIP archive raises for one that is damaged."""
+
+
+class NotABackup(NotReadable):
+    """A file that cannot be brought back, and why, in a sentence; nothing was changed."""
+
+
+class Item(msgspec.Struct, frozen=True):
+    name: str
+    size: int
+    sha256: str
+    touched: int = 0
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    backup: int
+    program: str
+    made: str
+    files: tuple[Item, ...]
+
+
+def set_date(path: Path, touched: int) -> None:
+    """The list of games is in the order in which they were touched, on another machine too."""
+    if 0 < touched < 2**62:
+        with contextlib.suppress(OSError, OverflowError):
+            os.utime(path, ns=(touched, touched))
+
+
+def unpack(source: Path, aside: Path, go_on: GoOn) -> list[str]:
+    """Every file of the archive, checked against the manifest, in a folder that nobody looks into."""
+    where = source.name
+    try:
+        with reading(source):
+            archive = zipfile.ZipFile(source)
+        with archive:
+            members = _members(archive, where)
+            manifest = _manifest(archive, where)
+            items = {item.name: item for item in manifest.files}
+            if len(items) != len(manifest.files) or items.keys() != members.keys():
+                raise NotABackup(tr("{file} does not hold what its list of contents says.", file=where))
+            if sum(item.size for item in items.values()) > MAX_BYTES:
+                raise NotABackup(tr("{file} is larger than any backup of this program.", file=where))
+            for done, (name, item) in enumerate(items.items()):
+                if not go_on(done, len(items)):
+                    raise Cancelled(tr("Nothing was brought back."))
+                _take_out(archive, members[name], item, aside, where)
+            return list(items)
+    except _DAMAGED as error:
+        raise NotABackup(tr("{file} is no backup of this program, or it is damaged.", file=where)) from error
+
+
+def _members(archive: zipfile.ZipFile, where: str) -> dict[str, zipfile.ZipInfo]:
+    found: dict[str, zipfile.ZipInfo] = {}
+    entries = archive.infolist()
+    if len(entries) > MAX_FILES:
+        raise NotABackup(tr("{file} is larger than any backup of this program.", file=where))
+    folded = set()
+    for entry in entries:
+        name = entry.filename
+        link = stat.S_ISLNK(entry.external_attr >> 16)
+        if name == MANIFEST and not link:
+            continue
+        if link or not OURS.fullmatch(name) or _strange(name) or name.casefold() in folded:
+            raise NotABackup(tr("{file} holds something that does not belong in a backup: {name}.",
+                                 file=where, name=excerpt(name)))
+        folded.add(name.casefold())
+        found[name] = entry
+    return found
+
+
+def _strange(name: str) -> bool:
+    """Whether a name would lead elsewhere, or is not one that this program gives."""
+    folder, _, file = name.partition("/")
+    if not file:
+        return False
+    return file.startswith(".") or not file.endswith(FOLDERS[folder][0]) or any(ord(sign) < _BLANK for sign in file)
+
+
+def _manifest(archive: zipfile.ZipFile, where: str) -> Manifest:
+    try:
+        with archive.open(MANIFEST) as file:
+            data = file.read(_MAX_MANIFEST + 1)
+        manifest = msgspec.json.decode(data, type=Manifest)
+    except (KeyError, *UNREADABLE) as error:
+        raise NotABackup(tr("{file} is no backup of this program, or it is damaged.", file=where)) from error
+    if manifest.backup != FORMAT:
+        raise NotABackup(tr("{file} was made by a newer version of this program ({version}).",
+                             file=where, version=manifest.program[:20]))
+    return manifest
+
+
+def _take_out(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, item: Item, aside: Path, where: str) -> None:
+    """One file; what is read is counted, whatever the archive says of sizes."""
+    folder, _, file = item.name.rpartition("/")
+    limit = min(item.size, FOLDERS[folder][1] if folder else _MAX_MANIFEST)
+    target = aside / folder / file
+    disk.make_folder(target.parent)
+    digest, size = hashlib.sha256(), 0
+    with archive.open(entry) as source, disk.open(target, "xb") as out:
+        while chunk := source.read(_CHUNK):
+            size += len(chunk)
+            if size > limit:
+                break
+            digest.update(chunk)
+            disk.write(out, chunk)
+    if size != item.size or size > limit or digest.hexdigest() != item.sha256:
+        raise NotABackup(tr("{file} is damaged, or somebody has changed it: {name} is not what it was.",
+                             file=where, name=item.name))
+    set_date(target, item.touched)
+
+

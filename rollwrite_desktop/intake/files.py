@@ -1,0 +1,40 @@
+"""Files read in one piece, at most as much as their format may have."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+from rollwrite_desktop.core.files import CANNOT_READ, FileError, reading, refused
+from rollwrite_desktop.core.i18n import mark, tr
+
+_REMOTE = mark("it lies on another machine, and a file may not name it")
+_NO_FILE = mark("it is no file")
+
+
+def read_file(path: Path, limit: int) -> bytes:
+    """The bytes of a file: at most `limit` and one more, by which the caller sees that it is too long. Raises FileError."""
+    try:
+        with reading(path), path.open("rb") as file:
+            return file.read(limit + 1)
+    except ValueError as error:  # a name that no file can have
+        raise refused(CANNOT_READ, path, tr("no file can have this name")) from error
+
+
+def read_named(folder: Path, name: str, limit: int) -> bytes:
+    """The same of a file that another file names, relative to its folder. A device, a pipe, or a place on another machine
+    (which on Windows would be sent the name and password hash of whoever asks) is refused unopened. Raises FileError."""
+    path = folder / name
+    if name.replace("\\", "/").startswith("//"):
+        raise refused(CANNOT_READ, Path(name), tr(_REMOTE))
+    try:
+        with reading(path):
+            regular = stat.S_ISREG(path.stat().st_mode)
+    except ValueError as error:
+        raise refused(CANNOT_READ, path, tr("no file can have this name")) from error
+    if not regular:
+        raise refused(CANNOT_READ, path, tr(_NO_FILE))
+    return read_file(path, limit)
+
+
+__all__ = ["FileError", "read_file", "read_named"]

@@ -1,0 +1,35 @@
+"""Reads paper files: any bytes give a Paper or NotAPaper. What its spaces and boxes may hold is each game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
+
+from rollwrite_desktop.core.audit import NotAPaper, Paper
+from rollwrite_desktop.intake.errors import UNREADABLE, why
+
+MAX_BYTES = 1_000_000
+
+NO_KINDS: Mapping[str, type[Paper]] = MappingProxyType({})
+
+
+class _Head(msgspec.Struct):
+    """What every paper file has: "paper" must stand in it although 1 is the default, and "game" tells the struct."""
+
+    paper: int
+    game: str
+
+
+_head = msgspec.json.Decoder(_Head)
+
+
+def read_paper(data: bytes, name: str, kinds: Mapping[str, type[Paper]] = NO_KINDS) -> Paper:
+    """The paper file in `data`; `name` is used in messages, `kinds` are the structs of games by id. Raises NotAPaper."""
+    if len(data) > MAX_BYTES:
+        raise NotAPaper(f"{name}: {len(data)} bytes; a paper file has at most {MAX_BYTES}.")
+    try:
+        return msgspec.json.decode(data, type=kinds.get(_head.decode(data).game, Paper))
+    except UNREADABLE as error:
+        raise NotAPaper(f"{name}: not a paper file: {why(error)}.") from error

@@ -1,0 +1,77 @@
+"""Text from outside, made harmless for where it goes: a terminal, a spreadsheet, a tool tip, a file name, a message.
+
+Text is kept as it came and cleaned where it leaves; each place has one function, and nothing else there.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+
+MAX_EXCERPT = 80
+"""How many characters of what was found a message repeats."""
+_HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Unicode categories that move the cursor, turn writing around, end a line, or show nothing."""
+_FORMULA = ("=", "+", "-", "@")
+_LONGEST_NAME = 100
+_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+
+
+def excerpt(text: str, most: int = MAX_EXCERPT) -> str:
+    """The beginning of a text in one line, for a message."""
+    shown = one_line(text[: 4 * most])
+    return shown if len(shown) <= most and len(text) <= 4 * most else f"{shown[:most - 1].rstrip()}…"
+
+
+def one_line(text: str) -> str:
+    """The text in one line, without control characters and without changes of direction; for terminals, lists and logs."""
+    return " ".join("".join(map(_visible, text)).split())
+
+
+def terminal(line: str) -> str:
+    """One line of a terminal's output: as `one_line`, but columns stay where they are."""
+    return "".join(map(_visible, line))
+
+
+def escaped(json: str) -> str:
+    """JSON with every character escaped that a terminal would act on; its value is the same. Line ends are the program's."""
+    return "".join(sign if sign == "\n" or not _acts(sign) else _json_escape(sign) for sign in json)
+
+
+def _visible(sign: str) -> str:
+    return " " if _acts(sign) else sign
+
+
+def _acts(sign: str) -> bool:
+    return unicodedata.category(sign) in _HIDDEN and sign != "\u200d"
+
+
+def _json_escape(sign: str) -> str:
+    return "".join(f"\\u{unit:04x}" for unit in memoryview(sign.encode("utf-16", "surrogatepass")[2:]).cast("H"))
+
+
+def csv_cell(text: str) -> str:
+    """The text as a spreadsheet shows it and does not compute it: one line, and no formula, whatever it begins with."""
+    plain = one_line(text)
+    return f"'{plain}" if plain.startswith(_FORMULA) else plain
+
+
+def tool_tip(text: str) -> str:
+    """The text for a tool tip, which takes what looks like a tag for rich text and loads what it names."""
+    escaped_lines = html.escape(text, quote=False).replace("\n", "<br>")
+    return f"<qt>{escaped_lines}</qt>" if "<" in text else text
+
+
+def file_name(name: str) -> str:
+    """The name with what some file system would not take left out; "" if nothing remains."""
+    composed = unicodedata.normalize("NFC", name)
+    plain = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in composed)
+    plain = re.sub(r'[<>:"/\\|?*]', " ", plain)
+    plain = " ".join(plain.split())
+    while len(plain) > _LONGEST_NAME or len(plain.encode()) > 2 * _LONGEST_NAME:
+        plain = plain[:-1]
+    plain = plain.strip(" .")
+    if plain.partition(".")[0].strip().casefold() in _RESERVED:
+        plain += "_"
+    return plain

@@ -1,0 +1,302 @@
+"""Long work beside the program: one spawned process that computes one value after another when asked for the next.
+
+A job is a picklable call (`functools.partial` of a module-level function) that returns an iterator: a search that proves
+more and more, a review turn by turn. Each value is asked for, so whoever shows it sets the pace, may stop between two values
+and go on later; results are the same on every machine, as work is counted in values and not in seconds.
+
+The process is spawned, never forked: it is the same on every system and holds no window. It starts with the first job, in a
+thread of its own, so that nobody waits for it. It is killed where a value takes too long or nobody wants it any more; other
+jobs are then begun anew in the next process and brought to where they were. What the two processes exchange is pickled by
+`multiprocessing`; no byte of it comes from a file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from queue import SimpleQueue
+from typing import Literal, TypeVar
+
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.paths import TRANSLATIONS
+
+if sys.platform != "win32":
+    import resource
+
+T = TypeVar("T")
+Call = Callable[[], Iterator[T]]
+
+UNEXPECTED = mark("This ended unexpectedly. You can start it again.")
+TICK = 0.1
+"""Seconds between two looks at whether a value is still wanted."""
+DEADLINE = 1200
+"""Ticks that one value may take."""
+GRACE = 10
+"""Ticks that a value nobody wants any more may still take before the process is killed."""
+MEMORY = 1_500_000_000
+"""Bytes of memory that the process may have."""
+NICENESS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a question: the next `value`; `end`, there is none; `failed`, with a sentence; or `bug`, with the
+    traceback of what was raised in the process."""
+
+    job: int
+    kind: Literal["value", "end", "failed", "bug"]
+    value: object = None
+    text: str = ""
+
+
+@dataclass(slots=True)
+class _Job:
+    """A job and how many of its values have been delivered; `wanted` until it is dropped."""
+
+    number: int
+    call: Callable[[], Iterator[object]]
+    delivered: int = 0
+    wanted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """Asks the process for the next value of a job. `call`: begin it first, and leave out so many values (`skip`);
+    `drop`: forget it instead, which is not answered."""
+
+    job: int
+    language: str
+    call: Callable[[], Iterator[object]] | None = None
+    skip: int = 0
+    drop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Process:
+    """A running process, our end of its connection, and the jobs that it knows."""
+
+    process: SpawnProcess
+    ours: Connection
+    known: set[int]
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.process.close()
+        self.ours.close()
+
+
+class Worker:
+    """The process as seen from the program. `deliver` is given every answer, in the worker's own thread.
+
+    memory: bytes that the process may have (see `_limit_memory`). deadline: ticks that one value may take."""
+
+    def __init__(
+        self, deliver: Callable[[Answer], None], *, memory: int = MEMORY, deadline: int = DEADLINE, grace: int = GRACE
+    ) -> None:
+        self._deliver = deliver
+        self._memory, self._deadline, self._grace = memory, deadline, grace
+        self._numbers = itertools.count(1)
+        self._jobs: dict[int, _Job] = {}
+        self._questions: SimpleQueue[_Job | None] = SimpleQueue()
+        self._running: _Process | None = None
+        self._closing = False
+        self._thread: threading.Thread | None = None
+
+    def begin(self, call: Call[object]) -> int:
+        """A new job, by its number. Nothing is computed before the first `ask`."""
+        number = next(self._numbers)
+        self._jobs[number] = _Job(number, call)
+        return number
+
+    def ask(self, number: int) -> None:
+        """Wants the next value of a job; it is answered once."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._serve, name="worker", daemon=True)
+            self._thread.start()
+        self._questions.put(self._jobs[number])
+
+    def drop(self, number: int) -> None:
+        """Forgets a job, whatever it is doing. Its last question may not be answered."""
+        job = self._jobs.pop(number, None)
+        if job is not None:
+            job.wanted = False
+            self._questions.put(job)
+
+    def close(self) -> None:
+        """Ends the process; nothing is answered from then on."""
+        self._closing = True
+        if self._thread is not None:
+            self._questions.put(None)
+            self._thread.join()
+            self._thread = None
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process; None while there is none."""
+        running = self._running
+        return running.process.pid if running is not None else None
+
+    # ------------------------------------------------------------------ in the thread
+
+    def _serve(self) -> None:
+        while not self._closing and (job := self._questions.get()) is not None:
+            if not job.wanted:
+                self._forget(job)
+                continue
+            try:
+                answer = self._answer(job)
+            except Exception:  # what cannot be pickled, say: it must be seen, and the next question be answered
+                answer = Answer(job.number, "bug", text=traceback.format_exc())
+            if answer is not None and job.wanted and not self._closing:
+                self._deliver(answer)
+        self._end()
+
+    def _forget(self, job: _Job) -> None:
+        running = self._running
+        if running is not None and job.number in running.known:
+            running.known.remove(job.number)
+            with contextlib.suppress(OSError):
+                running.ours.send(_Request(job.number, i18n.language(), drop=True))
+
+    def _answer(self, job: _Job) -> Answer | None:
+        if self._running is not None and not self._running.process.is_alive():  # it died while nothing was asked of it
+            self._end()
+        running = self._running = self._running or self._started()
+        new = job.number not in running.known
+        running.known.add(job.number)
+        request = _Request(job.number, i18n.language(), job.call if new else None, job.delivered if new else 0)
+        try:
+            running.ours.send(request)
+            ticks = 0
+            while not running.ours.poll(TICK):
+                ticks += 1
+                if self._closing or (not job.wanted and ticks >= self._grace):
+                    self._end()
+                    return None
+                if ticks >= self._deadline:
+                    self._end()
+                    return Answer(job.number, "failed", text=tr("This took too long and was stopped."))
+            answer = running.ours.recv()
+        except (EOFError, OSError):
+            self._end()
+            return Answer(job.number, "failed", text=tr(UNEXPECTED))
+        assert isinstance(answer, Answer)
+        job.delivered += answer.kind == "value"
+        if answer.kind != "value":
+            running.known.discard(job.number)
+        if answer.kind == "failed" and answer.value == "memory":
+            self._end()
+        return answer
+
+    def _started(self) -> _Process:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(theirs, self._memory), name="rollwrite worker", daemon=True)
+        process.start()
+        theirs.close()
+        return _Process(process, ours, set())
+
+    def _end(self) -> None:
+        running, self._running = self._running, None
+        if running is not None:
+            running.end()
+
+
+def once(call: Callable[[], T]) -> Iterator[T]:
+    """A job of one value."""
+    yield call()
+
+
+# ---------------------------------------------------------------------- in the process
+
+
+def _work(connection: Connection, memory: int) -> None:
+    """Answers requests until the program ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the terminal is for the program
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _limit_memory(memory)
+    jobs: dict[int, Iterator[object]] = {}
+    language = ""
+    while True:
+        try:
+            request: _Request = connection.recv()
+        except (EOFError, OSError):
+            return
+        if request.drop:
+            jobs.pop(request.job, None)
+            continue
+        if request.language != language:
+            language = request.language
+            i18n.use(language, TRANSLATIONS)
+        answer = _next(jobs, request, memory)
+        if answer.kind != "value":
+            jobs.pop(request.job, None)
+        try:
+            connection.send(answer)
+        except OSError:
+            return
+        except Exception:  # the value cannot be pickled
+            connection.send(Answer(request.job, "bug", text=traceback.format_exc()))
+
+
+def _next(jobs: dict[int, Iterator[object]], request: _Request, memory: int) -> Answer:
+    full = Answer(request.job, "failed", "memory", tr("This needs too much memory and was stopped."))
+    try:
+        if request.call is not None:
+            jobs[request.job] = itertools.islice(request.call(), request.skip, None)
+        value = next(jobs[request.job], _END)
+    except UserError as error:
+        return Answer(request.job, "failed", text=str(error))
+    except MemoryError:
+        return full
+    except Exception:
+        return Answer(request.job, "bug", text=traceback.format_exc())
+    if _peak() > memory:
+        return full
+    return Answer(request.job, "end") if value is _END else Answer(request.job, "value", value)
+
+
+_END = object()
+
+
+def _end_with_parent() -> None:
+    """Ends this process when the program has ended in whatever way."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(0)
+
+
+if sys.platform == "win32":
+
+    def _limit_memory(memory: int) -> None:
+        """Windows knows such a limit only of job objects, which Python does not reach."""
+
+    def _peak() -> int:
+        return 0
+
+else:
+
+    def _limit_memory(memory: int) -> None:
+        """Limits the data of the process, and lets windows go first. Linux holds to it at each allocation; macOS does not,
+        so the peak is looked at after each value besides."""
+        os.nice(NICENESS)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+
+    def _peak() -> int:
+        """The most bytes that the process has had in memory."""
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

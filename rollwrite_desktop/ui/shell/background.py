@@ -1,0 +1,92 @@
+"""The worker process as windows see it: values arrive as signals, in the event loop."""
+
+from __future__ import annotations
+
+import atexit
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.play.worker import UNEXPECTED, Answer, Call, Worker
+
+
+class WorkerBug(RuntimeError):
+    """Something raised in the worker process that nobody may catch; its text is the traceback there."""
+
+
+class Background(QObject):
+    """The one worker process of the program; `background()` is the only instance."""
+
+    _answered = Signal(object)
+
+    def __init__(self, parent: QObject | None) -> None:
+        super().__init__(parent)
+        self.worker = Worker(self._answered.emit)
+        self.tasks: dict[int, Task] = {}
+        self._answered.connect(self._hand_over, Qt.ConnectionType.QueuedConnection)
+        atexit.register(self.worker.close)
+
+    def add(self, task: Task, call: Call[Any]) -> int:
+        """Begins a job for a task; it is dropped when the task is deleted."""
+        number = self.worker.begin(call)
+        self.tasks[number] = task
+        task.destroyed.connect(lambda: self.remove(number))
+        return number
+
+    def remove(self, number: int) -> None:
+        """Drops a job."""
+        if self.tasks.pop(number, None) is not None:
+            self.worker.drop(number)
+
+    def _hand_over(self, answer: Answer) -> None:
+        task = self.tasks.get(answer.job)
+        if task is not None:
+            task.hear(answer)
+
+
+class Task(QObject):
+    """A job of the worker process. Each `ask` is followed by one of the signals: `given`, the next value; `ended`, there is
+    none; `failed`, with a sentence; a failed one may be asked again."""
+
+    given = Signal(object)
+    ended = Signal()
+    failed = Signal(str)
+
+    def __init__(self, call: Call[Any], parent: QObject) -> None:
+        super().__init__(parent)
+        self.asked = False
+        self._number = background().add(self, call)
+
+    def ask(self) -> None:
+        """Wants the next value. Nothing happens where the last one has not come yet."""
+        if not self.asked:
+            self.asked = True
+            background().worker.ask(self._number)
+
+    def drop(self) -> None:
+        """Ends it for good; nothing more is heard of it."""
+        background().remove(self._number)
+        self.deleteLater()
+
+    def hear(self, answer: Answer) -> None:
+        """Tells the owner. Raises WorkerBug, into the event loop and so into the crash report."""
+        self.asked = False
+        if answer.kind == "value":
+            self.given.emit(answer.value)
+        elif answer.kind == "end":
+            self.ended.emit()
+        else:
+            self.failed.emit(answer.text if answer.kind == "failed" else tr(UNEXPECTED))
+        if answer.kind == "bug":
+            raise WorkerBug(answer.text)
+
+
+_only: list[Background] = []
+
+
+def background() -> Background:
+    """The worker process of this program; it starts when something is first asked of it."""
+    if not _only:
+        _only.append(Background(QCoreApplication.instance()))
+    return _only[0]

@@ -1,0 +1,188 @@
+"""Every dialog: Enter never discards, and Escape asks first where something was entered."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QDialog, QLineEdit, QPlainTextEdit, QWidget
+
+import rollwrite_desktop.ui
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import Entered
+from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.ui.audit.ranking_page import RollsDialog
+from rollwrite_desktop.ui.audit.roll_list import RollCodeDialog
+from rollwrite_desktop.ui.audit.start_page import CodeDialog
+from rollwrite_desktop.ui.help.about_dialog import AboutDialog
+from rollwrite_desktop.ui.help.keys_page import KeysPage
+from rollwrite_desktop.ui.help.rules_page import RulesPage
+from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.message_bar import Messages
+from rollwrite_desktop.ui.shell.preferences_dialog import PreferencesDialog
+from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
+from rollwrite_desktop.ui.table.table_page import TablePage
+from rollwrite_desktop.ui.widgets.layouts import Dialog
+from tests.ui.conftest import new_game, settle
+
+Open = Callable[[MainWindow, Path], Dialog]
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def _entered(game: str) -> Entered:
+    return Entered(GAMES[game], sheet_of(GAMES[game], ""), Paper(game=game))
+
+
+def _correction(window: MainWindow, folder: Path) -> Dialog:
+    path = folder / "real.rollwrite"
+    window.show_table(new_game(path, "Ann", dice="real"), path)
+    table = window.page
+    assert isinstance(table, TablePage)
+    assert table.session.session.submit(Event("chance", table.session.rules.read("blue 4, wild 2"))) is None
+    table._after(table.model.corrected)
+    return RollCorrectionDialog(table.session, lambda: None, table)
+
+
+DIALOGS: dict[str, Open] = {
+    "RollCorrectionDialog": _correction,
+    "RollsDialog": lambda window, _: RollsDialog(_entered("rolling_america"), (), window),
+    "CodeDialog": lambda window, _: CodeDialog(window),
+    "RollCodeDialog": lambda window, _: RollCodeDialog(RollsDialog(_entered("rolling_america"), (), window).list),
+    "AboutDialog": lambda window, _: AboutDialog(window),
+    "KeysPage": lambda window, _: KeysPage(window),
+    "RulesPage": lambda window, _: RulesPage("on_tour", window),
+    "KeysDialog": lambda window, _: KeysDialog(Keys(window.store), ("Ann",), ("A", "B", "C", "D"), window),
+    "Messages": lambda window, _: Messages(["Saved."], window),
+    "PreferencesDialog": lambda window, _: PreferencesDialog(window.store, window),
+}
+TYPED_IN = ("RollCorrectionDialog", "RollsDialog", "CodeDialog", "RollCodeDialog")
+"""Dialogs in which something is entered that is lost when they are cancelled."""
+
+
+def _dialogs() -> set[type[QDialog]]:
+    """Every dialog class of the program."""
+    for module in pkgutil.walk_packages(rollwrite_desktop.ui.__path__, "rollwrite_desktop.ui."):
+        importlib.import_module(module.name)
+    found: set[type[QDialog]] = set()
+    waiting = [QDialog]
+    while waiting:
+        for each in waiting.pop().__subclasses__():
+            waiting.append(each)
+            if each.__module__.startswith("rollwrite_desktop.") and each is not Dialog:
+                found.add(each)
+    return found
+
+
+@pytest.fixture
+def dialog(window: MainWindow, tmp_path: Path, name: str) -> Dialog:
+    made = DIALOGS[name](window, tmp_path)
+    made.open()
+    settle()
+    return made
+
+
+def _fields(dialog: QWidget) -> list[QLineEdit | QPlainTextEdit]:
+    kinds: Any = (QLineEdit, QPlainTextEdit)
+    return [each for kind in kinds for each in dialog.findChildren(kind) if each.isVisible() and not each.isReadOnly()]
+
+
+def test_every_dialog_is_one_of_ours_and_tried_here() -> None:
+    assert {each.__name__ for each in _dialogs()} == set(DIALOGS)
+    assert all(issubclass(each, Dialog) for each in _dialogs())
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_enter_never_discards(dialog: Dialog, name: str) -> None:
+    gone: list[int] = []
+    dialog.rejected.connect(lambda: gone.append(1))
+    for text in ("", "b4", "x"):
+        for field in _fields(dialog):
+            field.setFocus()
+            QTest.keyClicks(field, text)
+            for key in ENTER:
+                QTest.keyClick(field, key)
+    for key in ENTER:
+        dialog.setFocus()
+        QTest.keyClick(dialog, key)
+    assert not gone
+    assert dialog.isVisible() or dialog.result() == QDialog.DialogCode.Accepted
+
+
+@pytest.mark.parametrize("name", TYPED_IN)
+def test_escape_asks_where_something_was_entered(dialog: Dialog, name: str) -> None:
+    field = _fields(dialog)[0]
+    QTest.keyClicks(field, "b4")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible() and dialog.question is not None
+    keep = dialog.question.defaultButton()
+    assert keep is dialog.question.escapeButton()
+    keep.click()
+    assert dialog.isVisible() and (field.text() if isinstance(field, QLineEdit) else field.toPlainText()) == "b4"
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    asked = dialog.question
+    discard: QAbstractButton = next(each for each in asked.buttons() if each is not asked.defaultButton())
+    discard.click()
+    assert not dialog.isVisible() and dialog.result() == QDialog.DialogCode.Rejected
+
+
+@pytest.mark.parametrize("name", TYPED_IN)
+def test_escape_leaves_at_once_where_nothing_was_entered(dialog: Dialog, name: str) -> None:
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+@pytest.mark.parametrize("name", ["RollsDialog"])
+def test_the_last_of_all_rolls_is_kept_although_enter_ended_it(dialog: Dialog, name: str) -> None:
+    """The Enter after the last roll takes that roll, and one more changes nothing; the dialog stays until it is used."""
+    assert isinstance(dialog, RollsDialog)
+    while dialog.list.field.isEnabled():
+        n = len(dialog.lines)
+        QTest.keyClicks(dialog.list.field, ("r1g2", "b3y4", "o5w6")[n % 3] if n < 24 else "")
+        QTest.keyClick(dialog.list.field, Qt.Key.Key_Return)
+        assert len(dialog.lines) == n + 1
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    dialog.accept()
+    assert len(dialog.lines) == 24 and dialog.result() == QDialog.DialogCode.Accepted
+
+
+@pytest.mark.parametrize("name", ["RollsDialog"])
+def test_a_list_of_rolls_comes_by_file_copied_dropped_and_of_a_code(dialog: Dialog, name: str, tmp_path: Path) -> None:
+    assert isinstance(dialog, RollsDialog)
+    called = ["blue 4, wild 2", "red 1, green 6"]
+    (tmp_path / "rolls.txt").write_text("1. b4 w2\n2. r1 g6\n")
+    QGuiApplication.clipboard().setText("B4 W2\nR1 G6")
+    rolls = dialog.list
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(tmp_path / "rolls.txt"))])
+    place, none = QPointF(4, 4), Qt.KeyboardModifier.NoModifier
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: rolls.take_file(tmp_path / "rolls.txt"),
+        rolls.paste,
+        lambda: QTest.keyClick(rolls.field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier),
+        lambda: rolls.dropEvent(QDropEvent(place, Qt.DropAction.CopyAction, dropped, Qt.MouseButton.LeftButton, none)),
+    )
+    for way in ways:
+        dialog._put([])
+        way()
+        assert dialog.lines == called
+    rolls.ask_code()
+    asked = rolls.findChild(RollCodeDialog)
+    assert asked is not None
+    asked.field.setText("class 7")
+    asked.take.click()
+    assert asked.isVisible() and "free text" in asked.wrong.text()
+    asked.field.setText("r p38a wakx r")
+    QTest.keyClick(asked.field, Qt.Key.Key_Return)
+    assert len(dialog.lines) == 24 and not asked.isVisible()
+    assert not rolls.take_text("nothing", "List") and "List: line 1" in rolls.wrong.text() and len(dialog.lines) == 24
