@@ -66,7 +66,7 @@ INKS: dict[str, Ink] = {
         Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#505050"),
         Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#505050"),
         Ink("registration", _BLACK, _BLACK, _BLACK, _BLACK, _BLACK),
-        Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#7c7c7c"),
+        Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#757575"),
         # What players write and cross off; `pencil_new` is the latest move, `note` a private note.
         Ink("pencil", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("pencil_new", "#131416", "#ffffff", "#34373b", "#2b2b2b", "#2b2b2b"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -65,8 +64,8 @@ def test_every_writing_place_and_every_boundary_is_left(game: Game, sheet: Sheet
     copy, marks, corner = copied(game, sheet, ink)
     places = [
         mark for mark in marks if isinstance(mark, Shape)
-        and (mark.key.startswith("box/") or mark.key.endswith(("/square", "/place")) or mark.key.count("/") == 1
-             and mark.key.startswith("space/"))
+        and (mark.key.startswith("box/") or mark.key.endswith(("/square", "/place")) or (mark.key.count("/") == 1
+             and mark.key.startswith("space/")))
     ]
     held = {mark.key.split("/")[1] for mark in places if mark.key.startswith("space/")}
     assert held == {space.id for space in sheet.spaces}
