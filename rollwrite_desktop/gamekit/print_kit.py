@@ -62,12 +62,14 @@ class PrintKit:
 
     rolls: its roll boxes, by its rules on a sheet; None where there is nothing to note. asked: for games in which chance
     does not depend on play, what is asked of it for each of these outcomes, and then for the one after them as long as the
-    game goes on; outcomes may be added while it is being read. summary: the rules in brief. tables: for people without the
-    components.
+    game goes on; outcomes may be added while it is being read. called: what is said of the last of these outcomes when it is
+    called out to people who write on paper, besides dice and cards; "" for nothing. summary: the rules in brief. tables: for
+    people without the components.
     """
 
     rolls: Callable[[Any], RollBoxes | None] = lambda _: None
     asked: Callable[[Any, Sequence[Outcome]], Iterator[Ask]] | None = None
+    called: Callable[[Any, Sequence[Outcome]], str] = lambda *_: ""
     summary: tuple[Brief, ...] = ()
     tables: tuple[Table, ...] = ()
 

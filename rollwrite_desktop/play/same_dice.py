@@ -37,13 +37,13 @@ Totals = dict[str, list[int]]
 def comparable(opened: Opened) -> bool:
     """Whether other players can be given the same dice: the game is over, its dice are shared, and nobody is in a race."""
     info, session = opened.game.info, opened.session
-    return session.over and not info.realtime and info.players[0] == 1 and not opened.read_only
+    return session.over and not info.realtime and info.players[0] == 1 and not opened.read_only and bool(levels_of(opened))
 
 
 def levels_of(opened: Opened) -> tuple[str, ...]:
-    """The computer players to compare with: all who have a plan, or whoever there is."""
-    bots = tuple(opened.game.bots)
-    return tuple(bot for bot in bots if bot != RANDOM) or bots
+    """The computer players to compare with: all quick ones who have a plan, or whoever there is."""
+    quick = tuple(bot for bot, level in opened.game.presentation.levels.items() if level.quick and bot in opened.game.bots)
+    return tuple(bot for bot in quick if bot != RANDOM) or quick
 
 
 def beaten(total: int, others: Sequence[int], *, lowest_wins: bool) -> float:

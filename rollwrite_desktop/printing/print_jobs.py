@@ -178,6 +178,12 @@ def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:
     return write_code(GameCode(game.info.id, sheet.id, options_of(game), dice)) or dice
 
 
+def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
+    """The rules in brief, as large as a sheet."""
+    title = tr("{game} in brief", game=game.info.title)
+    return Leaf(rules_page(title, game, sheet.size), title=title, identity=identity_text(sheet, "R"), counted=False)
+
+
 def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
     match extras.back:
         case "":
@@ -187,10 +193,7 @@ def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | 
         case "same":
             return front
         case "rules":
-            title = tr("{game} in brief", game=game.info.title)
-            return Leaf(
-                rules_page(title, game, sheet.size), title=title, identity=identity_text(sheet, "R")
-            )
+            return brief_leaf(game, sheet)
         case other:
             return _blank(game, sheet_of(game, other, "--back", beside), replace(extras, rolls=False, seed=""))
 
@@ -300,7 +303,13 @@ def paper_leaves(
     )
     if report is None:
         return (marked,)
-    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
+    play: tuple[tuple[str, str], ...] = ()
+    if any(report.play) and paper.rolls:
+        notes = RollNotes(game, sheet, options_of(game, paper.options))
+        name = paper.player or tr("The player")
+        moves = [notes.describe_moves(each, name) for each in report.play]
+        play = tuple(zip(map(notes.short, paper.rolls), moves, strict=False))
+    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player, play)
     one = (
         replace(marked, copies=1),
         *(

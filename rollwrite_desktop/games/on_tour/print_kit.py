@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome
-from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.gamekit.handbook import Example
 from rollwrite_desktop.gamekit.print_kit import Brief, PrintKit, RollBoxes, Table
@@ -74,6 +74,23 @@ def roll_boxes(rules: OnTour) -> RollBoxes:
     return RollBoxes(ROLLS, 2, rules.cards_shown, setup=SETUP, setup_cards=2, ticks=REGION_LETTERS)
 
 
+def called(rules: OnTour, outcomes: Sequence[Outcome]) -> str:
+    """What is said of the last outcome: in the set-up, what all write and where (OT-4); a star where one is written (OT-7);
+    that no card is turned up on the last turns (OT-9)."""
+    last, names = outcomes[-1], {space.id: space.name for space in rules.sheet.spaces}
+    low, high = sorted(die.face for die in last.dice)
+    areas = [tr(names.get(card.partition(" ")[0], card)) for card in last.cards]
+    if len(outcomes) <= SETUP and len(areas) == 2:
+        return tr("Set-up: write {low} in {first} and {high} in {second}, and circle both.", low=f"{low}{high}",
+                  high=f"{high}{low}", first=areas[0], second=areas[1])
+    numbers: dict[str, str] = {"low": f"{low}{high}", "high": f"{high}{low}"}
+    if low == high or (areas and len({card.partition(" ")[2] for card in last.cards}) == 1):
+        return tr("Write one star.") if areas else tr("No cards: write one star in any empty area.")
+    if not areas:
+        return tr("No cards: use any empty area.")
+    return tr("Write {low} and {high}, each using a different card.", **numbers)
+
+
 def asked(rules: OnTour, outcomes: Sequence[Outcome]) -> Iterator[Ask]:
     """OT-4, OT-5, OT-9: where numbers are written changes nothing of how many areas are left."""
     state = rules.start((WRITER,))
@@ -91,6 +108,7 @@ def asked(rules: OnTour, outcomes: Sequence[Outcome]) -> Iterator[Ask]:
 PRINT_KIT = PrintKit(
     rolls=roll_boxes,
     asked=asked,
+    called=called,
     summary=SUMMARY,
     tables=(Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
 )

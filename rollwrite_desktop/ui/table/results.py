@@ -24,6 +24,8 @@ COUNT_MS = 5200
 """How long counting a sheet takes at most."""
 _SLOWEST_MS, _QUICKEST_MS = 450, 90
 _SENTENCES = 6
+_USUAL = 380
+"""How wide it likes to be, in pixels at 100 % text."""
 _MAX_ACROSS = 3  # parts that have room beside each other
 _NAMES_WIDTH = 170  # pixels for all names over their columns
 
@@ -53,7 +55,7 @@ class Results(QFrame):
         self._countings: tuple[Counting, ...] = ()
         self._counting: Counting | None = None
         self._at = -1
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.setSpacing(8)
@@ -128,13 +130,18 @@ class Results(QFrame):
     def _flow(self) -> None:
         """Three buttons beside each other where their captions fit."""
         buttons = (self.replay, self.picture, self.print)
-        needed = 3 * max(made.sizeHint().width() for made in buttons) + 36
-        across = 3 if self.width() >= needed else 1
+        room, gaps = self.width() - 20, 2 * self._buttons.horizontalSpacing()
+        two = max(self.picture.sizeHint().width(), self.print.sizeHint().width())
+        across = 3 if room >= sum(made.sizeHint().width() for made in buttons) + gaps else 2 if room >= 2 * two + gaps else 1
         if across == self._across:
             return
         self._across = across
-        for place, made in enumerate(buttons):
-            self._buttons.addWidget(made, place // across, place % across)
+        places = {3: ((0, 0, 2), (0, 2, 2), (0, 4, 2)), 2: ((0, 0, 6), (1, 0, 3), (1, 3, 3))}
+        for made, (row, column, span) in zip(buttons, places.get(across, ((0, 0, 6), (1, 0, 6), (2, 0, 6))), strict=True):
+            self._buttons.addWidget(made, row, column, 1, span)
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint().expandedTo(QSize(theme.px(_USUAL), 0))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(240, super().minimumSizeHint().height())

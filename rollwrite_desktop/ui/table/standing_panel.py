@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.game_index import Filter, Index, Listed, Standing, standings
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.same_dice import Known, SameDice, beaten, comparable
+from rollwrite_desktop.play.same_dice import Known, SameDice, beaten, comparable, levels_of
 from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -56,8 +56,8 @@ class LevelChart(QWidget):
         return QSize(theme.px(160), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        values = [total for _, totals in self._rows for total in totals]
-        if not values:
+        values = [self._total, *(total for _, totals in self._rows for total in totals)]
+        if not self._rows:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -67,7 +67,7 @@ class LevelChart(QWidget):
         metrics = QFontMetricsF(font)
         names = max(metrics.horizontalAdvance(title) for title, _ in self._rows) + theme.px(10)
         line = theme.px(24)
-        low, high = min(*values, self._total), max(*values, self._total)
+        low, high = min(values), max(values)
         area = QRectF(names, line, self.width() - names - theme.px(26), line * len(self._rows))
 
         def x(value: float) -> float:
@@ -174,12 +174,13 @@ class StandingPanel(QWidget):
             self._show_levels()
 
     def _show_levels(self) -> None:
-        totals = self._same.totals if self._same is not None else {}
-        all_of_them = [total for each in totals.values() for total in each]
-        self.levels.setVisible(bool(all_of_them))
-        self.chart.setVisible(bool(all_of_them))
-        if not all_of_them or self._same is None:
+        if self._same is None:
             return
+        # Its room is taken from the beginning, so that nothing moves while the results come in.
+        totals = {bot: self._same.totals.get(bot, []) for bot in levels_of(self._opened)}
+        all_of_them = [total for each in totals.values() for total in each]
+        self.levels.show()
+        self.chart.show()
         game = self._opened.game
         share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
         self.levels.setText(

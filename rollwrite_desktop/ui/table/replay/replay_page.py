@@ -58,6 +58,9 @@ _SIDE = 340
 _WIDE = 900
 _LARGE = 1.6  # texts
 _CAPTIONS = 5
+_ANY = 16_777_215  # Qt's own "no limit"
+_TALL_SHEET = 0.5
+"""Of a tall page's height: no more for the sheet."""
 
 
 class ReplayPage(Page):
@@ -108,14 +111,15 @@ class ReplayPage(Page):
         self.sentence = label("", "prompt")
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(8)
-        left = QVBoxLayout()
+        self._left = left = QVBoxLayout()
         left.setSpacing(4)
         left.addWidget(self.sentence)
         self.moment = MomentStrip()
         self.moment.set_pips(self.store.preferences.dice == "pips")
         if self.opened.game.info.realtime:
             self.moment.hide()
-        left.addWidget(self.moment)
+        self._head = head
+        self._moment_over_sheet: bool | None = None
         left.addWidget(self.view, 1)
         left.addWidget(self._bar())
         self.body.addLayout(left, 1)
@@ -431,13 +435,31 @@ class ReplayPage(Page):
         tall = self.height() > self.width()
         way = QBoxLayout.Direction
         self.body.setDirection(way.TopToBottom if tall else way.LeftToRight)
+        self.body.setStretch(0, 0 if tall else 1)
+        self.body.setStretch(1, 1 if tall else 0)
         if tall:
             self.side.setMinimumWidth(0)
-            self.side.setMaximumWidth(16_777_215)
+            self.side.setMaximumWidth(_ANY)
+            paper = self.view.sheet.size[0] / self.view.sheet.size[1]
+            self.view.setFixedHeight(min(round((self.width() - 24) / paper), round(_TALL_SHEET * self.height())))
         else:
+            self.view.setMinimumHeight(180)
+            self.view.setMaximumHeight(_ANY)
             self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, self.width() // 3 - 40)))
         self.count.setVisible(self.width() >= theme.px(_WIDE))
+        self._place_moment(tall)
         super().resizeEvent(event)
+
+    def _place_moment(self, tall: bool) -> None:
+        """The dice stand in the line over the page where that has room, else over the sheet, which then has room."""
+        over_sheet = tall or theme.text_scale() >= _LARGE
+        if over_sheet == self._moment_over_sheet:
+            return
+        self._moment_over_sheet = over_sheet
+        if over_sheet:
+            self._left.insertWidget(1, self.moment)
+        else:
+            self._head.add_beside_title(self.moment, stretch=2)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._playing.stop()
