@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rollwrite_desktop.draw.clip import window
-from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text, polyline
+from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, inside
@@ -111,7 +111,7 @@ def _tabs(marks: Sequence[Mark]) -> list[Mark]:
             code = codes[owner]
             share = max(1.0, (code[2] - code[0] + 5) / (right - left)), max(1.0, (bottom - code[1] + 1) / (bottom - top))
             middle = (code[0] + code[2]) / 2
-            path = tuple(
+            path: Path = tuple(
                 (letter, *(middle + share[0] * (n - (left + right) / 2) if i % 2 == 0 else bottom + share[1] * (n - bottom)
                            for i, n in enumerate(numbers)))
                 for letter, *numbers in mark.path

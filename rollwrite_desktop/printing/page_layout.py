@@ -57,11 +57,11 @@ class Leaf:
     """A face to print, the number of its copies, and what belongs to it.
 
     player, note: texts in the header, right and centered ("Final score: 7"). blanks: captions of short lines to write on in
-    the header ("Date"). further: pages that belong to the sheet and follow each
-    copy. log: the rolls of the game, which follow them. code: printed beside it or on it. identity: the
-    text of the small code that names the page, "" for none. form: its fields. back: the face on the other side of the paper,
-    whose `copies` are ignored. title: of its bookmark. writing: the side of the smallest writing box in points, 0 if there
-    is none. counted: whether it is numbered as a sheet.
+    the header ("Date"). further: pages that belong to the sheet and follow each copy. log: the rolls of the game, which
+    follow them. code: printed beside it or on it. identity: the text of the small code that names the page, "" for none.
+    form: its fields. back: the face on the other side of the paper, whose `copies` are ignored. title: of its bookmark.
+    alt: what screen readers say of it. reading: whether it is text, which they read. writing: the side of the smallest
+    writing box in points, 0 if there is none. counted: whether it is numbered as a sheet.
     """
 
     display: Display
@@ -76,6 +76,8 @@ class Leaf:
     form: Form | None = None
     back: Leaf | None = None
     title: str = ""
+    alt: str = ""
+    reading: bool = False
     writing: float = 0.0
     counted: bool = True
 

@@ -181,7 +181,8 @@ def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:
 def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
     """The rules in brief, as large as a sheet."""
     title = tr("{game} in brief", game=game.info.title)
-    return Leaf(rules_page(title, game, sheet.size), title=title, identity=identity_text(sheet, "R"), counted=False)
+    page = rules_page(title, game, sheet.size)
+    return Leaf(page, title=title, reading=True, identity=identity_text(sheet, "R"), counted=False)
 
 
 def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
@@ -313,7 +314,7 @@ def paper_leaves(
     one = (
         replace(marked, copies=1),
         *(
-            Leaf(page, title=tr("Findings"), counted=False, identity=identity_text(sheet, f"F{number}"))
+            Leaf(page, title=tr("Findings"), counted=False, reading=True, identity=identity_text(sheet, f"F{number}"))
             for number, page in enumerate(pages, 1)
         ),
     )
