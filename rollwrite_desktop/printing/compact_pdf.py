@@ -30,10 +30,10 @@ def compacted(data: bytes) -> bytes:
     entries: dict[int, tuple[int, int, int]] = {0: (_FREE, 0, 65535)}
     loose: list[tuple[int, bytes]] = []
     for start, end in zip(offsets, ends, strict=True):
-        head = _OBJECT.match(data, start, end)
-        if head is None:
+        begins = _OBJECT.match(data, start, end)
+        if begins is None:
             raise ValueError(f"no object at {start}")
-        number, content = int(head[1]), data[head.end() : end]
+        number, content = int(begins[1]), data[begins.end() : end]
         content = content[: content.rindex(b"endobj")].rstrip()
         if content.endswith(b"endstream"):
             entries[number] = _PLAIN, position, 0
@@ -61,8 +61,8 @@ def compacted(data: bytes) -> bytes:
     )
     body = zlib.compress(rows, 6)
     kept = b" ".join(b"/" + name + b" " + value for name, value in _KEPT.findall(trailer))
-    head_of = f"<< /Type /XRef /Size {size + 1} /W [1 4 2] /Filter /FlateDecode /Length {len(body)} ".encode("ascii")
-    _put(out, position, size, head_of + kept + b" >>\nstream\n" + body + b"\nendstream")
+    head = f"<< /Type /XRef /Size {size + 1} /W [1 4 2] /Filter /FlateDecode /Length {len(body)} ".encode("ascii")
+    _put(out, position, size, head + kept + b" >>\nstream\n" + body + b"\nendstream")
     out.append(f"startxref\n{position}\n%%EOF\n".encode("ascii"))
     return b"".join(out)
 

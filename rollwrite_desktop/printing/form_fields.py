@@ -78,12 +78,14 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
 
 
 def _check_tip(sheet: Sheet, spot: str, description: str) -> str:
-    """The tool tip of a box to check: the caption of its group and which of its boxes it is, without what stands in it now."""
+    """The tool tip of a box to check: the caption of its group and which of its boxes it is, without what stands in it."""
     group = sheet.group(sheet.box[spot].group) if spot in sheet.box else ()
-    captions = [decor for decor in sheet.decor if decor.kind in ("label", "text")]
+    middle = bounding_box(tuple(box.rect.center for box in group)).center if group else (0.0, 0.0)
+    # Captions stand over their boxes.
+    captions = [decor for decor in sheet.decor if decor.kind in ("label", "text")
+                and bounding_box(decor.ring).center[1] < middle[1]]
     if len(group) < 2 or not captions:
         return description.partition(":")[0]
-    middle = bounding_box(tuple(box.rect.center for box in group)).center
     nearest = min(captions, key=lambda decor: math.dist(bounding_box(decor.ring).center, middle))
     number = [box.id for box in group].index(spot) + 1
     return tr("{what}, box {n} of {total}", what=tr(nearest.text), n=number, total=len(group))

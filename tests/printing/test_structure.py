@@ -12,14 +12,14 @@ import pytest
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.printing.compact_pdf import compacted
 from rollwrite_desktop.printing.export import DocumentInfo, pdf
-from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
+from rollwrite_desktop.printing.print_jobs import NO_EXTRAS, Extras, blank_leaves, header_footer
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.printing.test_print_jobs import FACES, SHEETS, with_
 
 ABOUT = DocumentInfo(subject="A pad", lang="en", date="2026-11-22T08:00:00+01:00")
 
 
-def printed(game: Game, sheet: Sheet, extras: Extras = Extras(), copies: int = 2) -> pikepdf.Pdf:
+def printed(game: Game, sheet: Sheet, extras: Extras = NO_EXTRAS, copies: int = 2) -> pikepdf.Pdf:
     content, _ = pdf(blank_leaves(game, sheet, copies, extras=extras), header_footer(game), ABOUT)
     return pikepdf.open(io.BytesIO(content))
 
