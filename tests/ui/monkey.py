@@ -32,7 +32,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from tests.ui.conftest import delete_closed
 
 KEYS = (
-    *(Qt.Key(code) for code in range(Qt.Key.Key_0, Qt.Key.Key_9 + 1)), *(Qt.Key(code) for code in range(Qt.Key.Key_A, Qt.Key.Key_Z + 1)),
+    *(Qt.Key(code) for code in (*range(Qt.Key.Key_0, Qt.Key.Key_9 + 1), *range(Qt.Key.Key_A, Qt.Key.Key_Z + 1))),
     Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Space,
     Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_F1, Qt.Key.Key_F2, Qt.Key.Key_Question,
     Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Comma, Qt.Key.Key_ParenLeft,
@@ -54,10 +54,11 @@ class Monkey:
     def __post_init__(self) -> None:
         self.luck = random.Random(self.seed)
 
-    def act(self, stay: bool = True) -> None:
-        """One event. stay: nothing that leads to another page."""
-        ways = (("tap", self.tap, 6), ("press", self.press, 5), ("type", self.type, 4), ("menu", self.menu, 1), ("wheel", self.wheel, 1))
-        name, way, _ = self.luck.choices(ways, [weight for _, _, weight in ways])[0]
+    def act(self) -> None:
+        """One event."""
+        ways = (self.tap,) * 6 + (self.press,) * 5 + (self.type,) * 4 + (self.menu, self.resize)
+        way = self.luck.choice(ways)
+        name = way.__name__
         begun = time.process_time()
         what = way()
         QApplication.processEvents()
@@ -65,7 +66,6 @@ class Monkey:
         delete_closed()
         self.done[name] += 1
         self.times.append((took, f"{name} {what}"))
-        del stay
 
     def front(self) -> QWidget:
         """The window that takes events now: a dialog before the main window."""
@@ -93,7 +93,8 @@ class Monkey:
             front.close()
             return "menu closed"
         buttons = [b for b in front.findChildren(QAbstractButton) if b.isVisible() and b.isEnabled()]
-        widgets = buttons if buttons and self.luck.random() < 0.8 else [w for w in front.findChildren(QWidget) if w.isVisible()]
+        anything = [w for w in front.findChildren(QWidget) if w.isVisible()]
+        widgets = buttons if buttons and self.luck.random() < 0.8 else anything
         if not widgets:
             return "nothing"
         widget = self.luck.choice(widgets)
@@ -123,8 +124,8 @@ class Monkey:
         action.trigger()
         return text
 
-    def wheel(self) -> str:
-        """A key that scrolls, or a window of another size."""
+    def resize(self) -> str:
+        """A window of another size."""
         self.window.resize(self.luck.choice((980, 1280, 1600)), self.luck.choice((620, 800, 1000)))
         return "resized"
 
