@@ -12,7 +12,7 @@ from rollwrite_desktop.core.audit import Paper, claims_of
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.library.seats import LONGEST_NAME
+from rollwrite_desktop.ui.lobby.seats import LONGEST_NAME
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import keep_hidden

@@ -1,0 +1,632 @@
+"""A game's own page: what it is, its records and sheets; and how to begin, in one tap or after choosing everything.
+
+Players, sheet, dice and house rules are folded away, each with what is chosen in a few words.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.chance import new_code
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import join_list, tr
+from rollwrite_desktop.core.journal import Head, Journal, Notes
+from rollwrite_desktop.core.rules import players_named
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.game_codes import (
+    MADE,
+    GameCode,
+    game_of_the_day,
+    layout_of,
+    read_code,
+    read_typed,
+    write_code,
+)
+from rollwrite_desktop.play.open_game import ENDING, named_from, new_head, sheet_of, start
+from rollwrite_desktop.ui.library import example_sheets
+from rollwrite_desktop.ui.library.game_facts import describe_facts
+from rollwrite_desktop.ui.library.game_row import GameRow
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.lobby.game_records import GameRecords
+from rollwrite_desktop.ui.lobby.option_field import OptionField
+from rollwrite_desktop.ui.lobby.seats import PERSON, Seat, Seats, level_title
+from rollwrite_desktop.ui.shell.page import Page
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Choices, Combo
+from rollwrite_desktop.ui.widgets.code_line import CodeLine
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
+from rollwrite_desktop.ui.widgets.layouts import Fold, card, emptied
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece
+from rollwrite_desktop.ui.widgets.touch import touchable
+
+DIGITAL, REAL = "digital", "real"
+LONGEST_CODE = 80
+ALONE, COMPUTERS, HOT_SEAT, DAY = "alone", "computers", "hot_seat", "day"
+"""The ways to begin with one tap."""
+_KNOWN_NAMES = 30
+_WAITING = 2
+_AROUND = 64
+_NARROWEST = 480
+_WIDEST = 1400
+_FEW_LEVELS = 4
+_PIECE, _LOW_PIECE = 0.56, 0.34
+
+
+class LobbyPage(Page):
+    """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
+    somebody wants a sheet of his own, and the path of the one to be changed or "". `sheet` is the one offered first; `code`
+    that of a whole game. `presets`: the ways to begin with one tap."""
+
+    started = Signal(object, object)
+    file_chosen = Signal(object)
+    library_chosen = Signal()
+    sheet_chosen = Signal(str, str)
+    rules_chosen = Signal(str)
+    history_chosen = Signal(str)
+    print_chosen = Signal(str)
+    check_chosen = Signal(str)
+
+    def __init__(self, game_id: str, store: Settings, sheet: str = "", code: str = "") -> None:
+        super().__init__(tr("New game"))
+        self.store = store
+        self.shelf = GameStore(self.store)
+        theme.role(self, "page")
+        head = PageHead("")
+        head.left.connect(self.left)
+        game_id = game_id or store.recall("game", "")
+        self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, game_id, tr("Game"))
+        theme.role(self.game, "headline")
+        self.game.currentIndexChanged.connect(lambda _: self._lay())
+        head.add_beside_title(self.game)
+        self.body = QVBoxLayout()
+        self.body.setContentsMargins(0, 0, 0, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 8, 24, 12)
+        column.setSpacing(12)
+        column.addWidget(head)
+        inside = QWidget()
+        inside.setLayout(self.body)
+        middle = QWidget()
+        row = QHBoxLayout(middle)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(inside, 100)
+        row.addStretch(1)
+        self._inside = inside
+        self._scroll = Scroll(middle)
+        column.addWidget(self._scroll, 1)
+        self._brought, self._brought_for = sheet, self.game.value
+        self._lay()
+        if sheet:
+            self.sheet.choose(sheet)
+            self.folds["sheet"].open()
+        if code:
+            self.adopt(read_code(code))
+            self.folds["dice"].open()
+        self.setFocusProxy(self.start)
+
+    # ------------------------------------------------------------------ the parts
+
+    def _lay(self) -> None:
+        """Everything that depends on the game."""
+        self._game = GAMES[self.game.value]
+        self.title = tr(self._game.info.title)
+        self.last: dict[str, Any] = self.store.recall(f"lobby-{self._game.info.id}", dict[str, Any]())
+        emptied(self.body)
+        self.folds: dict[str, Fold] = {}
+        self.options: dict[str, OptionField] = {}
+        self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.sides.setSpacing(24)
+        self._about_side, self._play_side = QWidget(), QWidget()
+        self._about(self._about_side)
+        self._play(self._play_side)
+        self._stacked: tuple[bool, bool] | None = None
+        self.body.addLayout(self.sides)
+        self.body.addStretch(1)
+        self._check()
+        self._turn()
+        QTimer.singleShot(0, self.picture, self._draw)
+
+    def rule(self) -> tuple[str, str]:
+        return self._game.info.id, ""
+
+    def _draw(self) -> None:
+        self.picture.show_display(example_sheets.played(self._game.info.id))
+
+    def _turn(self) -> None:
+        """Side by side where there is room, else one below the other: the one to begin with first if only one is seen."""
+        self._inside.setMaximumWidth(theme.px(_WIDEST))
+        sides = (self._about_side, self._play_side)
+        needed = sum(side.minimumSizeHint().width() for side in sides) + _AROUND + self.sides.spacing()
+        beside = self.width() >= max(needed, theme.px(880))
+        about_first = beside or self.height() >= theme.px(1000)
+        self.picture.set_shape(_PIECE if beside else _LOW_PIECE)
+        if self._stacked == (beside, about_first):
+            return
+        self._stacked = beside, about_first
+        way = QBoxLayout.Direction
+        self.sides.setDirection(way.LeftToRight if beside else way.TopToBottom)
+        for side in sides if about_first else sides[::-1]:
+            self.sides.removeWidget(side)
+            self.sides.addWidget(side, 9 if side is self._about_side else 11)
+            self.sides.setAlignment(side, Qt.AlignmentFlag.AlignTop if beside else Qt.AlignmentFlag(0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._turn()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, _NARROWEST)
+
+    # ------------------------------------------------------------------ what the game is
+
+    def _about(self, side: QWidget) -> None:
+        game, game_id = self._game, self._game.info.id
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        self.picture = SheetPiece(game.presentation.piece, _PIECE, 480)
+        column.addWidget(self.picture)
+        text = QVBoxLayout()
+        text.setSpacing(4)
+        if game.presentation.pitch:
+            text.addWidget(label(tr(game.presentation.pitch), "prompt"))
+        design = tr("design: {name}", name=game.design) if game.design else ""
+        text.addWidget(label(" · ".join(filter(None, (describe_facts(game), design))), "faint"))
+        column.addLayout(text)
+        grid = QGridLayout()
+        grid.setSpacing(8)
+        self.rules = button(tr("R&ules"), "help", "", lambda: self.rules_chosen.emit(game_id))
+        self.history = button(tr("&Results"), "history", "", lambda: self.history_chosen.emit(game_id))
+        self.print = button(tr("&Print its sheets"), "print", "", lambda: self.print_chosen.emit(game_id))
+        self.check = button(tr("&Check a paper sheet"), "pencil", "", lambda: self.check_chosen.emit(game_id))
+        for place, each in enumerate((self.rules, self.history, self.print, self.check)):
+            grid.addWidget(each, place // 2, place % 2)
+        column.addLayout(grid)
+        self.records = GameRecords(self.shelf, game_id)
+        column.addWidget(self.records)
+        waiting = self._waiting_games()
+        if waiting is not None:
+            column.addWidget(waiting)
+
+    def _waiting_games(self) -> QFrame | None:
+        """The games of this kind that can be continued, the latest first."""
+        title = self._game.info.title
+        waiting = [kept for kept in self.shelf.waiting(3 * _WAITING) if kept.game == title][:_WAITING]
+        if not waiting:
+            return None
+        frame, inside = card("panel", 12)
+        top = QHBoxLayout()
+        top.addWidget(label(tr("Continue"), "heading"), 1)
+        top.addWidget(button(tr("All saved &games"), "list", "quiet", self.library_chosen.emit))
+        inside.addLayout(top)
+        for kept in waiting:
+            row = GameRow(kept, self.store.now(), narrow=True)
+            row.opened.connect(self.file_chosen)
+            inside.addWidget(row)
+        return frame
+
+    # ------------------------------------------------------------------ how to begin
+
+    def _play(self, side: QWidget) -> None:
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        levels = list(self._game.bots)
+        known = self._recalled("level") or self._game.presentation.usual_level
+        self._level = known if known in levels else next(iter(levels), "")
+        self.fault = label("", "wrong")
+        self._make_start()
+        column.addWidget(self.start)
+        column.addWidget(self.fault)
+        grid = QGridLayout()
+        grid.setSpacing(8)
+        self.presets: dict[str, CardButton] = {}
+        self._under: dict[str, ElidedLabel] = {}
+        for place, way in enumerate(self._ways()):
+            self.presets[way] = self._preset(way)
+            grid.addWidget(self.presets[way], place // 2, place % 2)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
+        column.addLayout(grid)
+        self.day = self.presets[DAY]
+        self._furnish_levels(column)
+        self._furnish_players(column)
+        self._furnish_sheet(column)
+        self._furnish_dice(column)
+        self._furnish_rules(column)
+
+    def _make_start(self) -> None:
+        self.start = CardButton(tr("Start game"), "Alt+S")
+        theme.role(self.start, "begin")
+        row = QHBoxLayout(self.start)
+        row.setContentsMargins(20, 14, 20, 14)
+        row.setSpacing(16)
+        row.addWidget(IconLabel("play", 32, "on_accent"))
+        text = QVBoxLayout()
+        text.setSpacing(0)
+        text.addWidget(label(tr("Start game"), "begin"))
+        self._who_starts = ElidedLabel("", "on_accent")
+        text.addWidget(self._who_starts)
+        row.addLayout(text, 1)
+        _hand_through(self.start)
+        self.start.clicked.connect(lambda _=False: self.begin())
+
+    def _ways(self) -> tuple[str, ...]:
+        """The ways to begin that suit the game's number of players."""
+        least, most = self._game.info.players
+        suits = {
+            ALONE: least == 1, COMPUTERS: most > 1 and bool(self._game.bots), HOT_SEAT: most > 1,
+            DAY: True,
+        }
+        return tuple(way for way, suit in suits.items() if suit)
+
+    def _preset(self, way: str) -> CardButton:
+        """A way to begin: a card that starts at once."""
+        n = self._computers
+        against = tr("You against {n} computers", n=n) if n > 1 else tr("You against the computer")
+        icon, title, key = {
+            ALONE: ("user", tr("You alone"), "Alt+1"), COMPUTERS: ("bot", against, "Alt+2"),
+            HOT_SEAT: ("users", tr("Hot-seat"), "Alt+3"), DAY: ("sun", tr("Game of the day"), "Alt+4"),
+        }[way]
+        made = CardButton(title, key)
+        row = QHBoxLayout(made)
+        row.setContentsMargins(16, 13, 16, 13)
+        row.setSpacing(12)
+        row.addWidget(IconLabel(icon, 24, "accent"))
+        text = QVBoxLayout()
+        text.setSpacing(0)
+        text.addWidget(ElidedLabel(title, "heading"))
+        self._under[way] = ElidedLabel("", "faint")
+        text.addWidget(self._under[way])
+        row.addLayout(text, 1)
+        _hand_through(made)
+        made.clicked.connect(lambda _=False: self.begin_with(way))
+        return made
+
+    @property
+    def _computers(self) -> int:
+        """How many computer players a person meets in one tap."""
+        return max(1, min(2, self._game.info.players[1] - 1))
+
+    def _party(self, way: str) -> list[Seat]:
+        """Who plays in a way to begin."""
+        me = [Seat(name) for name in self._known_names()[:1]] or [Seat()]
+        least = self._game.info.players[0]
+        if way == COMPUTERS:
+            return [*me, *[Seat("", self._level)] * max(self._computers, least - 1)]
+        if way == HOT_SEAT:
+            party = self.last.get("party")
+            names = [str(name) for pair in party for name in pair[:1]] if isinstance(party, list) else []
+            names = names or self._known_names()[:2]
+            return [Seat(name) for name in (*names, "", "")[: max(2, least, len(names))]]
+        return [*me, *[Seat("", self._level)] * (least - 1)]
+
+    def _furnish_levels(self, column: QVBoxLayout) -> None:
+        """How well the computer plays, by name, with a line about it."""
+        levels = {bot: level_title(self._game, bot) for bot in self._game.bots}
+        self.level: Choices | Combo
+        if len(levels) <= _FEW_LEVELS:
+            self.level = Choices(levels, self._level, segments=True, name=tr("Computer players"))
+            self.level.chosen.connect(lambda _: self._take_level())
+        else:
+            self.level = Combo(levels, self._level, tr("Computer players"))
+            self.level.currentIndexChanged.connect(lambda _: self._take_level())
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(label(tr("Computer players"), "heading", wrap=False))
+        row.addWidget(self.level, 1)
+        self._manner = label("", "faint")
+        whole = QWidget()
+        inside = QVBoxLayout(whole)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(4)
+        inside.addLayout(row)
+        inside.addWidget(self._manner)
+        column.addWidget(whole)
+        whole.setVisible(bool(levels) and self._game.info.players[1] > 1)
+
+    def _take_level(self) -> None:
+        """All computer players play at this level from now on."""
+        self._level = self.level.value
+        self.seats.choose_level(self._level)
+        self._check()
+
+    def _fold(self, name: str, title: str, icon: str, column: QVBoxLayout) -> QVBoxLayout:
+        fold = self.folds[name] = Fold(title, icon)
+        fold.turned.connect(lambda on: self._opened(name) if on else None)
+        column.addWidget(fold)
+        return fold.content
+
+    def _opened(self, name: str) -> None:
+        """One part is open at a time, and as much of it is seen as there is room."""
+        for other, fold in self.folds.items():
+            if other != name:
+                fold.open(False)
+        opened = self.folds[name]
+        QTimer.singleShot(0, opened, lambda: self._scroll.ensureWidgetVisible(opened, 0, 8))
+
+    def _furnish_players(self, column: QVBoxLayout) -> None:
+        inside = self._fold("players", tr("Players"), "users", column)
+        self.seats = Seats(self._game, self._level, self._last_seats(), self._known_names())
+        self.seats.changed.connect(self._check)
+        inside.addWidget(self.seats)
+
+    def _furnish_sheet(self, column: QVBoxLayout) -> None:
+        inside = self._fold("sheet", tr("Sheet"), "image", column)
+        titles = {each: self._sheet_title(each) for each in self._game.played_on}
+        if self._game.new_sheets is not None:
+            titles |= {each + MADE: tr("{title}: a new layout", title=title) for each, title in titles.items()}
+        titles |= own_sheets(self.store, self._game)
+        if self._brought and self._brought not in titles and self._game.info.id == self._brought_for:
+            titles[self._brought] = self._sheet_title(self._brought)
+        self.sheet = Combo(titles, self._recalled("sheet"), tr("Sheet"))
+        self.sheet.currentIndexChanged.connect(lambda _: self._check())
+        inside.addWidget(self.sheet)
+        if self._game.new_sheets is not None:
+            self.own = button(tr("&My own sheet …"), "pencil", "quiet", self._choose_own)
+            inside.addWidget(self.own)
+            self.sheet.currentIndexChanged.connect(lambda _: self._name_own())
+            self._name_own()
+        self.folds["sheet"].setHidden(len(titles) == 1)
+
+    def _furnish_dice(self, column: QVBoxLayout) -> None:
+        inside = self._fold("dice", tr("Dice and code"), "dice", column)
+        self.dice = Choices({
+            DIGITAL: tr("The computer rolls"), REAL: tr("We roll real dice and type them in"),
+        }, self._recalled("dice"), name=tr("Dice"))
+        inside.addWidget(self.dice)
+        self.code_row = QWidget()
+        row = QHBoxLayout(self.code_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self.code = QLineEdit(new_code())
+        self.code.setMaxLength(LONGEST_CODE)
+        touchable(self.code)
+        self.code.setAccessibleName(tr("Code of the dice"))
+        row.addWidget(label(tr("Code"), wrap=False))
+        row.addWidget(self.code, 1)
+        row.addWidget(icon_button("dice", tr("Another code"), lambda: self.code.setText(new_code())))
+        inside.addWidget(self.code_row)
+        self.code.textChanged.connect(lambda _: self._check())
+        self.free_text = label("", "faint")
+        inside.addWidget(self.free_text)
+        self.whole_code = CodeLine()
+        inside.addWidget(self.whole_code)
+        self.code_hint = label(tr("Same code, same game: dice, sheet and rules. Got a code? Enter it above."), "faint")
+        inside.addWidget(self.code_hint)
+        self.dice.chosen.connect(lambda _: self._check())
+
+    def _furnish_rules(self, column: QVBoxLayout) -> None:
+        inside = self._fold("rules", tr("House rules"), "settings", column)
+        inside.setSpacing(14)
+        for choice in self._game.info.options:
+            field = self.options[choice.id] = OptionField(choice, self._recalled("options", choice.id))
+            field.changed.connect(self._check)
+            inside.addWidget(field)
+        self.folds["rules"].setHidden(not self.options)
+
+    # ------------------------------------------------------------------ what was chosen last
+
+    def _recalled(self, *keys: str) -> str:
+        value: Any = self.last
+        for key in keys:
+            value = value.get(key) if isinstance(value, dict) else None
+        return value if isinstance(value, str) else ""
+
+    def _last_seats(self) -> list[Seat]:
+        found = self.last.get("seats")
+        if found is None:  # a game that was never played here: who played another one sits down first
+            return [Seat(name) for name in self._known_names()[: self._game.info.players[0]]]
+        pairs = [pair for pair in found if isinstance(pair, list)] if isinstance(found, list) else []
+        seats = [Seat(*map(str, pair)) for pair in pairs if len(pair) == 2]
+        return [Seat(seat.name[:40], seat.bot if seat.bot in self._game.bots else PERSON) for seat in seats]
+
+    def _known_names(self) -> list[str]:
+        return [name for name in self.store.recall("names", list[str]()) if isinstance(name, str)]
+
+    def _remember(self) -> None:
+        seats = self.seats.seats
+        self.store.keep("game", self._game.info.id)
+        people = [[seat.name, seat.bot] for seat in seats if not seat.bot]
+        party = {"party": people if len(people) > 1 else self.last.get("party", [])}
+        self.store.keep(f"lobby-{self._game.info.id}", {
+            "sheet": self.sheet.value, "dice": self.dice.value, "seats": [[seat.name, seat.bot] for seat in seats],
+            "options": self._options(), "level": self._level, **(party if party["party"] else {}),
+        })
+        names = [seat.name for seat in seats if seat.name and not seat.bot]
+        self.store.keep("names", list(dict.fromkeys([*names, *self._known_names()]))[:_KNOWN_NAMES])
+
+    # ------------------------------------------------------------------ starting
+
+    def _choose_own(self) -> None:
+        self._remember()
+        self.sheet_chosen.emit(self._game.info.id, self.sheet.value if self._is_own() else "")
+
+    def take_sheet(self, sheet: str = "") -> None:
+        """Offers the sheets of one's own anew and chooses one, if one is named; everything else stays as it was."""
+        code = self.code.text()
+        self._brought, self._brought_for = sheet, self.game.value
+        self._lay()
+        self.code.setText(code)
+        if sheet:
+            self.sheet.choose(sheet)
+
+    def _is_own(self) -> bool:
+        return self.sheet.value.endswith(ENDING)
+
+    def _name_own(self) -> None:
+        self.own.setText(tr("Chan&ge this sheet …") if self._is_own() else tr("&My own sheet …"))
+
+    def _sheet_title(self, sheet_id: str) -> str:
+        try:
+            return tr(sheet_of(self._game, sheet_id).title)
+        except UserError:
+            return sheet_id
+
+    def _options(self) -> dict[str, str]:
+        """Every house rule as chosen."""
+        return {option: field.value for option, field in self.options.items()}
+
+    def _check(self) -> None:
+        """What cannot be, and what is chosen in words; called after every change."""
+        if len(self.options) < len(self._game.info.options) or not self.folds.get("rules"):
+            return  # not furnished yet
+        digital = self.dice.value == DIGITAL
+        for part in (self.code_row, self.code_hint):
+            part.setVisible(digital)
+        self.free_text.setText("")
+        names = self.seats.names
+        for field in self.options.values():
+            field.blockSignals(True)
+            field.name_players(names)
+            field.blockSignals(False)
+        faulty = next((field.fault() for field in self.options.values() if field.fault()), "")
+        self.fault.setText(self.seats.fault() or faulty or (self._take_code() if digital else ""))
+        self.fault.setVisible(bool(self.fault.text()))
+        self.start.setEnabled(not self.fault.text())
+        self.free_text.setVisible(bool(self.free_text.text()))
+        self.whole_code.show_code(self._whole_code() if digital and not self.fault.text() else "")
+        self._summarize()
+
+    def _summarize(self) -> None:
+        """What is chosen, in words: on the button, the ways to begin, and the parts that are folded away."""
+        who = self._describe_seats(self.seats.seats, self.seats.names)
+        self._who_starts.setText(who)
+        self.start.setAccessibleName(f"{tr('Start game')}: {who}")
+        level = level_title(self._game, self._level) if self._level else ""
+        shown = self._game.presentation.levels.get(self._level)
+        self._manner.setText(tr(shown.manner) if shown is not None else "")
+        names = self._known_names()
+        hot = [seat.name or tr("Player {n}", n=n) for n, seat in enumerate(self._party(HOT_SEAT), 1)]
+        lines = {
+            ALONE: tr("A time trial") if self._game.info.realtime else tr("For your best result"),
+            COMPUTERS: level, HOT_SEAT: join_list(tuple(hot)), DAY: tr("The same dice for everyone today"),
+        }
+        for way, under in self._under.items():
+            under.setText(lines[way])
+            self.presets[way].setAccessibleDescription(lines[way])
+        if names and self._game.info.players[0] == 1:
+            self._under[ALONE].setText(f"{names[0]} · {lines[ALONE]}")
+        self.folds["players"].summarize(who)
+        self.folds["sheet"].summarize(self.sheet.currentText())
+        self.folds["dice"].summarize(
+            tr("The computer rolls · {code}", code=self.whole_code.code or self.code.text())
+            if self.dice.value == DIGITAL else tr("Real dice, typed in")
+        )
+        changed = [
+            f"{tr(field.choice.title)}: {field.choice.describe(field.value)}"
+            for field in self.options.values() if field.value != field.choice.default
+        ]
+        self.folds["rules"].summarize("; ".join(changed) or tr("As in the rulebook"))
+
+    def _describe_seats(self, seats: tuple[Seat, ...], names: tuple[str, ...]) -> str:
+        return join_list(tuple(
+            f"{name} ({level_title(self._game, seat.bot)})" if seat.bot else name
+            for seat, name in zip(seats, names, strict=True)
+        ))
+
+    def _take_code(self) -> str:
+        """Takes over everything that a whole code in the line of the dice says; the sentence if it says nothing."""
+        self.free_text.setText("")
+        if not self.code.text().strip():
+            return ""
+        try:
+            typed = read_typed(self.code.text())
+        except UserError as error:
+            return str(error)
+        if typed.game is not None and typed.game != self._adopted:
+            self.adopt(typed.game)
+        self.free_text.setText(typed.note)
+        return ""
+
+    def _dice_code(self) -> str:
+        """The code of the dice in the line, as it is written; "" if there is none."""
+        return read_typed(self.code.text()).dice if self.code.text().strip() else ""
+
+    def _whole_code(self) -> str:
+        dice = self._dice_code()
+        return write_code(GameCode(self._game.info.id, self.sheet.value, self._options(), dice)) if dice else ""
+
+    def adopt(self, code: GameCode) -> None:
+        """Chooses everything that a code stands for; who plays stays."""
+        self.game.choose(code.game)
+        self.dice.choose(DIGITAL)
+        self.sheet.choose(code.sheet)
+        for option, value in code.options.items():
+            self.options[option].choose(value)
+        # A code of an earlier version may hold dice that are read otherwise by themselves.
+        whole = read_typed(code.dice).dice != code.dice
+        self._adopted = code if whole else None
+        self.code.setText(write_code(code) if whole else code.dice)
+
+    _adopted: GameCode | None = None
+
+    def take_over(self, head: Head) -> None:
+        """Chooses players, sheet, dice and house rules of a game that was played."""
+        self.seats.put([
+            Seat(name, head.notes.bots.get(player, PERSON))
+            for player, name in zip(players_named(head.players), head.players, strict=True)
+        ])
+        self.sheet.choose(head.sheet if MADE not in head.sheet else head.sheet.partition(MADE)[0] + MADE)
+        self.dice.choose(head.notes.dice or DIGITAL)
+        for option, value in head.options.items():
+            self.options[option].choose(value)
+
+    def take_day(self) -> None:
+        """The game that everybody plays today."""
+        self.adopt(game_of_the_day(self._game, self.store.now().date()))
+
+    def begin_with(self, way: str) -> None:
+        """Starts at once in one of the ways to begin: `presets`."""
+        if way == DAY:
+            self.take_day()
+        self.seats.put(self._party(way))
+        self.begin()
+
+    def begin(self) -> None:
+        """Starts the game, or says in one sentence why it cannot."""
+        if self.fault.text():
+            return
+        names, seats = self.seats.names, self.seats.seats
+        digital = self.dice.value == DIGITAL
+        code = self._dice_code() or new_code()
+        notes = Notes(
+            seed=code if digital else "",
+            dice=self.dice.value,
+            bots={f"p{n}": seat.bot for n, seat in enumerate(seats, 1) if seat.bot},
+            started=self.store.now().isoformat(timespec="seconds"),
+        )
+        options = self._options()
+        try:
+            sheet_id = self.sheet.value
+            if sheet_id.endswith(MADE):  # the code brings the same layout, as it does the same dice
+                sheet_id += layout_of(code) or new_code()
+            sheet = sheet_of(self._game, sheet_id)
+            path = self.shelf.new_path(tr(self._game.info.title), names)
+            named = named_from(path.parent, sheet_id)
+            opened = start(new_head(self._game, sheet, named, names, options, notes), path.parent)
+            journal = Journal.create(path, opened.head)
+        except UserError as error:
+            self.fault.setText(str(error))
+            self.fault.show()
+            return
+        opened.session.log = journal.append
+        self._remember()
+        self.store.remember(path)
+        self.started.emit(opened, path)
+
+
+def _hand_through(door: CardButton) -> None:
+    """Clicks on what lies on the card are clicks on the card."""
+    for child in door.findChildren(QWidget):
+        child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

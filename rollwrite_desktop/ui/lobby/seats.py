@@ -1,0 +1,224 @@
+"""Who sits at the table: one row per player with name and kind, added, moved, removed. Knows computer players by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
+from rollwrite_desktop.ui.widgets.touch import touchable
+
+PERSON = ""
+LONGEST_NAME = 40
+
+
+def level_title(game: Game, bot: str) -> str:
+    """A computer player of a game by name: "Easy"; its id where the game has no name for it."""
+    level = game.presentation.levels.get(bot)
+    return tr(level.title) if level is not None else bot
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player to be: a name ("" for the one suggested) and a computer player, or "" for a person."""
+
+    name: str = ""
+    bot: str = PERSON
+
+
+class SeatRow(QWidget):
+    """One player; `suggested` is the name that the player has if none is typed."""
+
+    changed = Signal()
+    moved = Signal(int)
+    removed = Signal()
+
+    def __init__(self, game: Game, seat: Seat, known: Sequence[str]) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self.name = QLineEdit(seat.name)
+        self.name.setMaxLength(LONGEST_NAME)
+        touchable(self.name)
+        self.name.setMinimumWidth(130)
+        completer = QCompleter(list(known), self.name)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.name.setCompleter(completer)
+        kinds = {bot: tr("Computer: {level}", level=level_title(game, bot)) for bot in game.bots}
+        self.kind = Combo({PERSON: tr("Person"), **kinds}, seat.bot, tr("Who plays"))
+        self.up = icon_button("chevron-up", tr("Move up"), lambda: self.moved.emit(-1))
+        self.down = icon_button("chevron-down", tr("Move down"), lambda: self.moved.emit(1))
+        self.remove = icon_button("x", tr("Remove this player"), self.removed.emit)
+        for widget, stretch in ((self.name, 5), (self.kind, 3), (self.up, 0), (self.down, 0), (self.remove, 0)):
+            row.addWidget(widget, stretch)
+        self.suggested = ""
+        self.setFocusProxy(self.name)
+        self.name.textChanged.connect(lambda _: self.changed.emit())
+        self.kind.currentIndexChanged.connect(lambda _: self.changed.emit())
+
+    @property
+    def seat(self) -> Seat:
+        return Seat(" ".join(self.name.text().split()), self.kind.value)
+
+    def choose_level(self, level: str) -> None:
+        """A computer player plays at this level."""
+        if self.seat.bot:
+            self.kind.choose(level)
+
+    def settle(self, index: int, count: int, least: int, most: int) -> None:
+        """Which buttons mean something for the seat at `index` of `count`."""
+        self.name.setPlaceholderText(self.suggested)
+        self.name.setAccessibleName(tr("Name of player {n}", n=index + 1))
+        self.up.setEnabled(index > 0)
+        self.down.setEnabled(index < count - 1)
+        self.remove.setEnabled(count > least)
+        for each in (self.up, self.down, self.remove):
+            each.setHidden(most == 1 or count == 1)
+
+    def focus_mover(self, by: int) -> None:
+        """The keyboard goes to the button that moved the seat, or to the name where that cannot be pressed any more."""
+        mover = self.up if by < 0 else self.down
+        (mover if mover.isEnabled() else self.name).setFocus()
+
+    def in_tab_order(self) -> tuple[QWidget, ...]:
+        """The widgets in the order in which Tab goes through them."""
+        return self.name, self.kind, self.up, self.down, self.remove
+
+
+class Seats(QWidget):
+    """All players; `level`: the computer player who is added. `changed` is emitted after any change."""
+
+    changed = Signal()
+
+    def __init__(self, game: Game, level: str, seats: Sequence[Seat], known: Sequence[str]) -> None:
+        super().__init__()
+        self.game, self.level = game, level
+        self.least, self.most = game.info.players
+        self.known = known
+        self.rows: list[SeatRow] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self.list = QVBoxLayout()
+        self.list.setSpacing(4)
+        column.addLayout(self.list)
+        foot = QHBoxLayout()
+        self.add_person = button(tr("&Add a person"), "user", "", lambda: self._added(Seat()))
+        foot.addWidget(self.add_person)
+        self.add_bot = button(tr("Add a c&omputer player"), "bot", "", lambda: self._added(Seat("", self.level)))
+        foot.addWidget(self.add_bot)
+        foot.addStretch(1)
+        if not game.bots:
+            self.add_bot.hide()
+        column.addSpacing(4)
+        column.addLayout(foot)
+        for seat in (*seats, *[Seat()] * self.least)[: max(self.least, min(self.most, len(seats)))]:
+            self._add(seat)
+        self._settle()
+
+    # ------------------------------------------------------------------ what is chosen
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(row.seat for row in self.rows)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names with which the game starts: the suggested ones where none was given."""
+        return tuple(row.seat.name or row.suggested for row in self.rows)
+
+    def fault(self) -> str:
+        """Why the game cannot start with these players, or ""."""
+        names = [name.casefold() for name in self.names]
+        twice = next((name for name in self.names if names.count(name.casefold()) > 1), "")
+        return tr("Two players are called {name}; give one of them another name.", name=twice) if twice else ""
+
+    # ------------------------------------------------------------------ changing it
+
+    def put(self, seats: Sequence[Seat]) -> None:
+        """Others sit down in the place of all who sat there."""
+        for row in self.rows:
+            self.list.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows.clear()
+        for seat in seats:
+            self._add(seat)
+        self._settle()
+        self.changed.emit()
+
+    def choose_level(self, level: str) -> None:
+        """All computer players, and those who come, play at this level."""
+        self.level = level
+        for row in self.rows:
+            row.choose_level(level)
+
+    def _added(self, seat: Seat) -> None:
+        self._add(seat)
+        self._settle()
+        self.rows[-1].setFocus()
+        self.changed.emit()
+
+    def _add(self, seat: Seat) -> None:
+        row = SeatRow(self.game, seat, self.known)
+        row.changed.connect(self._changed)
+        row.moved.connect(lambda by, row=row: self._move(row, by))
+        row.removed.connect(lambda row=row: self._remove(row))
+        self.rows.append(row)
+        self.list.addWidget(row)
+
+    def _move(self, row: SeatRow, by: int) -> None:
+        index = self.rows.index(row)
+        self.rows.insert(index + by, self.rows.pop(index))
+        self.list.insertWidget(index + by, row)
+        self._settle()
+        row.focus_mover(by)
+        self.changed.emit()
+
+    def _remove(self, row: SeatRow) -> None:
+        index = self.rows.index(row)
+        self.rows.remove(row)
+        self.list.removeWidget(row)
+        row.hide()
+        row.deleteLater()
+        self._settle()
+        self.rows[min(index, len(self.rows) - 1)].setFocus()
+        self.changed.emit()
+
+    def _changed(self) -> None:
+        self._settle()
+        self.changed.emit()
+
+    def _settle(self) -> None:
+        """Suggested names, and which buttons mean something now."""
+        given = {row.seat.name.casefold() for row in self.rows}
+        for index, row in enumerate(self.rows):
+            row.suggested = self._suggested(index, row.seat.bot, given)
+            given.add(row.suggested.casefold())
+            row.settle(index, len(self.rows), self.least, self.most)
+        full = len(self.rows) >= self.most
+        self.add_person.setEnabled(not full)
+        self.add_bot.setEnabled(not full)
+        last: QWidget | None = None
+        for row in self.rows:
+            for widget in row.in_tab_order():
+                if last is not None:
+                    QWidget.setTabOrder(last, widget)
+                last = widget
+        if last is not None:
+            QWidget.setTabOrder(last, self.add_person)
+            QWidget.setTabOrder(self.add_person, self.add_bot)
+
+    def _suggested(self, index: int, bot: str, given: set[str]) -> str:
+        if not bot:
+            return tr("Player {n}", n=index + 1)
+        base = tr("Computer")
+        names = (base if n == 1 else f"{base} {n}" for n in range(1, self.most + 2))
+        return next(name for name in names if name.casefold() not in given)
