@@ -125,8 +125,8 @@ class MainWindow(QMainWindow):
     def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
         """A sheet with printed marks of one's own, a new one or one to be changed, and back to the lobby with it."""
         from rollwrite_desktop.sheet.load import load
-        from rollwrite_desktop.ui.library.lobby_page import LobbyPage
         from rollwrite_desktop.ui.library.own_sheet_page import OwnSheetPage
+        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 
         lobby = self.page if isinstance(self.page, LobbyPage) else None
 

@@ -184,8 +184,8 @@ class StandingPanel(QWidget):
         game = self._opened.game
         share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
         self.levels.setText(
-            tr("On these dice, better than {percent} % of the computer’s {n} games.", percent=share, n=len(all_of_them))
-            if self._same.done else tr("The computer players are trying the same dice …")
+            tr("Beats {percent} % of {n} computer games on these dice", percent=share, n=len(all_of_them))
+            if self._same.done else tr("The computer is trying the same dice …")
         )
         shown = game.presentation.levels
         rows = [(tr(shown[bot].title) if bot in shown else bot, each) for bot, each in totals.items()]
@@ -211,11 +211,10 @@ def describe_history(before: Standing, total: int) -> str:
     best = min(totals) if before.lowest_wins else max(totals)
     average = f"{sum(totals) / len(totals):.1f}"
     if total < best if before.lowest_wins else total > best:
-        return tr_n("A new best for {player}: {best} so far, average {average} in one game.",
-                    "A new best for {player}: {best} so far, average {average} in {n} games.", len(totals),
-                    player=before.player, best=best, average=average)
-    return tr_n("{player} so far: best {best}, average {average} in one game.",
-                "{player} so far: best {best}, average {average} in {n} games.", len(totals),
+        return tr("A new best for {player}; before: {best}, average {average}", player=before.player, best=best,
+                  average=average)
+    return tr_n("{player} before: best {best}, average {average} in one game",
+                "{player} before: best {best}, average {average} in {n} games", len(totals),
                 player=before.player, best=best, average=average)
 
 

@@ -22,10 +22,10 @@ def test_a_result_among_earlier_ones_in_words() -> None:
         return describe_history(Standing("g", "Ann", totals, 0, lowest), total)
 
     assert said(5, 5) == "Ann’s first result in this game."
-    assert said(9, 5, 7, 9) == "A new best for Ann: 7 so far, average 6.0 in 2 games."
-    assert said(7, 5, 7, 9) == "Ann so far: best 9, average 7.0 in 2 games."
-    assert said(4, 5, 4, lowest=True) == "A new best for Ann: 5 so far, average 5.0 in one game."
-    assert said(9, 9, 9) == "Ann so far: best 9, average 9.0 in one game."
+    assert said(9, 5, 7, 9) == "A new best for Ann; before: 7, average 6.0"
+    assert said(7, 5, 7, 9) == "Ann before: best 9, average 7.0 in 2 games"
+    assert said(4, 5, 4, lowest=True) == "A new best for Ann; before: 5, average 5.0"
+    assert said(9, 9, 9) == "Ann before: best 9, average 9.0 in one game"
 
 
 def ended(window: MainWindow, store: Settings, game: str = "rolling_america") -> TablePage:
@@ -61,8 +61,8 @@ def test_the_levels_play_the_same_dice_one_move_at_a_time(
     assert panel.sizeHint().height() <= room.height() + panel.levels.height()
     totals = panel._same.totals
     assert {len(each) for each in totals.values()} == {GAMES_EACH}
-    assert f"of the computer’s {GAMES_EACH * len(totals)} games" in panel.levels.text()
-    assert panel.history.text().startswith(("Ann so far", "A new best for Ann"))
+    assert f"of {GAMES_EACH * len(totals)} computer games" in panel.levels.text()
+    assert panel.history.text().startswith(("Ann before", "A new best for Ann"))
     assert "Easy: " in panel.chart.accessibleName()
     # The next time it is known at once.
     assert Known(store.home / "levels.json").find(panel._same.key) == totals
