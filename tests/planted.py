@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.gamekit.slips import DIGIT, SMALL, mark_slip
 
 Planted = tuple[Paper, str, str]
 Slipping = Callable[[Paper, random.Random], Planted | None]
@@ -177,3 +178,16 @@ SLIPS: Mapping[str, Mapping[str, Slipping]] = {
     },
 }
 """Game to kind of slip to how it is made."""
+
+
+def weight(legal: Paper, slipped: Paper, kind: str) -> int:
+    """What the planted slips weigh when they are undone."""
+    cost = sum(
+        mark_slip(space, "", slipped.spaces.get(space, ""), legal.spaces.get(space, "")).cost
+        for space in sorted({*legal.spaces, *slipped.spaces}) if slipped.spaces.get(space, "") != legal.spaces.get(space, "")
+    )
+    for box, value in legal.boxes.items():
+        if slipped.boxes.get(box) != value:
+            cost += DIGIT if isinstance(value, str) else SMALL
+    rolls = sum(one != other for one, other in zip(legal.rolls or (), slipped.rolls or (), strict=True))
+    return cost + SMALL * (legal.claimed != slipped.claimed) + (DIGIT if kind == "rolls exchanged" else DIGIT * rolls)

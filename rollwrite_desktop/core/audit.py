@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable
-from rollwrite_desktop.core.i18n import Arg, capitalized, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, capitalized, mark, tr, tr_n
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
 
@@ -75,6 +75,24 @@ def write_paper(paper: Paper) -> bytes:
     return msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
 
 
+class Rulebook(dict[str, str]):
+    """A game's sentences by key. on_paper: what a key says of a filled sheet, where that differs from live play."""
+
+    def __init__(self, sentences: Mapping[str, str], on_paper: Mapping[str, str]) -> None:
+        super().__init__(sentences)
+        assert on_paper.keys() <= self.keys()
+        self.on_paper = on_paper
+
+
+COMMON: Mapping[str, str] = {
+    "rolls": mark("Roll {n} is {found} here, and {usual} on the other sheets."),
+    "rolls:one": mark("Roll {n} is {found} here, and {usual} on {player}’s sheet."),
+    "rolls:none": mark("Roll {n} is missing here; on the other sheets it is {usual}."),
+    "rolls:more": mark("The other sheets have no roll {n}; here it is {found}."),
+}
+"""Sentences of findings about several sheets of one table, which are no game's own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something found on a sheet. `key` is a rulebook entry; `where` are spots as FORMATS names them (`OH`, `box:guard`,
@@ -96,7 +114,8 @@ class Finding:
         return rule_of(self.key)
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
-        return capitalized(tr(rulebook[self.key], **self.args))
+        on_paper = rulebook.on_paper if isinstance(rulebook, Rulebook) else {}
+        return capitalized(tr(on_paper.get(self.key) or rulebook.get(self.key) or COMMON[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
         """The suggested repair in the language chosen, or ""."""

@@ -100,6 +100,7 @@ class Journal:
         self._waiting = b""
         self._torn = False
         self._synced = True
+        self._closing = False
 
     @classmethod
     def create(cls, path: Path, head: Head, lines: Iterable[JournalLine] = ()) -> Journal:
@@ -136,9 +137,10 @@ class Journal:
 
     def close(self) -> None:
         """Closes the file. With lines that wait it stays open: they can still be written, or saved elsewhere."""
+        self._closing = True
         if self._waiting or not self._synced:
             self.sync()
-        if self.trouble is None:
+        elif not self._file.closed:
             self._file.close()
 
     def give_up(self) -> None:
@@ -158,6 +160,8 @@ class Journal:
             self.trouble = error
         else:
             self.trouble = None
+            if self._closing:
+                self._file.close()
         if self.trouble is not None or was is not None:
             self.told(self)
 

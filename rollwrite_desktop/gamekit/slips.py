@@ -16,8 +16,7 @@ import msgspec
 from rollwrite_desktop.core.audit import Edit, Paper, claims_of
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.paper_typing import with_box, with_mark
-from rollwrite_desktop.gamekit.papers import ScorePaper
+from rollwrite_desktop.gamekit.papers import ScorePaper, with_box, with_mark
 
 SMALL, DIGIT, LARGE, OTHER = 4, 5, 6, 7
 _ALIKE = frozenset(("17", "38", "49", "06", "56", "35", "89", "69"))

@@ -21,7 +21,7 @@ from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import Cancelled, NotReadable
 from rollwrite_desktop.core.files import disk, reading
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.intake import journals, settings
+from rollwrite_desktop.intake import journals, sessions, settings
 from rollwrite_desktop.intake.errors import UNREADABLE
 from rollwrite_desktop.intake.papers import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.intake.text import excerpt
@@ -39,10 +39,11 @@ SETTINGS = (settings.NAME, settings.OLD_NAME)
 """Of this version and of earlier ones."""
 FOLDERS = {
     "games": (journal.SUFFIX, journals.MAX_BYTES), "sheets": (".json", 16_000_000), "drafts": (".json", 2 * MAX_PAPER),
+    "sessions": (sessions.SUFFIX, sessions.MAX_BYTES),
 }
 """What is kept in which folder: the ending of its names, and how large a file may be."""
-ENDINGS = (OWN_SHEET, journal.SUFFIX)
-OURS = re.compile(r"(games|sheets|drafts)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
+ENDINGS = (OWN_SHEET, journal.SUFFIX, sessions.SUFFIX)
+OURS = re.compile(r"(games|sheets|drafts|sessions)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
 KEPT_HERE = ("window/",)
 """Settings that belong to one machine."""
 

@@ -28,7 +28,7 @@ _TYPES: dict[str, Any] = {
     r"preferences/[a-z]{1,20}": str,
     r"window/shape": str,
     r"last/(game|(folder|coach)-[a-z0-9_]{1,60})": str,
-    r"last/(keys-follow|race-sound|race-turned)": bool,
+    r"last/(keys-follow|race-fits|race-sound|race-turned)": bool,
     r"last/(names|recent)": list[str],
     r"last/(caller|own-[^\0-\x1f]{1,255})": dict[str, str],
     r"last/print": dict[str, str | bool | _Number],

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll
+from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores
 from rollwrite_desktop.draw.display import Display, Mark
@@ -29,6 +29,7 @@ from rollwrite_desktop.play.snapshot import (
     Notice,
     PencilPad,
     PlayerCard,
+    Question,
     Results,
     Snapshot,
     Taps,
@@ -164,8 +165,9 @@ class TableView:
             self._notice = Notice(self._sentence_of(answer.refusal), answer.refusal.spots, answer.refusal.key)
         elif answer.kind == "written" and table.session.state is not before:
             sheet = table.opened.sheet
-            if (spot in sheet.space or spot in sheet.box) and table.can_undo(table.seat):
-                self._undo_offer = UndoOffer(spot)
+            where = self.snapshot.question.spot if self.snapshot.question is not None and spot not in sheet.space else spot
+            if (where in sheet.space or where in sheet.box) and table.can_undo(table.seat):
+                self._undo_offer = UndoOffer(where)
             self._pass_on()
 
     def _sentence_of(self, refusal: Refusal) -> str:
@@ -187,6 +189,8 @@ class TableView:
             return self._take()
         typed_in = table.real_dice and table.step == "roll"
         if table.step not in ("roll", "finish") or (typed_in and dice is None):
+            self._clear()
+            self._notice = Notice(self._not_yet())
             return self._take()
         self._clear()
         refusal = table.roll(dice)
@@ -195,6 +199,11 @@ class TableView:
         self._show_now()
         self._pass_on()
         return self._take(rolled=not table.over)
+
+    def _not_yet(self) -> str:
+        """Why the dice cannot be rolled now."""
+        prompt = self.table.prompt(self.table.seat or self.shown)
+        return tr("Not yet. {sentence}", sentence=self._sentence(prompt))
 
     def take_back(self) -> Snapshot:
         """Takes the latest roll back, and every move since."""
@@ -282,7 +291,7 @@ class TableView:
 
     def hand_over(self, player: str) -> Snapshot:
         """A player leaves; the computer plays on."""
-        self.table.hand_over(player, tuple(self.table.opened.game.bots)[-1])
+        self.table.hand_over(player, self.table.opened.game.adviser)
         return self._seated()
 
     def come_back(self, player: str) -> Snapshot:
@@ -384,7 +393,7 @@ class TableView:
             looking=self.looking,
             sentence=sentence,
             title=f"{table.names[self.shown]}: {sentence}",
-            display=self._display(self._sheet_state, writing, hint if writing else None),
+            display=self._display(self._sheet_state, writing, hint if writing else None, prompt.place if writing else ""),
             writing=writing,
             taps=taps,
             draws=prompt.draws,
@@ -401,6 +410,7 @@ class TableView:
             next_player=self._next_player() if self._asking else None,
             notice=self._notice,
             undo_offer=None if table.over else self._undo_offer,
+            question=self._question(prompt) if writing else None,
             results=self._results(scores if now else table.scores) if table.over else None,
             real_dice=table.real_dice,
             depending=len(table.session.depending()) if table.can_take_back else 0,
@@ -437,24 +447,36 @@ class TableView:
         words = {space: describe_notes(digits, wide) for space, digits in self._notes().items()}
         return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words)
 
+    @staticmethod
+    def _question(prompt: Prompt) -> Question | None:
+        asked = tuple([token for token in prompt.tokens if token.spot in prompt.asked])
+        return Question(prompt.place, asked) if prompt.place and asked else None
+
     def _tray(self, prompt: Prompt) -> Tray:
         table = self.table
         step, real = table.step, table.real_dice
         following = table.names[table.following] if table.following else ""
-        last = prompt.last and not table.over
-        offers = (not real or step != "roll") and (not last or step == "finish" or bool(following))
-        words = tr("Over to {name}", name=following) if following else tr("Roll")
-        ask = table.asked
-        take_back = tr("Correct the roll") if real else tr("Take the roll back")
+        entry = table.asked if real and step == "roll" and not table.compelled(table.seat) else None
+        actions = [token for token in prompt.tokens if token.kind == "action"] if step == "wait" and not following else []
+        act = next(iter(actions), None)
+        if act is not None:
+            words = act.text
+        elif following:
+            words = tr("Over to {name}", name=following)
+        elif step == "finish" or (prompt.last and not table.over):
+            words = tr("Count the scores")
+        else:
+            words = tr("Enter the roll") if entry is not None else tr("Roll")
         return Tray(
-            tokens=() if table.over or not table.seat else prompt.tokens,
+            tokens=() if table.over else tuple([token for token in prompt.tokens if token.kind != "action"]),
             enabled=self.looking is None and not self._asking,
-            roll=(tr("Count the scores") if step == "finish" else words) if offers else "",
-            can_roll=step in ("roll", "finish") or bool(following),
+            roll=words,
+            act=act.spot if act is not None else "",
+            can_roll=act.state == "ready" if act is not None else step in ("roll", "finish") or bool(following),
             # One thing at a time: a player who has an open turn to finish is not asked for the next roll as well.
-            entry=ask if real and step == "roll" and not table.compelled(table.seat) else None,
-            ghosts=_dice_in(ask),
-            take_back=take_back if table.can_take_back else "",
+            entry=entry,
+            take_back="" if not table.corrects else tr("Correct the roll") if real else tr("Take the roll back"),
+            can_take_back=table.can_take_back,
         )
 
     def _enabled(self) -> Enabled:
@@ -544,10 +566,11 @@ class TableView:
 
     # ------------------------------------------------------------------ the large sheet
 
-    def _display(self, state: State, writing: bool, hint: Hint | None) -> Display:
-        """The large sheet: with what can be done if it can be written on, with its mistakes at the end."""
+    def _display(self, state: State, writing: bool, hint: Hint | None, asked: str) -> Display:
+        """The large sheet: with what can be done if it can be written on, with its mistakes at the end; the spot that is
+        asked about ringed."""
         hinted = next(iter(hint.spots), "") if hint is not None else ""
-        drawn = self._drawn(state, writing, hinted or self.cursor)
+        drawn = self._drawn(state, writing, asked or hinted or self.cursor)
         step = self._step if self.table.over and self.looking is None else None
         ringed = rings(self.table.opened.sheet, step.spots) if step is not None else ()
         return replace(drawn, marks=(*drawn.marks, *self._code, *self._noted(), *ringed))
@@ -602,12 +625,6 @@ class TableView:
         claimed = total if report.total == total else None
         paper = structs.replace(paper, player=table.names[player], claimed=claimed)
         return opened.game.paper_editor(opened.sheet, paper.options).draw(paper, report)
-
-
-def _dice_in(ask: Ask | None) -> int:
-    """How many dice an outcome of chance has; 0 if none is asked for."""
-    roll = ask.roll if isinstance(ask, Deal) else ask
-    return roll.count if isinstance(roll, Draw | Roll) else 0
 
 
 def _actors_between(before: tuple[Event, ...], after: tuple[Event, ...]) -> set[str]:

@@ -24,13 +24,14 @@ from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.card_pages import card_pages
-from rollwrite_desktop.printing.extra_pages import rules_page, table_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import form_of
 from rollwrite_desktop.printing.large_print import enlarged
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
 from rollwrite_desktop.printing.roll_log import RollLog
+from rollwrite_desktop.printing.rules_page import rules_page
 from rollwrite_desktop.printing.sheet_codes import Code, code_of, code_text, identity_text
+from rollwrite_desktop.printing.table_pages import table_pages
 from rollwrite_desktop.sheet.sheet import Sheet
 
 BLANK, SAME, RULES = "blank", "same", "rules"
@@ -152,6 +153,12 @@ def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:
     return write_code(GameCode(game.info.id, sheet.id, options_of(game), dice)) or dice
 
 
+def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
+    """The rules in brief, as large as a sheet."""
+    title = tr("{game} in brief", game=game.info.title)
+    return Leaf(rules_page(title, game, sheet.size), title=title, identity=identity_text(sheet, "R"), counted=False)
+
+
 def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
     match extras.back:
         case "":
@@ -161,10 +168,7 @@ def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | 
         case "same":
             return front
         case "rules":
-            title = tr("{game} in brief", game=game.info.title)
-            return Leaf(
-                rules_page(title, game.print_kit.summary, sheet.size), title=title, identity=identity_text(sheet, "R")
-            )
+            return brief_leaf(game, sheet)
         case other:
             return _blank(game, sheet_of(game, other, "--back", beside), replace(extras, rolls=False, seed=""))
 
@@ -274,7 +278,13 @@ def paper_leaves(
     )
     if report is None:
         return (marked,)
-    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
+    play: tuple[tuple[str, str], ...] = ()
+    if any(report.play) and paper.rolls:
+        notes = RollNotes(game, sheet, options_of(game, paper.options))
+        name = paper.player or tr("The player")
+        moves = [notes.describe_moves(each, name) for each in report.play]
+        play = tuple(zip(map(notes.short, paper.rolls), moves, strict=False))
+    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player, play)
     one = (
         replace(marked, copies=1),
         *(

@@ -31,7 +31,7 @@ from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
 
 GAME = "rolling_america"
-QUICK = ("canvas", "test_rooms.py", "test_settings.py", "test_caller_page.py")
+QUICK = ("canvas", "test_rooms.py", "test_settings.py", "test_session_page.py")
 """Files and folders here that are not slow."""
 
 
@@ -84,7 +84,7 @@ def new_game(
     """A game with a journal; a name ending in `*` is a computer player."""
     played = GAMES[game]
     sheet = sheet_of(played, played.played_on[0], game)
-    best = next(reversed(played.bots))
+    best = played.adviser
     bots = {f"p{i}": best for i, name in enumerate(names, 1) if name.endswith("*")}
     players = tuple(name.rstrip("*") for name in names)
     opened = start(new_head(played, sheet, sheet.id, players, options, Notes(seed=code, dice=dice, bots=bots)))

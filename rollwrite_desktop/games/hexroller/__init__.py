@@ -10,6 +10,7 @@ from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
 from rollwrite_desktop.games.hexroller.bots import BOTS, LEVELS
 from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
 from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES
+from rollwrite_desktop.games.hexroller.engine import HexRollerEngine
 from rollwrite_desktop.games.hexroller.evidence import missing, paper_of
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
@@ -27,6 +28,7 @@ GAME = Game(
     rulebook=RULEBOOK,
     part_titles=PART_TITLES,
     bots=BOTS,
+    engine=HexRollerEngine,
     rules=HexRoller,
     guide=HexRollerGuide,
     auditor=HexRollerAuditor,

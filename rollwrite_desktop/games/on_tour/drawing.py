@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, box, polygon
+from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.line_map_face import between, blank_line_map, outline, pencil_room, reach
 from rollwrite_desktop.draw.strokes import caption, star
+from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.gamekit.blank_sheets import kept
 from rollwrite_desktop.gamekit.map_drawing import (
     MapStyle,
@@ -23,7 +26,7 @@ from rollwrite_desktop.gamekit.map_drawing import (
 from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.games.on_tour.evidence import route_of
 from rollwrite_desktop.games.on_tour.model import Part
-from rollwrite_desktop.sheet.sheet import Rect, Sheet, Space, bounding_box
+from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, Space, bounding_box
 
 # The sheet's own texts, found here for translation.
 CAPTIONS = (
@@ -185,6 +188,87 @@ def _points(sheet: Sheet, parts: Mapping[str, int]) -> Iterator[Mark]:
     for part, points in parts.items():
         yield from number_in_box(sheet, part, points, fill=0.5)
 
+
+# ---------------------------------------------------------------------- dice and cards beside the map
+
+SIDE = 60.0
+"""The side of the picture of a die or number."""
+
+
+@lru_cache(maxsize=256)
+def die_picture(digit: str, number: str) -> Display:
+    """A ten-sided die that shows a digit, or a number as it will stand on the map; both "" for one that is still to come."""
+    middle, cap = SIDE / 2, cap_height("bold", 1.0)
+    if number:
+        room = Rect(0.14 * SIDE, 0.14 * SIDE, 0.72 * SIDE, 0.72 * SIDE)
+        disc = Shape("disc", ellipse(middle, middle, 0.46 * SIDE, 0.46 * SIDE), "box", "faint", 1.2)
+        return Display((SIDE, SIDE), (disc, *pencil_mark("mark", number, room, "pencil_new")))
+    top, side, foot = (middle, 1.5), 0.94 * SIDE, (middle, SIDE - 1.5)
+    low = 0.6 * SIDE
+    kite = polygon((top, (side, low), foot, (SIDE - side, low)))
+    if not digit:
+        return Display((SIDE, SIDE), (Shape("die", kite, stroke="faint", width=1.2, dash=(4.0, 3.0)),))
+    face = polygon((top, (0.79 * SIDE, 0.61 * SIDE), (middle, 0.74 * SIDE), (0.21 * SIDE, 0.61 * SIDE)))
+    edges = [
+        Shape(f"edge/{i}", polyline((a, b)), stroke="die.edge", width=1.0)
+        for i, (a, b) in enumerate((((0.79 * SIDE, 0.61 * SIDE), (side, low)), ((middle, 0.74 * SIDE), foot),
+                                    ((0.21 * SIDE, 0.61 * SIDE), (SIDE - side, low))))
+    ]
+    size = 0.3 * SIDE / cap
+    return Display((SIDE, SIDE), (
+        Shape("die", kite, "wild", "die.edge", 1.6), Shape("face", face, "die.body", "die.edge", 1.0), *edges,
+        Text("digit", middle, 0.6 * SIDE, digit, "bold", size, "die.pip", "middle"),
+    ))
+
+
+def card_picture(sheet: Sheet, area: str, region: str) -> Display:
+    """The map on a card: the areas of its region in their colors, its own area strong and ringed."""
+    return _card(_Card(sheet.hash, area, region, sheet))
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """What tells one card's picture from another."""
+
+    hash: str
+    area: str
+    region: str
+    sheet: Sheet = field(compare=False)
+
+
+@lru_cache(maxsize=128)
+def _card(card: _Card) -> Display:
+    sheet = card.sheet
+    within = {region.id for region in sheet.regions if card.region in region.within}
+    rings = [bounding_box(space.outline) for space in sheet.spaces]
+    left, top = min(r.x for r in rings), min(r.y for r in rings)
+    size = (max(r.x + r.w for r in rings) - left, max(r.y + r.h for r in rings) - top)
+    marks: list[Mark] = []
+    for space in sheet.spaces:
+        ring = _coarse(tuple([(x - left, y - top) for x, y in space.outline]))
+        fill = f"region.{space.region}" if space.region in within else "region.stone.soft"
+        marks.append(Shape(f"space/{space.id}", polygon(ring), fill, "line", 2.0))
+    own = sheet.space.get(card.area)
+    if own is not None:
+        ring = tuple([(x - left, y - top) for x, y in own.outline])
+        box_ = bounding_box(ring)
+        x, y = box_.center
+        marks.append(Shape("own", polygon(ring), f"region.{own.region}.strong", "border", 5.0))
+        reach = max(34.0, 0.62 * math.hypot(box_.w, box_.h))
+        marks.append(Shape("ring", ellipse(x, y, reach, reach), stroke="border", width=7.0))
+    return Display(size, tuple(marks))
+
+
+def _coarse(ring: Ring) -> Ring:
+    """The ring without points nearer than a few points to the one before: enough for a picture a tenth as large."""
+    kept_points = [ring[0]]
+    for point in ring[1:]:
+        if math.dist(point, kept_points[-1]) >= COARSE:
+            kept_points.append(point)
+    return tuple(kept_points) if len(kept_points) > 3 else ring
+
+
+COARSE = 5.0
 
 STYLE = MapStyle(
     face=kept(_face), mark=_in_place, outline=_outline, line=_line,

@@ -9,6 +9,7 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.bots import BOTS, LEVELS
 from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
+from rollwrite_desktop.games.rolling_america.engine import RollingAmericaEngine
 from rollwrite_desktop.games.rolling_america.evidence import missing, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.handbook import HANDBOOK
@@ -25,6 +26,7 @@ GAME = Game(
     rulebook=RULEBOOK,
     part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
     bots=BOTS,
+    engine=RollingAmericaEngine,
     rules=RollingAmerica,
     guide=RollingAmericaGuide,
     auditor=RollingAmericaAuditor,

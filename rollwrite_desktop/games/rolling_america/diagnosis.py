@@ -83,8 +83,8 @@ class LegalPlays:
             held, ring = self.held[s], self.ring[s]
             kinds = [*(self.num[s, f] for f in FACES), self.x[s]]
             add(*kinds)
-            for a, b in combinations(kinds, 2):
-                add(-a, -b)
+            for one, two in combinations(kinds, 2):
+                add(-one, -two)
             add(-ring, -self.x[s])
             what = content(held)
             edit = var()
@@ -105,8 +105,8 @@ class LegalPlays:
                     after = circle(other) if is_circled(held) and other != X else other
                     more = mark_slip("", "", held, after).cost - SMALL
                     self.maxsat.penalize(literal, more)
-        for a, b in self.rules.links:
-            u, v = self.rules.index[a], self.rules.index[b]
+        for one, two in self.rules.links:
+            u, v = self.rules.index[one], self.rules.index[two]
             for f in FACES:
                 for g in FACES:
                     if abs(f - g) > 1:

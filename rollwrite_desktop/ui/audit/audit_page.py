@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
@@ -29,7 +29,7 @@ from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search, SearchBar
-from rollwrite_desktop.ui.audit.sheet_entry import SheetEntry
+from rollwrite_desktop.ui.audit.sheet_entry import CROSS_OFF, SheetEntry
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
@@ -53,6 +53,7 @@ class AuditPage(Page):
     print_chosen = Signal(object, object)
     started = Signal(object)
     sheets_chosen = Signal()
+    followed = Signal()
 
     def __init__(
         self, paper: Paper, path: Path | None, store: Settings, draft: Draft | None = None
@@ -159,6 +160,16 @@ class AuditPage(Page):
                 each.setText("")
         self.head.fit(self.width() - 2 * _MARGIN)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What is typed elsewhere on the page and means nothing there is for the sheet."""
+        text = event.text()
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        if not held and len(text) == 1 and text.isprintable() and text.isascii() and text != CROSS_OFF:
+            self.entry.setFocus()
+            self.entry.type(text.upper())
+        else:
+            super().keyPressEvent(event)
+
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
 
@@ -200,11 +211,20 @@ class AuditPage(Page):
     def menus(self) -> Menus:
         return ((tr("&Sheet"), self._actions if not self.new.isHidden() else self._actions[3:]),)
 
-    def stay(self, back: str) -> None:
-        """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads."""
+    def stay(self, back: str, following: str = "") -> None:
+        """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads, `following` whose
+        sheet comes next, if one does: `followed` (Ctrl+Enter)."""
         self.head.name_back(back)
         for each in (self.other_game, self.other_sheet, self.new):
             each.hide()
+        if following:
+            for each in (self.save, self.save_as):
+                each.hide()
+            self.following = button(following, "chevron-right", "primary", self.followed.emit)
+            self.following.setToolTip("Ctrl+Enter")
+            self.head.add(self.following)
+            for keys in ("Ctrl+Return", "Ctrl+Enter"):
+                self.addAction(action(self, following, "chevron-right", keys, self.followed.emit))
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """A list of rolls that is dropped goes to the rolls."""
@@ -432,8 +452,7 @@ class AuditPage(Page):
         if self.path is not None:
             self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
         else:
-            kept = tr("Draft “{name}”, not saved yet", name=self.draft.name)
-            self.state.setText("" if saved or self.untouched else kept)
+            self.state.setText("" if saved or self.untouched else self.draft.state)
         self.entry.show_paper(self.paper, self._shown_report())
 
     def _show_rolls(self) -> None:

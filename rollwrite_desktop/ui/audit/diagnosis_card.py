@@ -38,6 +38,7 @@ class DiagnosisCard(QWidget):
         for child in self.card.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.card.clicked.connect(self.chosen)
+        self.setFocusProxy(self.card)
         self.take = button(tr("Try"), "check", "primary" if first else "quiet", self.tried.emit)
         self.take.setAccessibleName(tr("Try: {question}", question=" ".join(questions)))
         row = QHBoxLayout(self)
@@ -45,3 +46,7 @@ class DiagnosisCard(QWidget):
         row.setSpacing(6)
         row.addWidget(self.card, 1)
         row.addWidget(self.take, 0, Qt.AlignmentFlag.AlignTop)
+
+    def show_chosen(self, on: bool) -> None:
+        """Whether this one is seen on the sheet."""
+        self.card.setChecked(on)

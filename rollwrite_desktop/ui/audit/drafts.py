@@ -62,6 +62,11 @@ class Draft:
     def name(self) -> str:
         return self.path.stem
 
+    @property
+    def state(self) -> str:
+        """Where what is typed is kept, in words."""
+        return tr("Draft “{name}”, not saved yet", name=self.name)
+
     def read(self) -> Content | None:
         """What was kept, if it can be read."""
         return self.content(self.path)

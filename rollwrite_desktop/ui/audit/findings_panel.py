@@ -161,7 +161,7 @@ class Findings(QWidget):
 
     def _preview(self, chosen: DiagnosisCard, on: bool) -> None:
         for card in self.diagnoses:
-            card.card.setChecked(card is chosen and on)
+            card.show_chosen(card is chosen and on)
         self.previewed.emit(chosen.diagnosis if on else None)
 
     def _unfold(self) -> None:
@@ -185,8 +185,8 @@ class Findings(QWidget):
         text = "\n".join(lines)
         if text != self.open.text():
             self.open.setText(text)
-            self.open.setVisible(bool(lines))
-            self.open_title.setVisible(bool(lines))
+        self.open.setVisible(bool(lines))
+        self.open_title.setVisible(bool(lines))
 
     def _lay(self) -> None:
         """Cards of findings that stay are kept: making them anew for every key would be felt."""

@@ -1,5 +1,5 @@
-"""Everything that is kept, in one file, and back from it, on this machine or another: games, drafts, sheets of one's own,
-preferences. A ZIP archive with a manifest that names every file, its size and its SHA-256.
+"""Everything that is kept, in one file, and back from it, on this machine or another: games, sessions, drafts, sheets of
+one's own, preferences. A ZIP archive with a manifest that names every file, its size and its SHA-256.
 
 Restoring merges and never writes over anything; an archive that is not one of ours, damaged or hostile is refused as a
 whole, before a single file of it is in its place.

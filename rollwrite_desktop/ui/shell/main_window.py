@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.audit.drafts import Draft
     from rollwrite_desktop.ui.audit.ranking_page import RankingPage
     from rollwrite_desktop.ui.help.rules_page import RulesPage
+    from rollwrite_desktop.ui.session.session_page import SessionPage
+    from rollwrite_desktop.ui.session.session_store import SessionFile
 
 _LEAST = 200
 _FIRST_SIZE = QSize(1280, 800)
@@ -244,14 +246,87 @@ class MainWindow(QMainWindow):
         page.print_chosen.connect(self.print_game)
         self._visit(page)
 
-    def show_caller(self, game_id: str = "") -> None:
-        """Dice in large for those who write on paper."""
-        from rollwrite_desktop.ui.table.caller_page import CallerPage
+    # ------------------------------------------------------------------ sessions on paper
 
-        page = CallerPage(game_id or self._rule_here()[0], self.store)
+    def show_sessions(self) -> None:
+        """The sessions that are kept, and a new one."""
+        from rollwrite_desktop.ui.session.sessions_page import SessionsPage
+
+        page = SessionsPage(self.store)
         page.left.connect(self.show_home)
-        page.full_chosen.connect(self.turn_full_screen)
+        page.file_chosen.connect(self.open_file)
+        page.open_chosen.connect(self.files.ask)
+        page.new_chosen.connect(self.new_session)
         self._turn_to(page)
+
+    def new_session(self, game_id: str = "", step: str = "players") -> None:
+        """A new session; its file is written with the first change."""
+        from rollwrite_desktop.ui.session.session_store import new_session_file
+
+        self._show_session(new_session_file(self.store, game_id or self._rule_here()[0]), step)
+
+    def show_session(self, path: Path, step: str = "") -> None:
+        """A session that is kept, at the step where it goes on. Raises UserError."""
+        from rollwrite_desktop.ui.session.session_store import SessionFile, opened_session, step_of
+
+        session = opened_session(path)
+        self._show_session(SessionFile(session, path), step or step_of(session))
+
+    def _show_session(self, file: SessionFile, step: str) -> None:
+        from rollwrite_desktop.ui.session.session_page import SessionPage
+
+        page = SessionPage(file, self.store, step)
+        page.left.connect(lambda: self._leave_session(page))
+        page.print_chosen.connect(self._print_ranking)
+        page.sheet_chosen.connect(lambda number: self._open_in_session(page, number))
+        page.full_chosen.connect(lambda full: self._spread(page, full))
+        self._turn_to(page)
+
+    def _leave_session(self, page: SessionPage) -> None:
+        self._spread(page, False)
+        self.show_home()
+
+    def _spread(self, page: SessionPage, full: bool) -> None:
+        """A page over the whole screen, without menus, or back."""
+        self.menuBar().setVisible(not full)
+        if full != self.isFullScreen():
+            self.turn_full_screen()
+        page.spread(full)
+
+    def _open_in_session(self, session: SessionPage, number: int) -> None:
+        """A member's sheet to be entered, then the next one that is waited for, and back."""
+        from rollwrite_desktop.ui.audit.audit_page import AuditPage
+        from rollwrite_desktop.ui.session.session_page import SheetKept
+
+        session.checker.rest(True)
+        page = AuditPage(session.paper_of(number), None, self.store, SheetKept(session, number))
+        page.stay(tr("Back to the session"), session.following(number))
+        page.print_chosen.connect(self.print_paper)
+
+        def back() -> None:
+            session.put(number, page.paper)
+            self._back_to(session)
+            session.checker.rest(False)
+
+        def follow() -> None:
+            back()
+            following = session.file.session.next_blank(number)
+            if following >= 0:
+                self._open_in_session(session, following)
+
+        page.followed.connect(follow)
+        self._visit(page, back)
+
+    def show_caller(self, game_id: str = "") -> None:
+        """Dice in large for those who write on paper: on with the session of the game that is being called, or a new one."""
+        from rollwrite_desktop.ui.session.session_store import latest
+
+        game_id = game_id or self._rule_here()[0]
+        path = latest(self.store, game_id)
+        if path is not None:
+            self.show_session(path, "call")
+        else:
+            self.new_session(game_id, "call")
 
     def open_file(self, path: str | Path) -> bool:
         """Opens any file of ours; says in one sentence why not."""
@@ -379,7 +454,10 @@ class MainWindow(QMainWindow):
         page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
         self._turn_to(page)
         page.add(sheets)
-        page.take_files(paths)
+        if paths or sheets:
+            page.take_files(paths)
+        else:
+            page.take_up()
 
     def _open_at_table(self, ranking: RankingPage, number: int) -> None:
         """A sheet of a ranking to be entered, and back with it; -1 for a new one."""
@@ -526,6 +604,7 @@ class MainWindow(QMainWindow):
         self._action(file, tr("Back &up everything …"), "Ctrl+Shift+U", self.backups.ask_backup, "save")
         self._action(file, tr("Bring b&ack a backup …"), "Ctrl+Shift+I", self.backups.ask_restore, "history")
         file.addSeparator()
+        self._action(file, tr("S&essions for classes and clubs"), "Ctrl+E", self.show_sessions, "users")
         self._action(file, tr("Call the &dice for paper …"), "Ctrl+D", self.show_caller, "dice")
         self._action(file, tr("&Home"), "Alt+Home", self.show_home, "home")
         self._action(file, tr("P&references …"), "Ctrl+,", self.show_preferences, "settings")

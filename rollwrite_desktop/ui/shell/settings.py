@@ -61,6 +61,7 @@ class Settings(QObject):
         self.games = self.home / "games"
         self.sheets = self.home / "sheets"
         self.drafts = self.home / "drafts"
+        self.sessions = self.home / "sessions"
         self.deleted = self.home / "deleted"
         self.settings = SettingsFile(self.home)
         self.unsaved = Unsaved(self)

@@ -89,7 +89,6 @@ class TableLayout:
             self._body.setStretch(0, 0 if tall else 1)
             self._body.setStretch(1, 1 if tall else 0)
             self._side.setStretch(0, 1 if tall else 0)
-            self._tray.set_direction(not tall)
         below = _BELOW if self._results.isHidden() else _BELOW_RESULTS
         self._tabs.setMinimumHeight(max(below, self._tabs.minimumSizeHint().height()))
         large = theme.text_scale() >= _LARGE

@@ -83,7 +83,7 @@ class TablePage(Page):
         self.coach = CoachPane()
         self.tabs = SideTabs(self.others, self.log, self.coach, len(names) > 1, taught)
         self.parts = TableLayout(self, self.head, self.view, self.pad, self.tray, self.results, self.tabs)
-        self.feedback = Feedback(self, self.view)
+        self.feedback = Feedback(self, self.view, self.tray, self.head)
         self.card = TurnCard(self.view)
         self.files = TableFiles(self, self.store, self.notified.emit, self.failed.emit)
         self.actions_here = TableActions(self, self, names, taught, self.store)
@@ -115,6 +115,7 @@ class TablePage(Page):
         self.head.redo_chosen.connect(self.redo)
         self.head.mine_chosen.connect(lambda: self._after(self.model.back_to_mine))
         self.feedback.undo_chosen.connect(self.undo)
+        self.feedback.die_chosen.connect(self.tap_token)
         self.feedback.dismissed.connect(lambda: self._after(self.model.dismiss))
         self.feedback.rule_chosen.connect(lambda key: self.rule_chosen.emit(game_id, key))
         self.pad.pressed.connect(self.press)
@@ -161,6 +162,8 @@ class TablePage(Page):
             self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place)
         if old is None or new.undo_offer is not old.undo_offer:
             self.feedback.show_undo(new.undo_offer)
+        if new.question != (old.question if old is not None else None):
+            self.feedback.show_question(new.question)
         if new.rolled:
             self._show_roll(new)
         self._apply_card(old, new)
@@ -237,11 +240,11 @@ class TablePage(Page):
         if typed is None and self.snapshot.tray.entry is not None:
             self.tray.focus_entry()
         else:
-            self._after(lambda: self.model.roll(typed))
+            self._after(lambda: self.model.roll(typed), self.tray.place_of("", self))
 
     def take_back(self) -> None:
         """Takes the latest roll back; asks first where moves would go with it. Real dice are corrected instead."""
-        if not self.snapshot.tray.take_back:
+        if not self.snapshot.tray.can_take_back:
             return
         if self.snapshot.real_dice:
             done = lambda: self._after(self.model.corrected)  # noqa: E731
@@ -256,6 +259,7 @@ class TablePage(Page):
         keep = question.addButton(tr("Leave it"), QMessageBox.ButtonRole.RejectRole)
         question.setDefaultButton(keep)
         question.exec()
+        question.deleteLater()
         return question.clickedButton() is not keep
 
     def undo(self) -> None:
@@ -383,6 +387,7 @@ class TablePage(Page):
 
     def _prefer(self, wanted: Preferences) -> None:
         self.tray.set_pips(wanted.dice == "pips")
+        self.feedback.set_pips(wanted.dice == "pips")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets import theme
@@ -92,7 +92,7 @@ class Fold(QFrame):
         self.head.setAccessibleDescription(tr("Fold away") if self.is_open else tr("Show and change"))
 
 
-def emptied(layout: QVBoxLayout | QHBoxLayout) -> None:
+def emptied(layout: QVBoxLayout | QHBoxLayout | QGridLayout) -> None:
     """Takes everything out of a layout."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
@@ -110,6 +110,12 @@ def sized(dialog: QWidget, wide: int, high: int) -> None:
     dialog.resize(min(theme.px(wide), max(480, room.width() - 40)), min(theme.px(high), max(360, room.height() - 40)))
 
 
+def keep_hidden(widget: QWidget, owner: QWidget) -> None:
+    """A widget that is in no layout this time; one without an owner would never be freed."""
+    widget.setParent(owner)
+    widget.hide()
+
+
 class Dialog(QDialog):
     """A dialog in which Enter never discards what was entered, and Escape asks before it does.
 
@@ -118,6 +124,10 @@ class Dialog(QDialog):
     """
 
     question: QMessageBox | None = None
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def entered(self) -> bool:
         """Whether something was entered that is lost when the dialog is cancelled."""

@@ -67,6 +67,10 @@ class PageHead(QWidget):
         self.title.show()
         self.title.setVisible(self.minimumSizeHint().width() <= width)
 
+    def entitle(self, title: str) -> None:
+        """Changes the title."""
+        self.title.setText(title)
+
     def name_back(self, text: str) -> None:
         """Says where the way back leads."""
         self.back.setToolTip(text)

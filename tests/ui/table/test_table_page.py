@@ -89,8 +89,10 @@ def test_a_small_undo_beside_the_stroke(seat: Any) -> None:
 def test_a_card_covers_the_sheet_until_the_next_player_has_the_device(seat: Any) -> None:
     table = seat("Ann", "Bo", game="on_tour")
     while table.snapshot.next_player is None:
-        ready = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
-        if table.view.among:
+        ready = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.ready]
+        if table.snapshot.question is not None:
+            table.tap_token(table.snapshot.question.tokens[0].spot)
+        elif table.view.among:
             table.tap(min(table.view.among))
         elif ready:
             table.tap_token(ready[0])

@@ -1,6 +1,6 @@
-"""Faces besides sheets: the rules in brief, tables that replace special dice.
+"""Faces with tables that replace special dice.
 
-Knows no game: texts and tables come from its print kit.
+Knows no game: tables come from its print kit.
 """
 
 from __future__ import annotations
@@ -8,65 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, box, polyline
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polyline
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height, wrapped
 from rollwrite_desktop.gamekit.print_kit import Table
 from rollwrite_desktop.sheet.sheet import Rect
 
-MARGIN, COLUMN_GAP = 18.0, 26.0
+MARGIN = INSET
 TITLE = 20.0
-SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
-LEADING, PARAGRAPH = 1.32, 0.35
-MAX_ROWS = 30
 THROWS = 6
-
-
-def rules_page(title: str, summary: Sequence[str], size: tuple[float, float]) -> Display:
-    """The rules in brief on one face, in two columns, in the largest of SIZES that fits."""
-    wide = (size[0] - 2 * MARGIN - COLUMN_GAP) / 2
-    top = MARGIN + TITLE + 14
-    for letters in SIZES:
-        rows = _rows(summary, letters, wide)
-        placed = _columns(rows, letters, size[1] - MARGIN - top)
-        if placed is not None or letters == SIZES[-1]:
-            break
-    marks: list[Mark] = [Text("title", MARGIN, MARGIN + TITLE * 0.8, title, "bold", TITLE, "text")]
-    for i, (column, y, text, face) in enumerate(placed or ()):
-        marks.append(Text(f"row/{i}", MARGIN + column * (wide + COLUMN_GAP), top + y, text, face, letters, "text"))
-    return Display(size, tuple(marks))
-
-
-def _rows(summary: Sequence[str], letters: float, wide: float) -> list[tuple[str, Face, float]]:
-    """Wraps messages; yields text, typeface, and the space before each line as a multiple of the line height."""
-    rows: list[tuple[str, Face, float]] = []
-    for message in summary:
-        text = tr(message)
-        heading = text.startswith("# ")
-        face: Face = "bold" if heading else "text"
-        for i, line in enumerate(wrapped(text.removeprefix("# "), face, letters, wide, MAX_ROWS)):
-            rows.append((line, face, 0.0 if i else 0.8 if heading else PARAGRAPH))
-    return rows
-
-
-def _columns(
-    rows: Sequence[tuple[str, Face, float]], letters: float, high: float
-) -> list[tuple[int, float, str, Face]] | None:
-    """Column, baseline, text and typeface of every line in two columns; None if they do not fit. No column ends with a
-    heading."""
-    step = LEADING * letters
-    placed: list[tuple[int, float, str, Face]] = []
-    column, y = 0, 0.0
-    for i, (text, face, before) in enumerate(rows):
-        y += (before * step if y else 0.0) + step
-        alone = face == "bold" and i + 1 < len(rows) and y + (1 + PARAGRAPH) * step > high
-        if y > high or alone:
-            column, y = column + 1, step
-        if column > 1:
-            return None
-        placed.append((column, y, text, face))
-    return placed
 
 
 def table_pages(tables: Sequence[Table], title: str, size: tuple[float, float]) -> tuple[Display, ...]:
