@@ -105,8 +105,8 @@ class LegalPlays:
                     after = circle(other) if is_circled(held) and other != X else other
                     more = mark_slip("", "", held, after).cost - SMALL
                     self.maxsat.penalize(literal, more)
-        for one, two in self.rules.links:
-            u, v = self.rules.index[one], self.rules.index[two]
+        for here, there in self.rules.links:
+            u, v = self.rules.index[here], self.rules.index[there]
             for f in FACES:
                 for g in FACES:
                     if abs(f - g) > 1:
