@@ -16,7 +16,7 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 _SIDE = 352
 _SIDE_MOST = 900
 _SHEET_LEAST = 912
-_BELOW, _BELOW_RESULTS = 170, 128
+_BELOW, _BELOW_RESULTS = 170, 100
 """The least height of what stands under the tray, and under the results."""
 _ANY = 16_777_215  # Qt's own "no limit"
 _LARGE, _LARGE_SIDE = 1.75, 0.42
