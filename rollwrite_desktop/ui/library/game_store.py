@@ -21,6 +21,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_index import Entry, Index, entry_of, files_in
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.ui.library import file_locks
@@ -34,7 +35,8 @@ _PATIENCE = 40  # files
 @dataclass(frozen=True)
 class Kept:
     """A game on the shelf as it is listed. `trouble` says why it cannot be opened, or is ""; then the rest is empty.
-    `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file."""
+    `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file; `code`: the
+    code of the game."""
 
     path: Path
     touched: datetime
@@ -46,6 +48,7 @@ class Kept:
     trouble: str = ""
     display: Display | None = None
     called: str = ""
+    code: str = ""
 
     @property
     def name(self) -> str:
@@ -112,6 +115,25 @@ class GameStore:
             path, _moment(stat.st_mtime), game=GAMES[entry.game].info.title,
             players=tuple(player.name for player in entry.players), over=True, read_only=entry.read_only,
             progress=ended([(player.name, player.total, player.place) for player in entry.players]),
+        )
+
+    def known(self) -> dict[Path, Kept | None]:
+        """All games, the one touched last first, with what the index knows of them without reading them: each without its
+        picture and, unless it is over, without its progress; None for those that it does not know."""
+        return {path: self._indexed(path, stamp) for path, stamp in files_in(self.folder, self.suffix)}
+
+    def _indexed(self, path: Path, stamp: _Stamp) -> Kept | None:
+        looked = self._looked.get(path)
+        if looked is not None and looked[0] == stamp:
+            return looked[1]
+        entry = self.index.entry(path, stamp) if path.parent == self.store.games else None
+        if entry is None or entry.game not in GAMES:
+            return None
+        names = tuple(player.name for player in entry.players)
+        results = [(player.name, player.total, player.place) for player in entry.players]
+        return Kept(
+            path, _moment(stamp[0] / 1e9), game=GAMES[entry.game].info.title, players=names, over=entry.over,
+            read_only=entry.read_only, progress=ended(results) if entry.over else "", code=entry.code,
         )
 
     def games(self) -> list[Kept]:
@@ -237,6 +259,7 @@ def _look(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         progress=result(opened) if session.over else guide.progress(session.state, player),
         over=session.over,
         read_only=opened.read_only,
+        code=code_of(opened.head),
         display=guide.draw(session.state, player, None, opened.name(player)),
     )
     return kept, entry_of(opened)
