@@ -2,9 +2,9 @@
 
     python3 packaging/bench.py bench_library [GAMES]
 
-On the offscreen platform, with an index from an earlier visit. Opening is from the choice of the page to the end of its first
-paint with rows on it; searching is from a key in the search field to the same. Processor time, so that other programs that
-run meanwhile change little.
+On the offscreen platform, with an index from an earlier visit. Opening is from the choice of the page to the end of its
+first paint with rows on it; searching is from a key in the search field to the same. Processor time, so that other programs
+that run meanwhile change little.
 """
 
 from __future__ import annotations

@@ -14,12 +14,13 @@ from pathlib import Path
 from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core.errors import UserError, report_exception
-from rollwrite_desktop.core.files import FileError, make_folder, reading, writing
+from rollwrite_desktop.core.files import FileError, make_folder, reading, write_file, writing
 from rollwrite_desktop.core.i18n import join_list, mark, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_index import Entry, Index, entry_of, files_in
@@ -208,6 +209,13 @@ class GameStore:
         target = self._free(aside.stem)
         with writing(aside, mark("It could not be brought back: {why}.")):
             aside.rename(target)
+        return target
+
+    def take_in(self, path: Path) -> Path:
+        """Copies a game from elsewhere to the others; returns where the copy is. Raises FileError."""
+        make_folder(self.folder)
+        target = self._free(file_name(path.stem) or "game")
+        write_file(target, read_file(path, journals.MAX_BYTES), force=False)
         return target
 
     def sweep(self) -> None:

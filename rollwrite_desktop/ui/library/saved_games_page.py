@@ -170,15 +170,15 @@ class SavedGamesPage(Page):
 
     def found(self) -> list[Kept]:
         """What is known and meets the search, in the order chosen."""
-        words = _plain(self.sought.text()).split()
+        words = plain(self.sought.text()).split()
         found = [kept for kept in self.kept.values() if not words or all(word in _told(kept) for word in words)]
         match self.order.value:
             case "oldest":
                 return sorted(found, key=lambda kept: kept.touched)
             case "name":
-                return sorted(found, key=lambda kept: _plain(kept.title))
+                return sorted(found, key=lambda kept: plain(kept.title))
             case "game":
-                return sorted(found, key=lambda kept: (_plain(kept.game), -kept.touched.timestamp()))
+                return sorted(found, key=lambda kept: (plain(kept.game), -kept.touched.timestamp()))
         return sorted(found, key=lambda kept: -kept.touched.timestamp())
 
     def _group(self, kept: Kept) -> str:
@@ -207,7 +207,7 @@ class SavedGamesPage(Page):
         """Some of the files that the index does not know."""
         for path in self._unread[:_AT_ONCE]:
             kept = self.kept[path] = self.shelf.look(path)
-            words = _plain(self.sought.text()).split()
+            words = plain(self.sought.text()).split()
             if all(word in _told(kept) for word in words):
                 group = self._group(kept)
                 if self.groups[group][1].count() >= _MOST:
@@ -390,10 +390,10 @@ class SavedGamesPage(Page):
 def _told(kept: Kept) -> str:
     """What a search looks through."""
     day = kept.touched.date().isoformat()
-    return _plain(" ".join((kept.title, kept.name, tr(kept.game), *kept.players, kept.code, day)))
+    return plain(" ".join((kept.title, kept.name, tr(kept.game), *kept.players, kept.code, day)))
 
 
-def _plain(text: str) -> str:
-    """Without accents and capitals."""
+def plain(text: str) -> str:
+    """A text without accents and capitals, to be searched."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

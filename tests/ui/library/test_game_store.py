@@ -312,3 +312,17 @@ def test_a_list_that_the_index_knows_is_shown_without_reading_any_game(
     monkeypatch.setattr(SavedGamesPage, "_work", lambda _: None)  # no pictures
     page = listed()
     assert len(page.kept) == 10 and not read
+
+
+def test_a_game_opened_from_elsewhere_is_offered_to_be_taken_in(window: MainWindow, store: Settings, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "a stick"
+    played(elsewhere, "Sent by Bo", over=False)
+    played(store.games, "Kept", over=False)
+    assert window.open_file(store.games / "Kept.rollwrite")
+    assert window.messages.sentence == ""
+    assert window.open_file(elsewhere / "Sent by Bo.rollwrite")
+    assert "not among the saved games" in window.messages.sentence
+    window.messages.take_offer()
+    assert [kept.name for kept in GameStore(store).games()].count("Sent by Bo") == 1
+    assert window.opened is not None and "is among the saved games now" in window.messages.sentence
+    assert (elsewhere / "Sent by Bo.rollwrite").exists()
