@@ -41,7 +41,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.slow
 def test_a_new_game_passes_every_law_and_a_broken_one_is_told_what_is_demanded(tmp_path: Path) -> None:
-    for part in ("rollwrite_desktop", "sheets", "tests", "assets/translations", "assets/typefaces"):
+    for part in ("rollwrite_desktop", "sheets", "tests", "assets/translations", "assets/typefaces", "assets/values"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__", "bench"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     for game_id in ("untried_game", "untried_other"):

@@ -9,10 +9,11 @@ from importlib import import_module
 from itertools import product
 from typing import Any
 
-from rollwrite_desktop.core.bots import Bot, play_out
+from rollwrite_desktop.core.bots import Bot, play_out, random_bot
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event, Rules, players_named
 from rollwrite_desktop.core.session import JournalLine, Session
+from rollwrite_desktop.gamekit.engine import Budget, master
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games import _blank as blank
@@ -50,7 +51,10 @@ def spender(rules: Rules[Any], state: Any, player: str, luck: random.Random) -> 
 
 
 def tempers(game: Game) -> dict[str, Bot[Any]]:
-    return {**game.bots, "stubborn": stubborn, "spender": spender}
+    """Players of every kind; the master with a small budget."""
+    fast = {name: bot for name, bot in game.bots.items() if name != "master"}
+    thinker = {"thinker": master(game.engine, random_bot, Budget(3, (1, 2)))} if game.engine else {}
+    return {**fast, **thinker, "stubborn": stubborn, "spender": spender}
 
 
 def settings(game: Game) -> list[dict[str, str]]:

@@ -76,7 +76,7 @@ def _played(game: Game, sheet_id: str) -> Opened:
     names = NAMES[: max(1, game.info.players[0])]
     head = new_head(game, find(sheet_id), sheet_id, names, options_of(game), Notes(seed=CODE))
     opened = start(head)
-    finish(opened.session, dict.fromkeys(opened.session.players, list(game.bots.values())[-1]))
+    finish(opened.session, dict.fromkeys(opened.session.players, game.bots[game.adviser]))
     if not opened.session.over or opened.session.refused_events:
         raise _failed(sheet_id)
     return opened

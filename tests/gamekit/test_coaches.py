@@ -78,7 +78,7 @@ def test_a_whole_game_by_its_hints(game_id: str) -> None:
     """Every third stroke is another legal one, so that odd positions come up too."""
     side = seated(game_id)
     luck = random.Random(7)
-    bot = list(side.opened.game.bots.values())[-1]
+    bot = side.opened.game.bots[side.opened.game.adviser]
     lessons, reasons = set(), set()
     strokes = 0
     while not side.session.over:
@@ -259,7 +259,7 @@ def test_what_the_coach_says_is_so(game_id: str, seed: int) -> None:
     side = seated(game_id)
     side.session.code = f"TRUE-{seed}"
     coach, guide, rules = side.coach, side.guide, side.rules
-    bot = list(side.opened.game.bots.values())[-1]
+    bot = side.opened.game.bots[side.opened.game.adviser]
     assert coach is not None
     checked = 0
     while not side.session.over:

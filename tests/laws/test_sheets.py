@@ -274,7 +274,7 @@ def played(game: Game, sheet: Sheet, options: dict[str, str]) -> None:
     lines: list[JournalLine] = []
     rules = game.rules(sheet, options)
     session = Session(rules, players_named(head.players), code="SHEET-LAW", log=lines.append)
-    finish(session, dict(zip(session.players, (game.bots["random"], list(game.bots.values())[-1]), strict=True)))
+    finish(session, dict(zip(session.players, (game.bots["random"], game.bots[game.adviser]), strict=True)))
     again = Session(rules, session.players, code="SHEET-LAW")
     again.replay(lines)
     assert session.over and again.state == session.state

@@ -10,6 +10,7 @@ from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
 from rollwrite_desktop.games.hexroller.bots import BOTS, LEVELS
 from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
 from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES
+from rollwrite_desktop.games.hexroller.engine import HexRollerEngine
 from rollwrite_desktop.games.hexroller.evidence import missing, paper_of
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
@@ -27,11 +28,13 @@ GAME = Game(
     rulebook=RULEBOOK,
     part_titles=PART_TITLES,
     bots=BOTS,
+    engine=HexRollerEngine,
     rules=HexRoller,
     guide=HexRollerGuide,
     auditor=HexRollerAuditor,
     paper_editor=HexRollerPaperEditor,
     paper_of=paper_of,
+    lasting=frozenset(("HR-1", "HR-1:digit", "HR-6:column", "HR-8:digit", "HR-11:many")),
     missing=missing,
     sheet_faults=sheet_faults,
     presentation=Presentation(

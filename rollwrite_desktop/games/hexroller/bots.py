@@ -8,11 +8,14 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import islice
 
-from rollwrite_desktop.core.bots import Bot, careless, random_bot
+from rollwrite_desktop.core.bots import careless, random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
+from rollwrite_desktop.gamekit.engine import hard, master
+from rollwrite_desktop.gamekit.levels import HARD, MASTER, Levels
 from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
 from rollwrite_desktop.games.hexroller.board import members
+from rollwrite_desktop.games.hexroller.engine import HexRollerEngine
 from rollwrite_desktop.games.hexroller.model import BLANK, NUMBERS, TWO, Boxes, Done, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 
@@ -272,9 +275,13 @@ def _bonus(rules: HexRoller, state: State, player: str, outlook: Outlook) -> Mov
     return best[1]
 
 
-BOTS: dict[str, Bot[State]] = {"random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "greedy": greedy}
+BOTS = Levels({
+    "random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "medium": greedy,
+    "hard": hard(HexRollerEngine, greedy), "master": master(HexRollerEngine, greedy),
+})
 """The computer players by name, the best last."""
 LEVELS = {
     "random": RANDOM, "easy": EASY,
-    "greedy": Level(mark("Medium"), mark("Weighs areas, connections and rows for every chain before it writes one.")),
+    "medium": Level(mark("Medium"), mark("Weighs areas, connections and rows for every chain before it writes one.")),
+    "hard": HARD, "master": MASTER,
 }

@@ -9,6 +9,7 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
 from rollwrite_desktop.games.on_tour.bots import BOTS, LEVELS
 from rollwrite_desktop.games.on_tour.coach import OnTourCoach
+from rollwrite_desktop.games.on_tour.engine import OnTourEngine
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of, route_of
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
 from rollwrite_desktop.games.on_tour.handbook import HANDBOOK
@@ -25,11 +26,13 @@ GAME = Game(
     rulebook=RULEBOOK,
     part_titles={"areas": mark("Areas"), "circles": mark("Circles")},
     bots=BOTS,
+    engine=OnTourEngine,
     rules=OnTour,
     guide=OnTourGuide,
     auditor=OnTourAuditor,
     paper_editor=OnTourPaperEditor,
     paper_of=paper_of,
+    lasting=frozenset(("OT-5:roll", "OT-6:digits", "OT-8:circle")),
     sheet_faults=sheet_faults,
     letter="T",
     design="Chad DeShon",

@@ -8,84 +8,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
 
-from rollwrite_desktop.core.bots import Bot, careless
+from rollwrite_desktop.core.bots import careless
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
+from rollwrite_desktop.gamekit.engine import hard, master
+from rollwrite_desktop.gamekit.levels import HARD, MASTER, Levels
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, Level
+from rollwrite_desktop.games.on_tour.engine import OnTourEngine
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.walks import WALKS, Walk, walks
 
-WALKS = 48
-LENGTH = 30
 SPARE = -0.1
 LOWEST, HIGHEST = 0.0, 99.0
-GAP, BREAK = 0.25, 1.1
-"""What it costs to leave an area out where the walk can pass by it, and where it cannot."""
 NEAR_END = 7
 """With so few areas left, real routes are compared: as the map stands, and if all that is blank came out well."""
 OPTIMISM = 0.6
 CROWDED = 0.75
 """How fast hope falls where more blank areas stand between two numbers than fit evenly."""
-
-
-@dataclass(frozen=True)
-class Walk:
-    """A walk through all areas. place: area to its place on it; skip: what leaving out the area at a place costs."""
-
-    stops: tuple[int, ...]
-    place: tuple[int, ...]
-    skip: tuple[float, ...]
-
-
-@lru_cache(maxsize=8)
-def walks(neighbors: tuple[tuple[int, ...], ...], wanted: int = WALKS) -> tuple[Walk, ...]:
-    """Long walks that pass no area twice, in both directions; the same ones every time."""
-    luck = random.Random(41)
-    found: dict[tuple[int, ...], None] = {}
-    longest = 0
-    for _ in range(wanted * 12):
-        stops = _rotated(neighbors, luck)
-        cut = max(0, len(stops) - LENGTH)
-        start = luck.randrange(cut + 1)
-        stops = stops[start : start + LENGTH]
-        if len(stops) > longest:
-            longest, found = len(stops), {}
-        if len(stops) == longest:
-            found[stops], found[stops[::-1]] = None, None
-        if len(found) >= wanted:
-            break
-    return tuple(_walk(neighbors, stops) for stops in found)
-
-
-def _rotated(neighbors: tuple[tuple[int, ...], ...], luck: random.Random) -> tuple[int, ...]:
-    """A walk grown from one area; where it is stuck, its tail is turned round."""
-    stops = [luck.randrange(len(neighbors))]
-    for _ in range(1500):
-        fresh = [n for n in neighbors[stops[-1]] if n not in stops]
-        if fresh:
-            stops.append(min(fresh, key=lambda n: (sum(m not in stops for m in neighbors[n]), luck.random())))
-        elif len(stops) == len(neighbors):
-            break
-        else:
-            pivot = stops.index(luck.choice(neighbors[stops[-1]]))
-            stops[pivot + 1 :] = reversed(stops[pivot + 1 :])
-            if luck.random() < 0.3:
-                stops.reverse()
-    return tuple(stops)
-
-
-def _walk(neighbors: tuple[tuple[int, ...], ...], stops: tuple[int, ...]) -> Walk:
-    place = [-1] * len(neighbors)
-    for k, area in enumerate(stops):
-        place[area] = k
-    skip = [0.0] * len(stops)
-    for k in range(1, len(stops) - 1):
-        skip[k] = GAP if stops[k + 1] in neighbors[stops[k - 1]] else BREAK
-    return Walk(stops, tuple(place), tuple(skip))
 
 
 class Outlook:
@@ -167,10 +109,10 @@ def planner(rules: Rules[State], state: State, player: str, luck: random.Random)
     outlooks = sorted(
         (Outlook(walk, part.marks) for walk in walks(rules.roads.neighbors)), key=lambda outlook: -outlook.hope
     )[: WALKS // 4]
-    own = {card.area for card in state.cards}
+    circling = rules.circling(state, part)
 
     def worth(area: int, what: str) -> float:
-        circled = what != X and rules.areas[area] in own
+        circled = what != X and area in circling
         hope = max(outlook.hope + outlook.gain(area, what, circled) for outlook in outlooks)
         if part.blanks > NEAR_END:
             return hope
@@ -208,9 +150,13 @@ def scattered(rules: Rules[State], state: State, player: str, luck: random.Rando
     return luck.choice(list(rules.moves(state, player))) if part.strokes else _onward(rules, part)
 
 
-BOTS: dict[str, Bot[State]] = {"random": scattered, "easy": careless(planner, scattered, EASY_SHARE), "planner": planner}
+BOTS = Levels({
+    "random": scattered, "easy": careless(planner, scattered, EASY_SHARE), "medium": planner,
+    "hard": hard(OnTourEngine, planner), "master": master(OnTourEngine, planner),
+})
 """The computer players by name, the best last."""
 LEVELS = {
     "random": Level(mark("Random"), mark("Writes anywhere, then takes the best route that came of it.")), "easy": EASY,
-    "planner": Level(mark("Medium"), mark("Keeps long tours in mind and writes where the numbers rise evenly along them.")),
+    "medium": Level(mark("Medium"), mark("Keeps long tours in mind and writes where the numbers rise evenly along them.")),
+    "hard": HARD, "master": MASTER,
 }

@@ -9,6 +9,7 @@ from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.bots import BOTS, LEVELS
 from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
+from rollwrite_desktop.games.rolling_america.engine import RollingAmericaEngine
 from rollwrite_desktop.games.rolling_america.evidence import missing, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.handbook import HANDBOOK
@@ -25,11 +26,15 @@ GAME = Game(
     rulebook=RULEBOOK,
     part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
     bots=BOTS,
+    engine=RollingAmericaEngine,
     rules=RollingAmerica,
     guide=RollingAmericaGuide,
     auditor=RollingAmericaAuditor,
     paper_editor=RollingAmericaPaperEditor,
     paper_of=paper_of,
+    lasting=frozenset((
+        "RA-5:draw", "RA-7:digit", "RA-8", "RA-13:many", "RA-14:boxes", "RA-14:many", "RA-14:x", "RA-15:many",
+    )),
     missing=missing,
     sheet_faults=sheet_faults,
     letter="R",

@@ -6,10 +6,13 @@ import math
 import random
 from collections.abc import Iterator
 
-from rollwrite_desktop.core.bots import Bot, careless, random_bot
+from rollwrite_desktop.core.bots import careless, random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
+from rollwrite_desktop.gamekit.engine import hard, master
+from rollwrite_desktop.gamekit.levels import HARD, MASTER, Levels
 from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
+from rollwrite_desktop.games.rolling_america.engine import RollingAmericaEngine
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
     OPEN_NUMBER,
@@ -118,9 +121,13 @@ def _dupes(rules: RollingAmerica, part: Part, outlook: Outlook, left: float) -> 
             yield outlook.gain(i, last.number, False) - price, Dupe(rules.spaces[i], last.number)
 
 
-BOTS: dict[str, Bot[State]] = {"random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "greedy": greedy}
+BOTS = Levels({
+    "random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "medium": greedy,
+    "hard": hard(RollingAmericaEngine, greedy), "master": master(RollingAmericaEngine, greedy),
+})
 """The computer players by name, the best last."""
 LEVELS = {
     "random": RANDOM, "easy": EASY,
-    "greedy": Level(mark("Medium"), mark("Writes where the map loses the fewest chances, and saves its powers for later.")),
+    "medium": Level(mark("Medium"), mark("Writes where the map loses the fewest chances, and saves its powers for later.")),
+    "hard": HARD, "master": MASTER,
 }

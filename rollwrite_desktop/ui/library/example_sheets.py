@@ -37,7 +37,7 @@ def played(game_id: str) -> Display:
 
     game = GAMES[game_id]
     session = _session(game)
-    _play(session, list(game.bots.values())[-1], _ROLLS)
+    _play(session, game.bots[game.adviser], _ROLLS)
     return game.guide(session.rules).draw(session.state, "p1", None)
 
 
@@ -54,7 +54,7 @@ def checked(game_id: str) -> Display:
 
 def _checked(game: Game) -> Display:
     session = _session(game)
-    _play(session, list(game.bots.values())[-1], 1000)
+    _play(session, game.bots[game.adviser], 1000)
     paper = msgspec.structs.replace(game.paper_of(session.rules, session.state, "p1"), player="")
     sheet = sheet_of(game, paper.sheet)
     options = options_of(game, paper.options)

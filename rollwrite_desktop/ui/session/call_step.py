@@ -298,14 +298,14 @@ class CallStep(QWidget):
         boxes, n = self.notes.boxes, at + 1
         if boxes is None:
             return tr("Roll {n}", n=n)
-        if n <= boxes.set_up:
-            return tr("Set-up {n} of {all}", n=n, all=boxes.set_up)
+        if n <= boxes.setup:
+            return tr("Set-up {n} of {all}", n=n, all=boxes.setup)
         if boxes.group > 1:
             return tr("Round {n} of {all} · roll {turn} of {turns}", n=at // boxes.group + 1, all=boxes.rolls // boxes.group,
                       turn=at % boxes.group + 1, turns=boxes.group)
         if boxes.group == 1:
             return tr("Round {n} of {all}", n=n, all=boxes.rolls)
-        return tr("Turn {n}", n=n - boxes.set_up)
+        return tr("Turn {n}", n=n - boxes.setup)
 
     @property
     def _digits(self) -> bool:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.printing.extra_pages import rules_page
 from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves
+from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, brief_leaf
 from rollwrite_desktop.ui.session.session_store import SessionFile
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Check, Choices
@@ -85,10 +82,9 @@ class PrintStep(QWidget):
         )
         names = [member.name for member in session.members if not member.left]
         sheets = blank_leaves(game, sheet, 1, names, extras)
-        title = tr("{game} in brief", game=tr(game.info.title))
         if not (self.rules.isChecked() and game.print_kit.summary):
             return sheets
-        return (*sheets, replace(Leaf(rules_page(title, game.print_kit.summary, sheet.size)), title=title, counted=False))
+        return (*sheets, brief_leaf(game, sheet))
 
     def print_sheets(self) -> None:
         """Shows the pages where they are printed."""

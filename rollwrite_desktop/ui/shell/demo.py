@@ -112,7 +112,7 @@ def _played(game: Game, folder: Path, app: QApplication, code: str) -> tuple[Mai
     from rollwrite_desktop.ui.shell.settings import Settings
 
     sheet = sheet_of(game, "", game.info.id)
-    best = tuple(game.bots)[-1]
+    best = game.adviser
     notes = Notes(seed=code or new_code(), bots={f"p{i}": best for i, _ in enumerate(_NAMES, 1)})
     opened = start(new_head(game, sheet, sheet.id, _NAMES, {}, notes))
     journal = folder / f"{game.info.id}{SUFFIX}"

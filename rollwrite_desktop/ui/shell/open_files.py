@@ -88,15 +88,17 @@ class FileActions:
         """Goes on with a sheet that is not finished, in its file if it has one that is still there."""
         from rollwrite_desktop.ui.audit.drafts import Draft
 
-        draft = Draft(path)
-        content = draft.read()
+        if file_locks.taken_elsewhere(path):
+            self._messages.alarm(tr("“{name}” is open in another window.", name=path.stem))
+            return
+        content = Draft.content(path)
         if content is None:
             return
         if content.file and Path(content.file).is_file():
             self.open(content.file)
             return
         try:
-            self._shows.show_desk(content.paper, draft=draft)
+            self._shows.show_desk(content.paper, draft=Draft(path))
         except UserError as error:
             self._messages.alarm(str(error))
 

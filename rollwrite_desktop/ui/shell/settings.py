@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from rollwrite_desktop.intake.settings import SettingsFile
 from rollwrite_desktop.ui.shell import clock
+from rollwrite_desktop.ui.shell.unsaved import Unsaved
 
 RECENT = 8
 T = TypeVar("T")
@@ -63,6 +64,8 @@ class Settings(QObject):
         self.sessions = self.home / "sessions"
         self.deleted = self.home / "deleted"
         self.settings = SettingsFile(self.home)
+        self.unsaved = Unsaved(self)
+        self.settings.told = lambda: self.unsaved.report("settings", self.settings.trouble, self.settings.save)
 
     # ------------------------------------------------------------------ preferences
 

@@ -1,0 +1,184 @@
+"""Strong computer players of any game: plans for a turn ranked by a value, and rollouts that compare the best of them.
+
+A game brings an `Engine`; this module makes its levels `hard` (the plan of the highest value) and `master` (the plan whose
+rollouts end best, by successive halving). A budget is a number of rollouts and their dice follow from the position, so
+the same position is played the same way on every machine. Knows no particular game.
+"""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwrite_desktop.core.bots import Bot
+from rollwrite_desktop.core.rules import Event, Move, Rules
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to finish a player's turn: its moves in order, and the result that the value expects of it, in points of the
+    game."""
+
+    moves: tuple[Move, ...]
+    value: float
+
+
+class Engine(Protocol):
+    """One game's plans and rollouts, on one sheet with one set of options. Results are totals of the game's score."""
+
+    lowest_wins: bool
+    scale: float
+    """How many points one X of Rolling America is worth: what the marks of a review are scaled by."""
+
+    def plans(self, state: Any, player: str, count: int) -> list[Plan]:
+        """The most promising ways to finish the turn, best first, all different in what they write. At least one where
+        the player has something to write."""
+        ...
+
+    def value(self, state: Any, player: str) -> float:
+        """The result that the value expects between turns."""
+        ...
+
+    def results(self, states: Sequence[Any], player: str, first: int, count: int, seed: int) -> Array:
+        """The results of rollouts from states between turns, at the same turn: a row for each state, a column for each of
+        the futures `first` … `first + count - 1` of a seed. The same future brings every state the same dice."""
+        ...
+
+    def key(self, state: Any, player: str) -> Hashable:
+        """What a player knows of a state: of equal keys the same plans are made."""
+        ...
+
+
+class Unsuited(Exception):
+    """A sheet that an engine cannot play; a weaker player takes over."""
+
+
+EngineOf = Callable[[Any], Engine]
+"""Makes the engine for some rules. Raises Unsuited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a turn is thought about: plans compared at first, and the rollouts of each that is still in the race by
+    stage. After each stage the better half stays."""
+
+    plans: int
+    stages: tuple[int, ...]
+
+
+MASTER = Budget(12, (20, 40, 80))
+
+
+def seed_of(engine: Engine, state: Any, player: str) -> int:
+    """The seed of the rollouts in a position; nothing of the game's own dice to come is in it."""
+    return zlib.crc32(repr(engine.key(state, player)).encode())
+
+
+def uniform(seed: int, first: int, count: int, width: int) -> Array:
+    """Random whole numbers below 2**32: row k belongs to future `first + k` of a seed whichever rows are asked for. The
+    finalizer of SplitMix64 (Steele et al. 2014) over seed, row and column, so it does not depend on numpy's generators."""
+    rows = np.arange(first, first + count, dtype=np.uint64)[:, None]
+    state: Array = rows * np.uint64(1 << 20) + np.uint64(seed * 0xD1342543DE82EF95 % (1 << 64))
+    state = (state + np.arange(1, width + 1, dtype=np.uint64)) * np.uint64(0x9E3779B97F4A7C15)
+    state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.asarray((state ^ (state >> np.uint64(31))) >> np.uint64(32)).astype(np.int64)
+
+
+def after(rules: Rules[Any], state: Any, player: str, moves: Sequence[Move]) -> Any:
+    """The state after some moves of a player."""
+    for move in moves:
+        state = rules.apply(state, Event(player, move))
+    return state
+
+
+def best_plan(engine: Engine, rules: Rules[Any], state: Any, player: str, budget: Budget) -> Plan | None:
+    """The plan whose rollouts end best (successive halving, Karnin et al. 2013); None where there is nothing to do."""
+    plans = engine.plans(state, player, budget.plans)
+    if len(plans) < 2:
+        return plans[0] if plans else None
+    ends = [after(rules, state, player, plan.moves) for plan in plans]
+    seed, sign = seed_of(engine, state, player), -1 if engine.lowest_wins else 1
+    alive, totals, done = list(range(len(plans))), np.zeros(len(plans)), 0
+    for count in budget.stages:
+        totals[alive] += engine.results([ends[at] for at in alive], player, done, count, seed).sum(1)
+        done += count
+        # sorted() is stable: of equals the one that the value prefers stays.
+        alive = sorted(sorted(alive, key=lambda at: -sign * totals[at])[: max(1, len(alive) // 2)])
+        if len(alive) == 1:
+            break
+    return plans[max(alive, key=lambda at: (sign * totals[at], -at))]
+
+
+_MADE: OrderedDict[tuple[EngineOf, int], tuple[Rules[Any], Engine]] = OrderedDict()
+"""The engines made last, with their rules, so that no other rules come to have the same id."""
+KEPT = 6
+
+
+def engine_for(engine_of: EngineOf, rules: Rules[Any]) -> Engine:
+    """The engine for some rules, made once. Raises Unsuited."""
+    key = engine_of, id(rules)
+    if key not in _MADE:
+        _MADE[key] = rules, engine_of(rules)
+        if len(_MADE) > KEPT:
+            _MADE.popitem(last=False)
+    return _MADE[key][1]
+
+
+class _Player:
+    """A computer player that makes a plan for a turn and follows it as long as the position is the one it foresaw."""
+
+    def __init__(self, engine_of: EngineOf, budget: Budget | None, instead: Bot[Any]) -> None:
+        self._engine_of, self.budget, self.instead = engine_of, budget, instead
+        self._next: OrderedDict[Hashable, Move] = OrderedDict()
+
+    def _engine(self, rules: Rules[Any]) -> Engine | None:
+        try:
+            return engine_for(self._engine_of, rules)
+        except Unsuited:
+            return None
+
+    def __call__(self, rules: Rules[Any], state: Any, player: str, luck: random.Random) -> Move:
+        engine = self._engine(rules)
+        if engine is None:
+            return self.instead(rules, state, player, luck)
+        key = (id(rules), engine.key(state, player))
+        if key not in self._next:
+            plan = self._plan(engine, rules, state, player)
+            if plan is None or not plan.moves:
+                return self.instead(rules, state, player, luck)
+            at = state
+            for move in plan.moves:
+                self._next[id(rules), engine.key(at, player)] = move
+                at = rules.apply(at, Event(player, move))
+            while len(self._next) > MEMORY:
+                self._next.popitem(last=False)
+        return self._next[key]
+
+    def _plan(self, engine: Engine, rules: Rules[Any], state: Any, player: str) -> Plan | None:
+        if self.budget is None:
+            return next(iter(engine.plans(state, player, 1)), None)
+        return best_plan(engine, rules, state, player, self.budget)
+
+
+MEMORY = 200
+"""Moves of plans that are kept in mind."""
+
+
+def hard(engine_of: EngineOf, instead: Bot[Any]) -> Bot[Any]:
+    """The player that writes what the value prefers; on sheets that the engine cannot play, another one."""
+    return _Player(engine_of, None, instead)
+
+
+def master(engine_of: EngineOf, instead: Bot[Any], budget: Budget = MASTER) -> Bot[Any]:
+    """The player that compares the best plans by rollouts; on sheets that the engine cannot play, another one."""
+    return _Player(engine_of, budget, instead)

@@ -1,0 +1,37 @@
+"""The computer players of a game by name, and the names that old games know them by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rollwrite_desktop.core.bots import Bot
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.presentation import Level
+
+OLD_NAMES = {"greedy": "medium", "planner": "medium"}
+"""What the medium players were called in games that were kept before there were levels."""
+HARD = Level(mark("Hard"), mark("Judges every way to finish its turn by what it learned from thousands of games."))
+MASTER = Level(mark("Master"), mark("Plays its best ideas out hundreds of times before it writes. Takes a second a turn."))
+
+
+class Levels(dict[str, Bot[Any]]):
+    """Computer players by name, the weakest first. A name of OLD_NAMES stands for the player that it meant, but is not
+    listed."""
+
+    def __init__(self, players: Mapping[str, Bot[Any]]) -> None:
+        super().__init__(players)
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (isinstance(name, str) and super().__contains__(OLD_NAMES.get(name, "")))
+
+    def __missing__(self, name: str) -> Bot[Any]:
+        meant = OLD_NAMES.get(name)
+        if meant is None or not super().__contains__(meant):
+            raise KeyError(name)
+        return self[meant]
+
+
+def present_name(name: str, known: Mapping[str, object]) -> str:
+    """The name that a computer player has now."""
+    return name if name in tuple(known) else OLD_NAMES.get(name, name)

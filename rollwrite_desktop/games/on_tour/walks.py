@@ -1,0 +1,68 @@
+"""Long walks through the map of On Tour, along which numbers are to rise: what the computer players plan by."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import lru_cache
+
+WALKS = 48
+LENGTH = 30
+GAP, BREAK = 0.25, 1.1
+"""What it costs to leave an area out where the walk can pass by it, and where it cannot."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A walk through all areas. place: area to its place on it; skip: what leaving out the area at a place costs."""
+
+    stops: tuple[int, ...]
+    place: tuple[int, ...]
+    skip: tuple[float, ...]
+
+
+@lru_cache(maxsize=8)
+def walks(neighbors: tuple[tuple[int, ...], ...], wanted: int = WALKS) -> tuple[Walk, ...]:
+    """Long walks that pass no area twice, in both directions; the same ones every time."""
+    luck = random.Random(41)
+    found: dict[tuple[int, ...], None] = {}
+    longest = 0
+    for _ in range(wanted * 12):
+        stops = _rotated(neighbors, luck)
+        cut = max(0, len(stops) - LENGTH)
+        start = luck.randrange(cut + 1)
+        stops = stops[start : start + LENGTH]
+        if len(stops) > longest:
+            longest, found = len(stops), {}
+        if len(stops) == longest:
+            found[stops], found[stops[::-1]] = None, None
+        if len(found) >= wanted:
+            break
+    return tuple(_walk(neighbors, stops) for stops in found)
+
+
+def _rotated(neighbors: tuple[tuple[int, ...], ...], luck: random.Random) -> tuple[int, ...]:
+    """A walk grown from one area; where it is stuck, its tail is turned round."""
+    stops = [luck.randrange(len(neighbors))]
+    for _ in range(1500):
+        fresh = [n for n in neighbors[stops[-1]] if n not in stops]
+        if fresh:
+            stops.append(min(fresh, key=lambda n: (sum(m not in stops for m in neighbors[n]), luck.random())))
+        elif len(stops) == len(neighbors):
+            break
+        else:
+            pivot = stops.index(luck.choice(neighbors[stops[-1]]))
+            stops[pivot + 1 :] = reversed(stops[pivot + 1 :])
+            if luck.random() < 0.3:
+                stops.reverse()
+    return tuple(stops)
+
+
+def _walk(neighbors: tuple[tuple[int, ...], ...], stops: tuple[int, ...]) -> Walk:
+    place = [-1] * len(neighbors)
+    for k, area in enumerate(stops):
+        place[area] = k
+    skip = [0.0] * len(stops)
+    for k in range(1, len(stops) - 1):
+        skip[k] = GAP if stops[k + 1] in neighbors[stops[k - 1]] else BREAK
+    return Walk(stops, tuple(place), tuple(skip))

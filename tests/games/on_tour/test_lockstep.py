@@ -1,0 +1,100 @@
+"""The fast position says the same as the rules: where numbers go, what is circled, and what the best route scores."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.value_tables import value_tables
+from rollwrite_desktop.games.on_tour import lockstep
+from rollwrite_desktop.games.on_tour.lockstep import BLANK, STAR, Board, Maps, Turn, X
+from rollwrite_desktop.games.on_tour.model import LAST_AREAS, SETUP_DRAWS, Cross, Write
+from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.sheet.load import find
+from tests.sampling import amount
+
+RULES = OnTour(find("on_tour_usa"), {"route": "best"})
+BOARD = Board(RULES, value_tables("on_tour").values)
+
+
+@amount("games", 3, 40)
+def test_turns_played_in_lockstep_are_legal_and_marked_alike(games: int) -> None:
+    """Each turn of the fast player is made in the rules, stroke by stroke, and gives the same map."""
+    for seed in range(games):
+        session = Session(RULES, ("p1",), code=f"LAW-{seed}")
+        for _ in range(SETUP_DRAWS):
+            event = session.digital()
+            assert event is not None and session.submit(event) is None
+        maps = Maps.of(session.state.parts)
+        chain = lockstep.chains(BOARD, maps)
+        while not session.over:
+            event = session.digital()
+            assert event is not None and session.submit(event) is None
+            draw = session.state.draws[-1]
+            cards = [BOARD.cards[text] for text in draw.cards] or [0, 0, 0]
+            blanks = int((maps.held == BLANK).sum())
+            assert bool(draw.cards) == (blanks > LAST_AREAS)
+            before = maps.held.copy()
+            dice = np.array([[die.face for die in draw.dice]])
+            lockstep.play_turn(BOARD, maps, chain, Turn(dice, np.array([cards])))
+            areas = np.flatnonzero((maps.held != before)[0])
+            # A number comes before the X that the other one may have become.
+            for area in sorted(areas, key=lambda at: maps.held[0, at] == X):
+                what = int(maps.held[0, area])
+                name = RULES.areas[area]
+                move = Cross(name) if what == X else Write(name, "*" if what == STAR else f"{what:02}")
+                refusal = session.submit(Event("p1", move))
+                assert refusal is None, (seed, refusal)
+            assert not session.state.parts[0].strokes
+            assert lockstep.marks_of(maps, 0) == session.state.parts[0].marks
+        assert lockstep.best_routes(BOARD, maps)[0] == RULES.scores(session.state)[0].total
+
+
+@amount("games", 1, 10)
+def test_chains_gone_on_with_are_chains_made_anew(games: int) -> None:
+    """What an update leaves of a gap is what counting afresh finds: blank stops between the numbers that are kept."""
+    for seed in range(games):
+        session = Session(RULES, ("p1",), code=f"CHAIN-{seed}")
+        for _ in range(SETUP_DRAWS):
+            event = session.digital()
+            assert event is not None and session.submit(event) is None
+        maps = Maps.of(session.state.parts)
+        chain = lockstep.chains(BOARD, maps, 5)
+        ahead = lockstep.futures(BOARD, session.state.deck, (), 12, 0, 1, seed)
+        for turn in range(12):
+            lockstep.play_turn(BOARD, maps, chain, Turn(ahead.dice[:, turn], ahead.cards[:, turn]))
+            for at in range(5):
+                blank = maps.held[0, BOARD.stops[chain.walk[0, at]]] == BLANK
+                assert (chain.blank[0, at] == blank).all()
+                for stop in np.flatnonzero(blank):
+                    start = int(chain.start[0, at, stop])
+                    assert chain.left[0, at, stop] == blank[start + 1 : stop].sum()
+
+
+@amount("maps", 60, 2000)
+def test_the_score_of_the_best_route_is_the_best_route_s(maps: int) -> None:
+    luck = random.Random(11)
+    for _ in range(maps):
+        numbers = luck.choice((range(100), range(0, 100, 8)))
+        marks = [luck.choice((X, *[luck.choice(numbers) for _ in range(6)])) for _ in RULES.areas]
+        held = [STAR] * luck.randrange(5) + marks
+        held = held[: len(RULES.areas)]
+        luck.shuffle(held)
+        circled = [what != X and luck.random() < 0.2 for what in held]
+        some = Maps(np.array([held]), np.array([circled]))
+        best = RULES.roads.best(lockstep.marks_of(some, 0)).score
+        assert lockstep.best_routes(BOARD, some)[0] == best
+
+
+def test_futures_deal_every_card_once_before_the_deck_is_shuffled_anew() -> None:
+    deck = RULES.sheet.cards[4:]
+    ahead = lockstep.futures(BOARD, deck, (), 25, 0, 5, 3)
+    for game in ahead.cards:
+        first = game.ravel()[: len(deck)]
+        assert set(first) == {BOARD.cards[text] for text in deck}
+        assert all(len(set(turn)) == 3 for turn in game)
+    few = lockstep.futures(BOARD, deck, (), 25, 2, 2, 3)
+    assert (few.cards == ahead.cards[2:4]).all() and (few.dice == ahead.dice[2:4]).all()
