@@ -136,15 +136,17 @@ class Chains:
         return Chains(*(getattr(self, field.name)[which] for field in fields(Chains)))
 
 
-def chains(board: Board, maps: Maps, kept: int = WALKED) -> Chains:
-    """The chains of rising numbers that promise most, on the best `kept` walks of each row: dynamic programming over the
-    stops of every walk."""
-    rows, ways, length = len(maps.held), len(board.stops), board.length
+def chains(board: Board, maps: Maps, kept: int = WALKED, among: Array | None = None) -> Chains:
+    """The chains of rising numbers that promise most, on the best `kept` walks of each row (`among`: of these walks):
+    dynamic programming over the stops of every walk."""
+    among = np.arange(len(board.stops)) if among is None else among
+    stops = board.stops[among]
+    rows, ways, length = len(maps.held), len(stops), board.length
     flat = rows * ways
-    held = maps.held[:, board.stops].reshape(flat, length)
-    circled = maps.circled[:, board.stops].reshape(flat, length)
+    held = maps.held[:, stops].reshape(flat, length)
+    circled = maps.circled[:, stops].reshape(flat, length)
     total = np.repeat((maps.held == BLANK).sum(1), ways)
-    skip = np.tile(board.skip, (rows, 1))
+    skip = np.tile(board.skip[among], (rows, 1))
     blank = held == BLANK
     opened = np.zeros((flat, length + 1), np.int64)
     np.cumsum(blank, 1, out=opened[:, 1:])
@@ -160,7 +162,7 @@ def chains(board: Board, maps: Maps, kept: int = WALKED) -> Chains:
     best = np.full((flat, length + 2), NEVER)
     best[:, 0] = 0
     via = np.zeros((flat, length + 2), np.int64)
-    every, width = np.arange(flat), HIGHEST + 1
+    width = HIGHEST + 1
     for k in range(1, length + 2):
         at = np.flatnonzero(usable[:, k])
         low, high = level[at, :k], level[at, k]
@@ -174,7 +176,7 @@ def chains(board: Board, maps: Maps, kept: int = WALKED) -> Chains:
     hope = best[:, -1].reshape(rows, ways)
     walk = np.argsort(-hope, 1, kind="stable")[:, :kept]
     chosen = (np.arange(rows)[:, None] * ways + walk).ravel()
-    return _followed(walk, chosen, hope, board, level, via, opened, blank, total, every)
+    return _followed(among[walk], chosen, hope, board, level, via, opened, blank, total)
 
 
 def _followed(
@@ -187,7 +189,6 @@ def _followed(
     opened: Array,
     blank: Array,
     total: Array,
-    every: Array,
 ) -> Chains:
     """The chains of the chosen walks, read backward from their ends."""
     length, count = board.length, len(chosen)
@@ -211,7 +212,6 @@ def _followed(
     left = opened[:, :-1] - np.take_along_axis(opened, start + 1, 1)
     right = np.take_along_axis(opened, stop, 1) - opened[:, 1:]
     shape = (*walk.shape, length)
-    del every
     sure = hope.ravel()[chosen] - promised
     return Chains(
         walk,
