@@ -25,7 +25,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Move
-from rollwrite_desktop.gamekit.engine import Engine, Unsuited, engine_for, seed_of
+from rollwrite_desktop.gamekit.engine import Engine, Plan, Unsuited, engine_for, seed_of
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.open_game import Opened
 
@@ -130,6 +130,14 @@ class Reviewer:
         self.engine = self._engine()
         self.sign = -1 if self.engine.lowest_wins else 1
         self.turns = self._turns()
+        self._planned: dict[int, list[Plan]] = {}
+
+    def _plans(self, turn: _Turn) -> list[Plan]:
+        """The candidates of a turn, made once."""
+        if turn.number not in self._planned:
+            state = self.session.state_after(turn.begins)
+            self._planned[turn.number] = self.engine.plans(state, self.player, PLANS)
+        return self._planned[turn.number]
 
     def _engine(self) -> Engine:
         game = self.opened.game
@@ -178,8 +186,7 @@ class Reviewer:
 
     def promise(self, turn: _Turn) -> float:
         """How much worse than the best a turn seems by the table alone; only to look at the worst first."""
-        state = self.session.state_after(turn.begins)
-        plans, played = self.engine.plans(state, self.player, 1), self.session.state_after(turn.ends)
+        plans, played = self._plans(turn), self.session.state_after(turn.ends)
         return self.sign * (plans[0].value - self.engine.value(played, self.player)) if plans else 0.0
 
     def review(self, turn: _Turn) -> TurnReview:
@@ -187,7 +194,7 @@ class Reviewer:
         state, end = self.session.state_after(turn.begins), self.session.state_after(turn.ends)
         last = turn is self.turns[-1]
         left = self._left(end)
-        plans = self.engine.plans(state, self.player, PLANS)
+        plans = self._plans(turn)
         ends = [self._after(state, plan.moves) for plan in plans]
         mine = self._same(ends, end)
         if mine is None:

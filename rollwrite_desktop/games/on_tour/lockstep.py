@@ -37,7 +37,7 @@ BLEND = 25
 SIZE = 3 + len(TIMES) * len(BLANKS) * len(WIDTHS) + 3 * BLEND
 """Before the table: what it costs to leave a stop out where the walk can pass by it, and where it cannot, and to write a
 number off the walk."""
-WALKED = 8
+WALKED = 4
 """How many walks a map is judged by in rollouts."""
 
 
@@ -64,20 +64,10 @@ class Board:
         blank = np.interp(np.arange(self.widest + 1), BLANKS, np.arange(len(BLANKS)))
         weights = np.array([np.interp(blank, np.arange(len(BLANKS)), row) for row in np.eye(len(BLANKS))])
         shaped = np.array(values[3 : -3 * BLEND], np.float64).reshape(len(TIMES), len(BLANKS), len(WIDTHS))
-        self.tables = (
-            np.rint(
-                np.einsum(
-                    "at,tbw,bn,kw->ank",
-                    hats(TIMES, self.size + 1),
-                    shaped,
-                    weights,
-                    hats(WIDTHS, HIGHEST + 1),
-                    optimize=True,
-                )
-            )
-            .astype(np.int64)
-            .reshape(self.size + 1, -1)
+        promised = np.einsum(
+            "at,tbw,bn,kw->ank", hats(TIMES, self.size + 1), shaped, weights, hats(WIDTHS, HIGHEST + 1), optimize=True
         )
+        self.tables = np.ascontiguousarray(np.rint(promised).astype(np.int32)).reshape(self.size + 1, -1)
         degree = max(1, *(len(beside) for beside in rules.roads.neighbors))
         self.beside = np.full((self.size, degree), self.size)
         self.joined = np.zeros((self.size + 1, self.size + 1), bool)
@@ -236,10 +226,8 @@ def _segment_heads(chain: Chains) -> Array:
 
 
 def _promise(board: Board, chain: Chains, blanks: Array) -> Array:
-    table = board.tables[blanks]
     at = (chain.left + chain.right + 1) * (HIGHEST + 1) + chain.high - chain.low
-    rows = np.arange(len(blanks))[:, None, None]
-    return np.asarray(table.ravel().take(at + rows * table.shape[1]))
+    return np.asarray(board.tables.ravel().take(at + (blanks * board.tables.shape[1])[:, None, None]))
 
 
 @dataclass(frozen=True)
@@ -256,8 +244,8 @@ class Looks:
 
     def __init__(self, board: Board, chain: Chains, blanks: Array) -> None:
         self.board, self.chain = board, chain
-        self.tables = board.tables[blanks].ravel()
-        self.base = (np.arange(len(blanks)) * board.tables.shape[1])[:, None, None]
+        self.tables = board.tables.ravel()
+        self.base = (blanks * board.tables.shape[1])[:, None, None]
         between, rise = chain.left + chain.right, chain.high - chain.low
         width = HIGHEST + 1
         self.now = self.tables.take(self.base + (between + 1) * width + rise)
@@ -646,7 +634,7 @@ def best_score(held: Sequence[int], worth: Sequence[int], beside: Sequence[Seque
 
 def _undominated(values: Values) -> Values:
     """Without those that use more stars for no more points."""
-    if len(values) < 2:
+    if len(values) < 4:
         return values
     return {
         past: value
