@@ -20,7 +20,7 @@ import sbom
 
 TEMPLATES = product.ROOT / "packaging" / "linux"
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
-PICTURES = ("table.png", "desk.png")
+PICTURES = ("rolling_america.png", "on_tour.png", "hexroller.png", "ligretto_dice.png", "check.png")
 
 
 def write(folder: Path, moment: int, debian: bool = False) -> None:

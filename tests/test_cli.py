@@ -153,7 +153,9 @@ def test_audit_of_a_paper_file(rollwrite, paper: Path) -> None:
     answer = rollwrite("audit", str(paper), "--json")
     assert answer.code == 1
     report = answer.json
-    assert list(report) == ["verdict", "mistakes", "findings", "score", "claimed", "unchecked"]
+    assert list(report) == ["verdict", "mistakes", "findings", "score", "claimed", "unchecked", "diagnosis"]
+    (one,) = report["diagnosis"][:1]
+    assert one["kind"] == "typed" and 0 in one["explains"]
     assert report["verdict"] == "broken" and report["mistakes"] == 1 and report["claimed"] == 1
     (finding,) = [item for item in report["findings"] if item["rule"] == "RA-8"]
     assert finding["where"] == ["IN", "OH"] and finding["cost"] == 1 and "Ohio" in finding["message"]

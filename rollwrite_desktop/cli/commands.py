@@ -11,6 +11,7 @@ from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written,
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.audit import describe_bounds, describe_effect, describe_missing_evidence, report_json
 from rollwrite_desktop.core.chance import new_code
+from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
@@ -22,6 +23,7 @@ from rollwrite_desktop.play.audit_files import (
     Entered,
     Filled,
     Standing,
+    compared,
     content,
     opened_journal,
     ranking,
@@ -81,7 +83,7 @@ def audit(given: argparse.Namespace) -> Answer:
     sheets = tuple(sheet for name in given.files for sheet in entries(Path(name)))
     if given.rolls is not None:
         sheets = share_rolls(sheets, rolls_in(Path(given.rolls), sheets[0].notes))
-    found = [check_with_progress(sheet, given.thorough) for sheet in sheets]
+    found = [*compared([check_with_progress(sheet, given.thorough) for sheet in sheets])]
     places = ranking(found) if len(found) > 1 or found[0].report.totals else ()
     code = int(any(sheet.report.findings for sheet in found))
     if given.json:
@@ -123,6 +125,10 @@ def _audit_lines(sheet: Filled) -> list[str]:
     report, book = sheet.report, sheet.game.rulebook
     kinds = {"broken": tr("wrong"), "unproved": tr("unproved")}
     lines = [f"{_title(sheet, sheet.player)} ({sheet.game.info.title})"]
+    for k, diagnosis in enumerate(report.diagnosis):
+        text = describe_diagnosis(diagnosis)
+        lines.append(f"  {tr('Or: {text}', text=text)}" if k else f"  {text}")
+    lines += [f"    {describe_consequence(each)}" for each in report.diagnosis[:1]]
     for finding in report.findings:
         where = f" [{', '.join(sorted(finding.where))}]" if finding.where else ""
         lines.append(f"  {kinds[finding.verdict]}, {finding.rule}: {finding.sentence(book)}{where}")
@@ -217,7 +223,7 @@ def play(given: argparse.Namespace) -> Answer:
     """`rollwrite play GAME …`"""
     game, sheet_id, sheet, options, seed = _table(given)
     bots = _computer_players(game, given.players, "--players")
-    players = tuple(f"{name.title()} {number}" for number, name in enumerate(bots, 1))
+    players = tuple(_named(name, number) for number, name in enumerate(bots, 1))
     notes = Notes(seed=seed, bots={f"p{i}": name for i, name in enumerate(bots, 1)})
     folder = Path(given.output).parent
     head = new_head(game, sheet, named_from(folder, sheet_id), players, options, notes)
@@ -227,6 +233,12 @@ def play(given: argparse.Namespace) -> Answer:
     finish(opened.session, {player: game.bots[name] for player, name in zip(opened.session.players, bots, strict=True)})
     content = head_bytes(head) + b"".join(map(line_bytes, lines))
     return file_written(given.output, content, given.force, _result(opened, False))
+
+
+def _named(bot: str, number: int) -> str:
+    """What a computer player is called: "Medium 1", "Level 3 (1)"."""
+    name = bot.replace("_", " ").capitalize()
+    return f"{name} ({number})" if name[-1].isdigit() else f"{name} {number}"
 
 
 def simulation(given: argparse.Namespace) -> Answer:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable
-from rollwrite_desktop.core.i18n import Arg, capitalized, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, capitalized, mark, tr, tr_n
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
 
@@ -75,6 +75,24 @@ def write_paper(paper: Paper) -> bytes:
     return msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
 
 
+class Rulebook(dict[str, str]):
+    """A game's sentences by key. on_paper: what a key says of a filled sheet, where that differs from live play."""
+
+    def __init__(self, sentences: Mapping[str, str], on_paper: Mapping[str, str]) -> None:
+        super().__init__(sentences)
+        assert on_paper.keys() <= self.keys()
+        self.on_paper = on_paper
+
+
+COMMON: Mapping[str, str] = {
+    "rolls": mark("Roll {n} is {found} here, and {usual} on the other sheets."),
+    "rolls:one": mark("Roll {n} is {found} here, and {usual} on {player}’s sheet."),
+    "rolls:none": mark("Roll {n} is missing here; on the other sheets it is {usual}."),
+    "rolls:more": mark("The other sheets have no roll {n}; here it is {found}."),
+}
+"""Sentences of findings about several sheets of one table, which are no game's own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something found on a sheet. `key` is a rulebook entry; `where` are spots as FORMATS names them (`OH`, `box:guard`,
@@ -96,11 +114,39 @@ class Finding:
         return rule_of(self.key)
 
     def sentence(self, rulebook: Mapping[str, str]) -> str:
-        return capitalized(tr(rulebook[self.key], **self.args))
+        on_paper = rulebook.on_paper if isinstance(rulebook, Rulebook) else {}
+        return capitalized(tr(on_paper.get(self.key) or rulebook.get(self.key) or COMMON[self.key], **self.args))
 
     def repair_sentence(self, rulebook: Mapping[str, str]) -> str:
         """The suggested repair in the language chosen, or ""."""
         return tr(rulebook[self.repair], **self.repair_args) if self.repair else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One correction of what was entered: `where` as findings name places (`OH`, `box:guard`, `roll:7`, `claimed`), what was
+    entered there, what it may be instead ("" for nothing), and what the place is called (a message id). `other`: the place
+    with which it changes its content, where two rolls are exchanged."""
+
+    where: str
+    before: str
+    after: str
+    name: str = ""
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """Edits of the whole evidence after which nothing is wrong any more, and the paper that they give. cost: their weight,
+    see `gamekit.slips`. kind: `typed` where one looks at the paper again, `played` where a slip of the typist is unlikely
+    and the sheet, as it stands, has `mistakes`. explains: indices of the findings that vanish."""
+
+    edits: tuple[Edit, ...]
+    paper: Paper
+    cost: int
+    kind: Literal["typed", "played"] = "typed"
+    mistakes: int = 0
+    explains: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +170,10 @@ class Report:
 
     Where the rolls are known, `bounds` are proved: no way of play explains the sheet with fewer than the first number of
     mistakes, and one is known with the second (None: none is known yet). `play` is that way: for every roll the strokes
-    that it led to, in notation."""
+    that it led to, in notation.
+
+    `diagnosis`: the cheapest edits that explain everything, best first, all of one cost. `diagnosed`: whether the search for
+    them is over."""
 
     findings: tuple[Finding, ...]
     parts: tuple[tuple[str, int], ...]
@@ -133,6 +182,8 @@ class Report:
     totals: tuple[tuple[str, int], ...] = ()
     bounds: tuple[int, int | None] | None = None
     play: tuple[tuple[str, ...], ...] = ()
+    diagnosis: tuple[Diagnosis, ...] = ()
+    diagnosed: bool = False
 
     def __post_init__(self) -> None:
         # What is certain comes first, whoever found it.
@@ -263,8 +314,10 @@ def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object
             row["effect"] = finding.effect
         findings.append(row)
     searched: dict[str, object] = {}
+    if report.diagnosed or report.diagnosis:
+        searched["diagnosis"] = [_diagnosis_json(each) for each in report.diagnosis]
     if report.bounds is not None:
-        searched = {"decided": report.decided, "bounds": list(report.bounds), "play": report.play}
+        searched |= {"decided": report.decided, "bounds": list(report.bounds), "play": report.play}
     return {
         "verdict": report.verdict,
         "mistakes": report.mistakes,
@@ -273,4 +326,15 @@ def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object
         "claimed": report.claimed,
         "unchecked": [{"rule": item.rule, "needs": item.needs} for item in report.unchecked],
         **searched,
+    }
+
+
+def _diagnosis_json(diagnosis: Diagnosis) -> dict[str, object]:
+    edits = []
+    for edit in diagnosis.edits:
+        edits.append({"where": edit.where, "from": edit.before, "to": edit.after})
+        if edit.other:
+            edits.append({"where": edit.other, "from": edit.after, "to": edit.before})
+    return {
+        "edits": edits, "kind": diagnosis.kind, "mistakes": diagnosis.mistakes, "explains": list(diagnosis.explains),
     }

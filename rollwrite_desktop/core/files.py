@@ -7,6 +7,7 @@ import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import mark, tr
@@ -35,7 +36,50 @@ CANNOT_READ, _CANNOT_WRITE = mark("{path}: cannot be read ({why})."), mark("Cann
 
 
 class FileError(UserError):
-    """A file that cannot be read, written, renamed or deleted: which, and why."""
+    """A file that cannot be read, written, renamed or deleted: which, and why. `why` is the reason alone, in a few words."""
+
+    why = ""
+
+
+class Disk:
+    """The system calls by which this program changes anything on the disk, so that tests can make each of them fail."""
+
+    def open(self, path: Path, mode: str) -> IO[bytes]:
+        """An unbuffered file: `xb` a new one, `wb` an empty one, `r+b` one that is there."""
+        return path.open(mode, buffering=0)
+
+    def write(self, file: IO[bytes], data: bytes) -> None:
+        """Writes all of it."""
+        while data:
+            data = data[file.write(data) :]
+
+    def sync(self, file: IO[bytes]) -> None:
+        """Brings a file's content to the disk."""
+        os.fsync(file.fileno())
+
+    def truncate(self, file: IO[bytes], size: int) -> None:
+        file.truncate(size)
+
+    def replace(self, source: Path, target: Path) -> None:
+        """Renames a file, over another one if there is one."""
+        source.replace(target)
+
+    def rename(self, source: Path, target: Path) -> None:
+        """Renames a file."""
+        source.rename(target)
+
+    def link(self, source: Path, target: Path) -> None:
+        """Gives a file a second name. Raises FileExistsError rather than take one that is in use."""
+        os.link(source, target)
+
+    def unlink(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
+
+    def make_folder(self, path: Path) -> None:
+        path.mkdir(parents=True, exist_ok=True)
+
+
+disk = Disk()
 
 
 @contextlib.contextmanager
@@ -60,7 +104,9 @@ def writing(path: Path, message: str = _CANNOT_WRITE) -> Iterator[None]:
 def refused(message: str, path: Path, why: str) -> FileError:
     """The error for a file. `message`: a message id that may hold {path}, {name} and {why}."""
     shown = str(path).replace("\0", "?")
-    return FileError(tr(message).format(path=shown, name=path.stem, why=why))
+    error = FileError(tr(message).format(path=shown, name=path.stem, why=why))
+    error.why = why
+    return error
 
 
 def _why(error: OSError, reasons: dict[int, str]) -> str:
@@ -71,22 +117,33 @@ def _why(error: OSError, reasons: dict[int, str]) -> str:
 def write_file(path: Path, content: bytes, force: bool = True) -> None:
     """Writes a file whole or not at all, by way of a temporary file beside it. Raises FileError, also where a file is there
     and `force` is not given."""
-    part = path.with_name(f".{path.name[:80]}.{os.getpid()}.part") if path.name else path
-    try:
-        with writing(path):
-            if not path.name or os.path.isdir(path):  # noqa: PTH112 (says no where the name is impossible)
-                raise IsADirectoryError(errno.EISDIR, "")
-            with part.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            if not force:
-                must_be_new(path)
-            part.replace(path)
-    finally:
-        if path.name:
+    with writing(path):
+        if not path.name or os.path.isdir(path):  # noqa: PTH112 (says no where the name is impossible)
+            raise IsADirectoryError(errno.EISDIR, "")
+        part = path.with_name(f".{path.name[:80]}.{os.getpid()}.part")
+        try:
+            with disk.open(part, "wb") as file:
+                disk.write(file, content)
+                disk.sync(file)
+            if force:
+                disk.replace(part, path)
+            else:
+                put_new(part, path)
+        finally:
             with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
+                disk.unlink(part)
+
+
+def put_new(part: Path, path: Path) -> None:
+    """Gives a whole file its name, unless there is a file of that name. Raises FileExistsError and other OSErrors."""
+    try:
+        disk.link(part, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, "") from None
+        disk.replace(part, path)
 
 
 def must_be_new(path: Path) -> None:
@@ -99,4 +156,10 @@ def must_be_new(path: Path) -> None:
 def make_folder(path: Path) -> None:
     """Makes a folder and those that it lies in, where they are missing. Raises FileError."""
     with writing(path):
-        path.mkdir(parents=True, exist_ok=True)
+        disk.make_folder(path)
+
+
+def rename(path: Path, target: Path, message: str) -> None:
+    """Moves a file to another name. Raises FileError with this message."""
+    with writing(path, message):
+        disk.rename(path, target)

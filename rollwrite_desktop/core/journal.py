@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 import msgspec
 
-from rollwrite_desktop.core.files import writing
+from rollwrite_desktop.core.files import FileError, disk, reading, refused, write_file, writing
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.session import JournalLine
 
 SUFFIX = ".rollwrite"
+_CHANGED, _ANOTHER = mark("Cannot write {path}: {why}."), mark("another program has changed it")
 
 
 class Notes(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,54 +87,107 @@ def line_bytes(line: JournalLine) -> bytes:
 
 
 class Journal:
-    """A journal file being written. Every line is out of the program when `append` returns."""
+    """A journal file being written. Where the disk takes nothing, lines wait and the game goes on; `trouble` says why then,
+    and every further line, or `flush`, tries again. `told` is called whenever `trouble` may have changed."""
 
-    def __init__(self, path: Path, file: IO[bytes]) -> None:
+    def __init__(self, path: Path, file: IO[bytes], end: int) -> None:
+        """end: how many bytes of the file are whole."""
         self.path = path
+        self.trouble: FileError | None = None
+        self.told: Callable[[Journal], None] = lambda _: None
         self._file = file
+        self._end = end
+        self._waiting = b""
+        self._torn = False
+        self._synced = True
+        self._closing = False
 
     @classmethod
-    def create(cls, path: Path, head: Head) -> Journal:
-        """A new file. Raises FileError, also rather than overwrite one."""
+    def create(cls, path: Path, head: Head, lines: Iterable[JournalLine] = ()) -> Journal:
+        """A new file, whole or not at all. Raises FileError, also rather than overwrite one."""
+        content = head_bytes(head) + b"".join(map(line_bytes, lines))
+        write_file(path, content, force=False)
         with writing(path):
-            journal = cls(path, path.open("xb", buffering=0))
-        journal._put(head_bytes(head))
-        return journal
+            return cls(path, disk.open(path, "r+b"), len(content))
 
     @classmethod
     def resume(cls, path: Path, record: Record) -> Journal:
         """Goes on with a file that was read; a torn last line is cut off first. Raises FileError."""
         with writing(path):
-            file = path.open("r+b", buffering=0)
+            file = disk.open(path, "r+b")
             if record.torn:  # a whole file is left untouched, its date too
-                file.truncate(record.whole)
-            file.seek(record.whole)
-        return cls(path, file)
+                disk.truncate(file, record.whole)
+        return cls(path, file, record.whole)
 
     def append(self, line: JournalLine) -> None:
-        """Writes one line through to the disk; of a race only to the system, which is quicker, until `sync`. Raises
-        FileError; then nothing of the line is in the file."""
-        self._put(line_bytes(line), sync=line.at == 0)
+        """Writes one line through to the disk; of a race only to the system, which is quicker, until `sync`."""
+        self._waiting += line_bytes(line)
+        self._write(sync=line.at == 0)
 
     def sync(self) -> None:
-        """Brings everything to the disk."""
-        os.fsync(self._file.fileno())
+        """Brings everything to the disk, and what waits too."""
+        self._write()
+
+    @property
+    def content(self) -> bytes:
+        """Everything, also what waits. Raises FileError."""
+        with reading(self.path):
+            self._file.seek(0)
+            return self._file.read(self._end) + self._waiting
 
     def close(self) -> None:
-        """Closes the file; nothing can be written afterwards."""
-        self._file.close()
+        """Closes the file. With lines that wait it stays open: they can still be written, or saved elsewhere."""
+        self._closing = True
+        if self._waiting or not self._synced:
+            self.sync()
+        elif not self._file.closed:
+            self._file.close()
 
-    def _put(self, data: bytes, sync: bool = True) -> None:
-        start = self._file.tell()
-        with writing(self.path):
+    def give_up(self) -> None:
+        """Closes the file without the lines that wait, which are elsewhere now."""
+        self._waiting, self.trouble = b"", None
+        self._file.close()
+        self.told(self)
+
+    def _write(self, sync: bool = True) -> None:
+        if self._file.closed:
+            return
+        was = self.trouble
+        try:
+            with writing(self.path):
+                self._put(sync)
+        except FileError as error:
+            self.trouble = error
+        else:
+            self.trouble = None
+            if self._closing:
+                self._file.close()
+        if self.trouble is not None or was is not None:
+            self.told(self)
+
+    def _put(self, sync: bool) -> None:
+        if self._waiting:
+            if os.fstat(self._file.fileno()).st_size != self._end and not self._torn:
+                raise refused(_CHANGED, self.path, tr(_ANOTHER))
             try:
-                while data:
-                    data = data[self._file.write(data) :]
+                if self._torn:
+                    disk.truncate(self._file, self._end)
+                    self._torn = False
+                self._file.seek(self._end)
+                disk.write(self._file, self._waiting)
                 if sync:
-                    self.sync()
+                    disk.sync(self._file)
             except OSError:
                 # Half a line (a full disk) would make every line after it unreadable.
+                self._torn = True
                 with contextlib.suppress(OSError):
-                    self._file.truncate(start)
-                    self._file.seek(start)
+                    disk.truncate(self._file, self._end)
+                    self._torn = False
                 raise
+            self._end += len(self._waiting)
+            self._waiting = b""
+        elif sync:
+            disk.sync(self._file)
+        self._synced = sync
+
+

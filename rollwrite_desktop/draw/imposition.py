@@ -24,10 +24,25 @@ PAPERS: dict[str, tuple[float, float]] = {
 """Paper id to width and height in points, in portrait."""
 
 PER_PAGE = (1, 2, 4)
-MARGIN = 12.0
-"""The edge that printers cannot reach, a sixth of an inch."""
-STRIPS = (14.0, 9.0)
+MARGIN = 6.4 * POINTS_PER_MM
+"""Nothing is printed nearer to the edge of the paper."""
+CUT_MARGIN = 2 * POINTS_PER_MM
+"""Nothing is printed nearer to a cut."""
+INSET = 9.0
+"""The edge of every face that is blank, in points of the face. What is within it shares its edges with the lines around."""
+STRIPS = (14.0, 7.4)
 """Height of the text lines above and below a face: at full size, and if the face has to be reduced."""
+STRIP_GAP, MAX_STRIP_GAP = 1.5, 4.0
+SQUARES = (6.5 * POINTS_PER_MM, 5 * POINTS_PER_MM)
+"""Sides of the registration squares: the second where the first would make a small face smaller still."""
+QUIET = 0.9 * POINTS_PER_MM
+"""The least distance between a registration square and a face."""
+SQUARE_COST = 0.9
+"""How much squares of the first size may reduce a face."""
+BADGE = 23.0
+"""The side of the identity code where there is room; elsewhere it is as large as a registration square."""
+BADGE_QUIET = 4 / 21
+"""The quiet zone of the identity code, as a part of its side."""
 MIN_BOXES = {
     ("a4", 1): 13.0, ("letter", 1): 13.0, ("a5", 1): 8.5, ("half-letter", 1): 8.5,
     ("a4", 2): 8.5, ("letter", 2): 8.5, ("a5", 2): 6.0, ("half-letter", 2): 6.0,
@@ -37,6 +52,10 @@ MIN_BOXES = {
 column must not reduce the face."""
 BINDING = 12 * POINTS_PER_MM
 """Width of the margin for binding or holes at the left of a face."""
+BESIDE_BINDING = 4.3 * POINTS_PER_MM
+"""Between a binding, whose holes may be a little deeper, and what is printed."""
+CUT_END = 5.0
+"""How near cut marks come to the edge of the paper."""
 GAP = 6.0
 MAX_COLUMN_WIDTH = 110.0
 RULER = 50 * POINTS_PER_MM
@@ -72,20 +91,20 @@ PUNCHES = {
     "us": Punch(36.0, 10.0, ((720.0, 3, 306.0), (504.0, 3, 198.0), (280.0, 2, 198.0))),
 }
 """Hole patterns by id."""
-OVERLAP = 4.5
-"""The height at the top of every face that is blank, so that the line above may overlap it."""
-
 Orientation = Literal["auto", "portrait", "landscape"]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One face's part of a page: the face, the lines above (`head`) and below it (`foot`), and the column beside it, if one
-    was asked for."""
+    """One face's part of a page: the face, the lines above (`head`) and below it (`foot`), the four registration squares
+    (upper left, upper right, lower left, lower right), the place of the identity code (`badge`), and the column beside the
+    face, if one was asked for."""
 
     face: Rect
     head: Rect
     foot: Rect
+    squares: tuple[Rect, Rect, Rect, Rect]
+    badge: Rect
     column: Rect | None = None
 
 
@@ -137,6 +156,7 @@ def impose(
         raise ValueError(f"{per_page} faces per page: expected 1, 2 or 4.")
     punch = PUNCHES[holes] if holes else None
     edge = max(binding, BINDING if holes else 0.0)
+    edge += BESIDE_BINDING if edge else 0.0
     left = _arranged(face, paper, per_page, orientation, largest, _Frame(edge, 0.0, column))
     if punch is None:
         return left
@@ -149,7 +169,7 @@ def impose(
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """The space reserved in a cell: at its left, at its top (for holes), and a column at its right."""
+    """What is reserved in a cell: a margin at its left, one at its top (for holes), a column at the right of the face."""
 
     left: float
     top: float
@@ -157,11 +177,30 @@ class _Frame:
 
     @property
     def beside(self) -> float:
-        return self.left + (self.column + GAP if self.column else 0.0)
+        return self.column + GAP if self.column else 0.0
 
-    def high(self, strip: float) -> float:
-        """The height not available to a face."""
-        return (self.top - OVERLAP + MARGIN if self.top else 2 * MARGIN) + 2 * strip
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """The printable part of a cell, the same in all cells of a page: its size, the height of the lines, the side of the
+    squares in its corners, and the width of the column with its gap."""
+
+    wide: float
+    high: float
+    strip: float
+    square: float
+    beside: float
+
+    def scale(self, face: tuple[float, float], largest: float) -> float:
+        """The largest scale at which the face leaves room for lines, column and squares."""
+        wide, high = face[0] - 2 * INSET, face[1] - 2 * INSET
+        clear = 2 * (self.square + QUIET)
+        lines = 2 * (self.strip + STRIP_GAP)
+        # The squares are beside the face, or above and below it. A column is itself between face and squares.
+        aside = min((self.wide - max(clear, clear / 2 + self.beside)) / wide, (self.high - lines) / high)
+        over = min((self.wide - self.beside) / wide, (self.high - max(clear, lines)) / high)
+        fits = max(aside, over)
+        return largest if fits >= largest else math.floor(200 * fits) / 200
 
 
 def _arranged(
@@ -170,60 +209,108 @@ def _arranged(
     narrow, tall = PAPERS[paper]
     pages = {"landscape": (tall, narrow), "portrait": (narrow, tall)}
     sizes = [pages[orientation]] if orientation != "auto" else list(pages.values())
-    grids = [(columns, per_page // columns) for columns in (1, 2, 4) if per_page % columns == 0]
-    choices = [(size, grid) for size in sizes for grid in grids]
+    choices = [
+        _Grid(size, (columns, per_page // columns), frame)
+        for size in sizes
+        for columns in (1, 2, 4)
+        if per_page % columns == 0
+    ]
 
-    def scale(size: tuple[float, float], grid: tuple[int, int], strip: float) -> float:
-        wide = size[0] / grid[0] - 2 * MARGIN - frame.beside
-        high = size[1] / grid[1] - frame.high(strip)
-        fits = min(wide / face[0], high / face[1])
-        return largest if fits >= largest else math.floor(200 * fits) / 200
+    def scale(grid: _Grid, strip: float, square: float) -> float:
+        return grid.block(strip, square).scale(face, largest)
 
     strip = STRIPS[0]
-    if max(scale(size, grid, strip) for size, grid in choices) < 1:
+    if max(scale(choice, strip, SQUARES[0]) for choice in choices) < 1:
         strip = STRIPS[1]
-    size, grid = max(choices, key=lambda choice: scale(choice[0], choice[1], strip))
-    best = scale(size, grid, strip)
-    cells = _cells(face, size, grid, best, strip, frame, mirrored=False)
-    behind = _cells(face, size, grid, best, strip, frame, mirrored=True)
-    backs = tuple(behind[i] for i in _mirrored(grid))
-    down = [(place * size[0] / grid[0], 0.0, place * size[0] / grid[0], size[1]) for place in range(1, grid[0])]
-    across = [(0.0, row * size[1] / grid[1], size[0], row * size[1] / grid[1]) for row in range(1, grid[1])]
-    return Imposition(size, cells, best, (*down, *across), backs)
+    chosen = max(choices, key=lambda choice: scale(choice, strip, SQUARES[0]))
+    small = scale(chosen, strip, SQUARES[0]) < SQUARE_COST * scale(chosen, strip, 0.0)
+    block = chosen.block(strip, SQUARES[small])
+    best = block.scale(face, largest)
+    wide, high = size = chosen.size
+    columns, rows = chosen.cells
+    rooms = [chosen.room(place, row) for row in range(rows) for place in range(columns)]
+    return Imposition(
+        size,
+        tuple(_cell(room, face, best, block, mirrored=False) for room in rooms),
+        best,
+        (
+            *((place * wide / columns, 0.0, place * wide / columns, high) for place in range(1, columns)),
+            *((0.0, row * high / rows, wide, row * high / rows) for row in range(1, rows)),
+        ),
+        tuple(_cell(replace(room, x=wide - room.x - room.w), face, best, block, mirrored=True) for room in rooms),
+    )
 
 
-def _mirrored(grid: tuple[int, int]) -> list[int]:
-    """For each cell of a page, the index of the cell behind it."""
-    return [row * grid[0] + grid[0] - 1 - place for row in range(grid[1]) for place in range(grid[0])]
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """A paper divided into columns and rows of cells."""
+
+    size: tuple[float, float]
+    cells: tuple[int, int]
+    frame: _Frame
+
+    def block(self, strip: float, square: float) -> _Block:
+        """What a cell holds, the same in all."""
+        room = self.room(0, 0)
+        return _Block(room.w, room.h, strip, square, self.frame.beside)
+
+    def room(self, place: int, row: int) -> Rect:
+        """The part of a cell that is printed on; equally large in all. Margins are wider at the paper's edge than at a
+        cut, but for a binding they are the same in all cells."""
+        x, wide = _within(self.size[0] / self.cells[0], self.cells[0], place, self.frame.left)
+        y, high = _within(self.size[1] / self.cells[1], self.cells[1], row, self.frame.top)
+        return Rect(x, y, wide, high)
 
 
-def _cells(
-    face: tuple[float, float], size: tuple[float, float], grid: tuple[int, int], scale: float, strip: float,
-    frame: _Frame, *, mirrored: bool,
-) -> tuple[Cell, ...]:
-    wide, high = size[0] / grid[0], size[1] / grid[1]
-    face_wide, face_high = scale * face[0], scale * face[1]
-    room = wide - 2 * MARGIN - frame.left
-    column = frame.column
-    beside = min(MAX_COLUMN_WIDTH, max(column, room - face_wide - GAP)) if column else 0.0
-    used = face_wide + (beside + GAP if column else 0.0)
-    # Without a column the face is centered on the paper if the binding margin allows it.
-    left = max((wide - used) / 2, MARGIN + frame.left)
-    down = max((high - face_high) / 2, frame.top + strip - OVERLAP if frame.top else 0.0)
-    cells = []
-    for row in range(grid[1]):
-        for place in range(grid[0]):
-            x = place * wide + (wide - left - face_wide if mirrored else left)
-            y = row * high + down
-            edge = x - GAP - beside if mirrored else x + face_wide + GAP
-            head = max(y - strip, row * high + frame.top)
-            cells.append(Cell(
-                Rect(x, y, face_wide, face_high),
-                Rect(x, head, face_wide, strip),
-                Rect(x, y + face_high, face_wide, strip),
-                Rect(edge, head, beside, y + face_high + strip - head) if column else None,
-            ))
-    return tuple(cells)
+def _within(side: float, count: int, place: int, reserved: float) -> tuple[float, float]:
+    """Start and length of the printed part of a cell that is the given one of `count` side by side."""
+    if count == 1 or reserved:
+        first = max(MARGIN, reserved)
+        return place * side + first, side - first - MARGIN
+    return place * side + (CUT_MARGIN if place else MARGIN), side - MARGIN - CUT_MARGIN
+
+
+def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block, *, mirrored: bool) -> Cell:
+    """A face with all that is around it, in the middle of the printed part of its cell."""
+    inset, side, beside = scale * INSET, block.square, block.beside
+    wide, high = scale * face[0] - 2 * inset, scale * face[1] - 2 * inset
+    right, bottom = room.x + room.w, room.y + room.h
+    # With a column the face keeps clear of the squares at its other side.
+    spare = room.w - wide - beside
+    before = min(spare, max(side + QUIET, spare / 2)) if beside else spare / 2
+    x = right - before - wide if mirrored else room.x + before
+    y = room.y + (room.h - high) / 2
+    strip = min(block.strip, y - STRIP_GAP - room.y)
+    gap = min(MAX_STRIP_GAP, y - room.y - strip)
+    first, last = max(x, room.x + side + QUIET), min(x + wide, right - side - QUIET)
+    column = None
+    if beside:
+        edge = room.x if mirrored else x + wide + GAP
+        column = Rect(edge, room.y + side + QUIET, (x - GAP if mirrored else right) - edge, room.h - 2 * (side + QUIET))
+        column = replace(
+            column,
+            w=min(column.w, MAX_COLUMN_WIDTH),
+            x=max(column.x, column.x + column.w - MAX_COLUMN_WIDTH) if mirrored else column.x,
+        )
+    aside = right - x - wide
+    badge = BADGE if aside >= BADGE + QUIET else side
+    if aside >= badge + QUIET:
+        place = Rect(right - badge, bottom - side - badge * (1 + BADGE_QUIET), badge, badge)
+    else:
+        place = Rect(right - side - badge * (1 + BADGE_QUIET), bottom - badge, badge, badge)
+        last = min(last, place.x - badge * BADGE_QUIET)
+    squares = (
+        Rect(room.x, room.y, side, side), Rect(right - side, room.y, side, side),
+        Rect(room.x, bottom - side, side, side), Rect(right - side, bottom - side, side, side),
+    )
+    return Cell(
+        Rect(x - inset, y - inset, scale * face[0], scale * face[1]),
+        Rect(first, y - gap - strip, last - first, strip),
+        Rect(first, y + high + gap, last - first, strip),
+        squares,
+        place,
+        column,
+    )
 
 
 def _punched(page: Imposition, punch: Punch, *, above: bool) -> Imposition:
@@ -257,7 +344,7 @@ def ruler(key: str, x: float, y: float) -> tuple[Mark, ...]:
     path = (*polyline(((x, y), (x + RULER, y))), *(step for tick in ticks for step in tick))
     return (
         Shape(key, path, stroke="faint", width=0.5),
-        Text(f"{key}/length", x + RULER / 10, y - 1.5, "50 mm", "text", 4.5, "faint", "middle"),
+        Text(f"{key}/length", x + 2, y - 1.5, "50 mm", "text", 4.5, "faint"),
     )
 
 
@@ -268,9 +355,9 @@ def cut_marks(page: Imposition) -> tuple[Shape, ...]:
     for i, (x1, y1, x2, y2) in enumerate(page.cuts):
         long = math.hypot(x2 - x1, y2 - y1)
         tx, ty = (x2 - x1) / long, (y2 - y1) / long
-        parts = [(MARGIN / 2, 2 * MARGIN), (long - 2 * MARGIN, long - MARGIN / 2)]
+        parts = [(CUT_END, MARGIN), (long - MARGIN, long - CUT_END)]
         if len(page.cuts) > 1 and (x1 == middle[0] or y1 == middle[1]):
-            parts.append((long / 2 - MARGIN, long / 2 + MARGIN))
+            parts.append((long / 2 - MARGIN / 2, long / 2 + MARGIN / 2))
         for j, (start, end) in enumerate(parts):
             path = polyline(((x1 + tx * start, y1 + ty * start), (x1 + tx * end, y1 + ty * end)))
             marks.append(Shape(f"cut/{i}/{j}", path, stroke="faint", width=0.5))

@@ -65,6 +65,7 @@ INKS: dict[str, Ink] = {
         Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#888888"),
         Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#505050"),
         Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#404040"),
+        Ink("registration", _BLACK, _BLACK, _BLACK, _BLACK, _BLACK),
         Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#707070"),
         # What players write and cross off; `pencil_new` is the latest move, `note` a private note.
         Ink("pencil", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),

@@ -1,6 +1,6 @@
-"""Draws maps whose links are lines: round writing places joined by dotted lines.
+"""Draws maps whose links are lines: writing places, which are rounded squares, joined by dotted lines.
 
-Keys of marks begin with what they show: `space/OH/disc`, `line/OH-PA`. Knows no game.
+Keys of marks begin with what they show: `space/OH/place`, `line/OH-PA`. Knows no game.
 """
 
 from __future__ import annotations
@@ -9,15 +9,18 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Mark, Path, Shape, Text, box, ellipse, polygon, polyline
 from rollwrite_desktop.draw.map_face import box_marks
-from rollwrite_desktop.draw.strokes import caption
-from rollwrite_desktop.draw.type_metrics import cap_height
+from rollwrite_desktop.draw.sheet_texts import sheet_texts
+from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, Space, bounding_box, inside
 
-CODE_SIZE = 6.5
+CODE_SIZE = 6.6
+CORNER = 7.0
+"""Radius of the corners of a writing place, in points."""
+TAB, TAB_ASIDE, TAB_PAD = 8.0, 2.0, 3.2
+"""Height of the tab with the code of a place, its distance from the place's left edge, and the room beside the code."""
 DOT = 1.9
 DOTS = (1.9, 2.9)
 LEADER = 0.9
@@ -25,8 +28,8 @@ THIN, COAST, THICK = 0.6, 1.1, 2.2
 
 
 def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
-    """The blank face of a sheet. Keys: `paper`, `space/OH/fill`, `border/3`, `leader/MC`, `line/OH-PA`, `space/OH/disc`,
-    `space/OH/code`, `title/0`, `text/3`, `box/total`."""
+    """The blank face of a sheet. Keys: `paper`, `space/OH/fill`, `border/3`, `leader/MC`, `line/OH-PA`, `space/OH/tab`,
+    `space/OH/place`, `space/OH/code`, `title/0`, `text/3`, `box/total`."""
     wide, high = sheet.size
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
@@ -36,10 +39,10 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
         *(leader(space) for space in sheet.spaces if not inside(space.outline, *space.writing.center)),
         *line_marks(sheet),
         # In mode `low` soft fills are not painted, and borders would show through.
-        *(replace(disc(space, "box"), key=f"space/{space.id}/ground") for space in sheet.spaces),
-        *(disc(space) for space in sheet.spaces),
-        *(_code(space) for space in sheet.spaces),
-        *_texts(sheet),
+        *(replace(place(space, "box"), key=f"space/{space.id}/ground") for space in sheet.spaces),
+        *(mark for space in sheet.spaces for mark in _tab(space)),
+        *(place(space) for space in sheet.spaces),
+        *sheet_texts(sheet),
         *box_marks(sheet),
     )
 
@@ -51,22 +54,21 @@ def _border_marks(sheet: Sheet) -> tuple[Shape, ...]:
         closed = border.points[0] == border.points[-1]
         path = polygon(border.points[:-1]) if closed else polyline(border.points)
         same = border.right and sheet.space[border.left].region == sheet.space[border.right].region
-        kind, ink, width = (0, "line", THIN) if same else (2, "border", THICK) if border.right else (1, "line", COAST)
-        kinds[kind].append(Shape(f"border/{i}", path, stroke=ink, width=width))
+        kind, ink, wide = (0, "line", THIN) if same else (2, "border", THICK) if border.right else (1, "line", COAST)
+        kinds[kind].append(Shape(f"border/{i}", path, stroke=ink, width=wide))
     return (*kinds[0], *kinds[1], *kinds[2])
 
 
-def radius(space: Space) -> float:
-    """The radius of a writing place, in points."""
-    return min(space.writing.w, space.writing.h) / 2
+def place(space: Space, fill: str = "", stroke: str = "border", width: float = 0.9, grow: float = 0.0) -> Shape:
+    """The writing place, `space/OH/place`, in the soft ink of its region unless `fill` names another; `grow` points larger
+    on every side."""
+    return Shape(f"space/{space.id}/place", outline(space, grow), fill or f"region.{space.region}.soft", stroke, width)
 
 
-def disc(space: Space, fill: str = "", stroke: str = "faint", width: float = 0.6, grow: float = 0.0) -> Shape:
-    """The writing place, `space/OH/disc`, in the soft ink of its region unless `fill` names another; `grow` is added to its
-    radius."""
-    reach = radius(space) + grow
-    path = ellipse(*space.writing.center, reach, reach)
-    return Shape(f"space/{space.id}/disc", path, fill or f"region.{space.region}.soft", stroke, width)
+def outline(space: Space, grow: float = 0.0) -> Path:
+    """The edge of a writing place, moved outward by `grow` points."""
+    r = space.writing
+    return box(r.x - grow, r.y - grow, r.w + 2 * grow, r.h + 2 * grow, CORNER + grow)
 
 
 def line_marks(sheet: Sheet) -> Iterator[Shape]:
@@ -81,18 +83,33 @@ def between(one: Space, other: Space, inset: float = 0.0) -> Path:
     """A straight path between the edges of two writing places, extended `inset` points into each."""
     (ax, ay), (bx, by) = one.writing.center, other.writing.center
     long = math.hypot(bx - ax, by - ay) or 1.0
-    s, e = (radius(one) - inset) / long, (radius(other) - inset) / long
+    towards = (bx - ax) / long, (by - ay) / long
+    s, e = (reach(one, *towards) - inset) / long, (reach(other, *towards) - inset) / long
     return polyline((
         (ax + s * (bx - ax), ay + s * (by - ay)),
         (bx - e * (bx - ax), by - e * (by - ay)),
     ))
 
 
+def reach(space: Space, dx: float, dy: float) -> float:
+    """The distance from the middle of a writing place to its edge in the direction of a unit vector."""
+    wide, high = space.writing.w / 2, space.writing.h / 2
+    dx, dy = abs(dx), abs(dy)
+    straight = min(wide / dx if dx else math.inf, high / dy if dy else math.inf)
+    cx, cy = wide - CORNER, high - CORNER
+    if straight * dx <= cx or straight * dy <= cy:
+        return straight
+    # The ray ends on the quarter of a circle around (cx, cy).
+    along = dx * cx + dy * cy
+    return along + math.sqrt(max(0.0, along * along - cx * cx - cy * cy + CORNER * CORNER))
+
+
 def pencil_room(space: Space) -> Rect:
-    """The rectangle for a number in a writing place: below the code, clear of the edge."""
-    x, y = space.writing.center
-    side = 1.42 * radius(space)
-    return Rect(x - side / 2, y - 0.42 * side, side, side)
+    """The square for a number in a writing place."""
+    r = space.writing
+    side = 0.86 * min(r.w, r.h)
+    x, y = r.center
+    return Rect(x - side / 2, y - side / 2, side, side)
 
 
 def leader(space: Space) -> Shape:
@@ -100,7 +117,7 @@ def leader(space: Space) -> Shape:
     x, y = space.writing.center
     foot = _foot(space)
     long = math.hypot(foot[0] - x, foot[1] - y) or 1.0
-    share = radius(space) / long
+    share = reach(space, (foot[0] - x) / long, (foot[1] - y) / long) / long
     start = (x + share * (foot[0] - x), y + share * (foot[1] - y))
     ring = ellipse(*foot, 1.6, 1.6)
     return Shape(f"leader/{space.id}", (*polyline((start, foot)), *ring), stroke="border", width=LEADER)
@@ -123,26 +140,14 @@ def _steps(low: float, high: float) -> Iterator[float]:
         yield low + 2 * i
 
 
-def _code(space: Space) -> Text:
-    x = space.writing.center[0]
-    return Text(f"space/{space.id}/code", x, space.label[1], space.id, "bold", CODE_SIZE, "text", "middle")
-
-
-def _texts(sheet: Sheet) -> Iterator[Text]:
-    """The texts of the sheet, as tall as their rings allow: titles, captions, signs between boxes, and texts at the edge,
-    which run upward where their ring is higher than wide."""
-    for i, decor in enumerate(sheet.decor):
-        around = bounding_box(decor.ring)
-        key = f"{decor.kind}/{i}"
-        if decor.kind == "title":
-            yield caption(key, tr(decor.text), around, "bold", 0.72 * around.h)
-        elif decor.kind == "sign":
-            yield caption(key, decor.text, around, "bold", 0.9 * around.h, "text", "middle")
-        elif decor.kind == "text":
-            yield caption(key, tr(decor.text), around, "text", 0.72 * around.h, "text", "middle")
-        elif decor.kind == "edge" and around.w >= around.h:
-            yield caption(key, tr(decor.text), around, "bold", 0.78 * around.h, "faint", "middle")
-        elif decor.kind == "edge":
-            (x, y), lying = around.center, Rect(around.x, around.y, around.h, around.w)
-            flat = caption(key, tr(decor.text), lying, "bold", 0.78 * around.w, "faint", "middle")
-            yield replace(flat, x=x + cap_height(flat.face, flat.size) / 2, y=y, turn=-90.0)
+def _tab(space: Space) -> Iterator[Mark]:
+    """The code on a tab at the upper edge of its place, at the left or, if its label begins there, at the right."""
+    r, wide = space.writing, width(space.id, "bold", CODE_SIZE) + 2 * TAB_PAD
+    x, y = r.x + TAB_ASIDE, r.y - TAB + 0.4
+    if space.label[0] > r.center[0] - wide / 2 + TAB_PAD:
+        x = r.x + r.w - TAB_ASIDE - wide
+    shape = box(x, y, wide, TAB + CORNER, 2.5)  # its lower part is behind the place
+    key, ink = f"space/{space.id}", f"region.{space.region}"
+    yield Shape(f"{key}/tab", shape, f"{ink}.strong", "border", 0.9)
+    low = y + (TAB + cap_height("bold", CODE_SIZE)) / 2
+    yield Text(f"{key}/code", x + wide / 2, low, space.id, "bold", CODE_SIZE, f"{ink}.on", "middle")

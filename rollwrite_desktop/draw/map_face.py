@@ -10,7 +10,8 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.draw.display import Face, Mark, Shape, Text, box, ellipse, polygon, polyline
+from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polygon, polyline
+from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.borders import borders
@@ -34,7 +35,7 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
     `text/3`, `box/guard/1`.
     """
     wide, high = sheet.size
-    decor = {kind: [d for d in sheet.decor if d.kind == kind] for kind in ("lake", "corner", "region", "title", "text")}
+    decor = {kind: [d for d in sheet.decor if d.kind == kind] for kind in ("lake", "corner", "region")}
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
         *(Shape(f"lake/{i}", polygon(d.ring), "lake", "line", THIN) for i, d in enumerate(decor["lake"])),
@@ -43,8 +44,7 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
         *(_corner(f"corner/{i}", d) for i, d in enumerate(decor["corner"])),
         *(_code(space) for space in sheet.spaces),
         *(mark for d in decor["region"] for mark in _region(sheet, d)),
-        *(_printed(f"title/{i}", d, "bold") for i, d in enumerate(decor["title"])),
-        *(_printed(f"text/{i}", d, "text") for i, d in enumerate(decor["text"])),
+        *sheet_texts(sheet),
         *box_marks(sheet, captions, numbered),
     )
 
@@ -138,9 +138,3 @@ def _region(sheet: Sheet, decor: Decor) -> tuple[Mark, ...]:
             "middle",
         ),
     )
-
-
-def _printed(key: str, decor: Decor, face: Face) -> Text:
-    """A text of the sheet, as tall as its ring allows."""
-    around = bounding_box(decor.ring)
-    return caption(key, tr(decor.text), around, face, 0.72 * around.h, "text")

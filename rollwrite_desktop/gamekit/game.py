@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rollwrite_desktop.core.audit import Auditor, Paper
+from rollwrite_desktop.core.audit import Auditor, Finding, Paper
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import GameInfo, Rules
 from rollwrite_desktop.gamekit.capabilities import NO_NOTES, NewSheets, PencilNotes, Routes, ScoreSheet, TieBreak
@@ -28,6 +28,7 @@ class Game:
     paper: the struct of its paper files, a Paper with the fields that only this game has. paper_of: a player's final sheet
     as paper evidence. part_titles: message ids of score parts. letter: begins the codes of its games. design: whose design
     it is, for the credits. sheet_faults: what makes a sheet unplayable although it can be read.
+    lasting: rulebook entries of findings that nothing entered later can mend; others wait until a sheet is whole.
     missing: what a paper lacks to be that of a finished game, in words, "" for nothing; it is not ranked before.
     presentation: how it introduces itself before it is played. print_kit: what there is to print of it besides its sheets.
     handbook: its rules to look up. review: what there is to say of a sheet afterwards. coach: who teaches it, from its
@@ -62,12 +63,17 @@ class Game:
     routes: Routes | None = None
     pencil_notes: PencilNotes = NO_NOTES
     engine: EngineOf | None = None
+    lasting: frozenset[str] = frozenset()
 
     @property
     def adviser(self) -> str:
         """The computer player that gives hints, and plays on where a person leaves: the strongest that need not be waited
         for."""
         return "hard" if self.engine else tuple(self.bots)[-1]
+
+    def is_lasting(self, finding: Finding) -> bool:
+        """Whether a finding stays, whatever is entered besides."""
+        return finding.key in self.lasting
 
     @property
     def played_on(self) -> tuple[str, ...]:

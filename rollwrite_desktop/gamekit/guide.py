@@ -56,35 +56,44 @@ Tap = Ignored | Changed | Noted | Proposed
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Something beside the sheet that can be tapped: a die, a card or a button. `text` and `hint` are already in words.
+    """Something beside the sheet that can be tapped: a die, a card, a power, or the action that goes on. `text`, `hint` and
+    `caption` (the line under a die or card) are already in words.
 
-    state: `ready`, `chosen` (selected or armed), `used` (shown faded, cannot be tapped) or `off` (cannot be tapped now).
+    A game shows the same number of dice, cards and powers in every position, each in its place: what is not there yet is
+    `empty`. state: `ready`, `chosen` (selected or armed), `used` (shown faded), `off` (not now) or `empty`. A tap on
+    something that is neither ready nor chosen is answered with the reason.
     ink: the region whose inks a die takes, "" for a plain one. key: the keyboard key that taps it. left: how many uses are
-    left, or None.
+    left, or None. count: how many dice show this number. picture: how it looks, where it is no six-sided die with pips.
     """
 
     spot: str
     kind: Literal["die", "power", "action", "card"]
     text: str
     hint: str = ""
-    state: Literal["ready", "chosen", "used", "off"] = "ready"
+    state: Literal["ready", "chosen", "used", "off", "empty"] = "ready"
     ink: str = ""
     letter: str = ""
     key: str = ""
     left: int | None = None
+    caption: str = ""
+    count: int = 1
+    picture: Display | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """What a player is asked now: one sentence, and what can be tapped beside the sheet. `draws`: dragging from spot to spot
     taps one after the other (a route, a chain), on from the spot `drawn_to`, or anew where that is "".
-    `last`: no roll will come any more."""
+    `last`: no roll will come any more. `place`: the spot of the sheet that was tapped while several things could go there,
+    "" for none; `asked`: the tokens that could."""
 
     sentence: str
     tokens: tuple[Token, ...] = ()
     draws: bool = False
     drawn_to: str = ""
     last: bool = False
+    place: str = ""
+    asked: tuple[str, ...] = ()
 
 
 class Guide(Protocol):
@@ -99,11 +108,12 @@ class Guide(Protocol):
     def tap(self, state: State, player: str, ui: Ui, spot: str) -> Tap: ...
 
     def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
-        """The spots of the sheet where a tap would be accepted as a stroke now."""
+        """The spots of the sheet where a tap would be accepted as a stroke now, or ask which of several it is."""
         ...
 
     def closing(self, state: State, player: str) -> Move | None:
-        """The move that ends this player's part when nothing compulsory is left; None while something is."""
+        """The next move on the way to the end of this player's part when nothing compulsory is left, such as to pass a die
+        that cannot be written; None while something is, and when the part has ended."""
         ...
 
     def draw(
@@ -137,7 +147,11 @@ class Guide(Protocol):
 @dataclass(frozen=True, slots=True)
 class Look:
     """How a player's tray is to be shown: the name on it, a short message, the time (ms), captions of the keys that play it
-    (one per region, then the roll), whether what lies there is hidden (a pause), and the person's tastes."""
+    (one per region, then the roll), whether what lies there is hidden (a pause), and the person's tastes.
+
+    seat: `edge` at the table's edge, among people; `own` below the board, of the only person; `rival` small, beside it.
+    score: the points so far, in words. bot: whether a computer plays. fits: whether dice that can be placed are outlined.
+    held: the spot of a press that is kept until the hand is free."""
 
     name: str = ""
     said: str = ""
@@ -146,14 +160,34 @@ class Look:
     hidden: bool = False
     digits: bool = False
     still: bool = False
+    seat: Literal["edge", "own", "rival"] = "edge"
+    score: str = ""
+    bot: bool = False
+    fits: bool = False
+    held: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RaceDie:
+    """A die on a tray: its spot, where it lies, and its picture. `tumbles`: the pictures that it shows by turns while it
+    rolls, none where it does not move."""
+
+    spot: str
+    rect: Rect
+    shows: Display
+    tumbles: tuple[Display, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RaceTray:
-    """What lies before one player of a race, and the targets on it: spot and rectangle, in the display's points."""
+    """What lies before one player of a race: the tray itself, the dice on it, and the targets, spot and rectangle, all in
+    the display's points. The dice roll until the time `rolls_until`, for `rolls_ms` (ms); 0 while they lie."""
 
     display: Display
     targets: tuple[tuple[str, Rect], ...]
+    dice: tuple[RaceDie, ...] = ()
+    rolls_until: int = 0
+    rolls_ms: int = 1
 
     def spot_at(self, x: float, y: float) -> str:
         """The target under a point, or ""."""
@@ -165,6 +199,10 @@ class RaceGuide(Guide, Protocol):
 
     def between(self, state: State) -> bool:
         """Whether a round is to begin: its dice fall only when everybody is ready."""
+        ...
+
+    def dealt(self, state: State, player: str) -> int:
+        """How many dice a player gets in the round at hand."""
         ...
 
     def tray(self, state: State, player: str, size: tuple[float, float], look: Look) -> RaceTray: ...
@@ -180,6 +218,19 @@ class RaceGuide(Guide, Protocol):
 
     def instead(self, refusal: Refusal, move: Move) -> Move | None:
         """What a refused stroke counts as, if it does not count as nothing."""
+        ...
+
+    def kept_until(self, state: State, player: str, refusal: Refusal) -> int:
+        """The time (ms) at which a press that was refused so is tried again; 0 where it is not."""
+        ...
+
+    def travel(self, state: State, event: Event) -> tuple[str, str, Display] | None:
+        """Where the die of a move goes: from which spot of its player's tray to which of the board, and its picture. None
+        for what moves no die."""
+        ...
+
+    def round_ms(self, state: State, at: int) -> int:
+        """How long the round has been raced at a time; how long the last one took, between rounds."""
         ...
 
     def note(self, state: State, names: tuple[str, ...]) -> str:
@@ -235,6 +286,7 @@ __all__ = [
     "PaperEditor",
     "Prompt",
     "Proposed",
+    "RaceDie",
     "RaceGuide",
     "RaceTray",
     "Scores",

@@ -5,18 +5,19 @@ Keys: a digit, a sign such as X, `(` for the circle, a space to cross off, "" to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
 
-from rollwrite_desktop.core.audit import BoxValue, Paper, Report, claims_of
+from rollwrite_desktop.core.audit import Paper, Report, claims_of
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.map_drawing import MapStyle, number_in_box, player_name
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
-from rollwrite_desktop.sheet.sheet import Box, Sheet
+from rollwrite_desktop.gamekit.papers import with_mark
+from rollwrite_desktop.sheet.sheet import Box, Sheet, Space
 
 ERASE, CIRCLE, CROSS_OFF = "", "(", " "
 DIGITS = "0123456789"
@@ -46,17 +47,6 @@ def number_keys() -> tuple[Key, ...]:
     return (*keys_of("1234567890"), erase_key())
 
 
-def with_mark(paper: Paper, space: str, held: str) -> Paper:
-    """The paper with a mark in a space, "" for none."""
-    spaces = {other: what for other, what in paper.spaces.items() if other != space}
-    return msgspec.structs.replace(paper, spaces=spaces | ({space: held} if held else {}))
-
-
-def with_box(paper: Paper, group: str, value: BoxValue) -> Paper:
-    """The paper with a value for a group of boxes."""
-    return msgspec.structs.replace(paper, boxes=dict(paper.boxes) | {group: value})
-
-
 def typed_number(number: int | None, key: str, digits: int) -> int | None:
     """A number of at most so many digits after a digit or erase; a digit too many begins it anew."""
     text = "" if number is None else str(number)
@@ -80,10 +70,25 @@ def typed_claim(paper: Paper, part: str, key: str, digits: int = 2) -> Paper | N
     return msgspec.structs.replace(paper, claimed=claimed)
 
 
-def reading_order(sheet: Sheet) -> tuple[str, ...]:
-    """Spaces as one reads a map, in rows from the top left; then the boxes."""
-    rows = sorted(sheet.spaces, key=lambda space: (round(space.writing.center[1] / ROW_HEIGHT), space.writing.center[0]))
-    return (*(space.id for space in rows), *(box.id for box in sheet.boxes if box.group != "player"))
+def reading_order(sheet: Sheet, *, by_region: bool = False) -> tuple[str, ...]:
+    """Spaces as a finger goes over a map, in rows from the top left; then the boxes. by_region: one region after the other,
+    from the left."""
+    groups = [[space for space in sheet.spaces if not by_region or space.region == region.id] for region in sheet.regions]
+    if by_region:
+        groups.sort(key=lambda group: sum(space.writing.center[0] for space in group) / max(1, len(group)))
+    spaces = (space for group in groups[: None if by_region else 1] for row in _rows(group) for space in row)
+    return (*(space.id for space in spaces), *(box.id for box in sheet.boxes if box.group != "player"))
+
+
+def _rows(spaces: Iterable[Space]) -> list[list[Space]]:
+    """Spaces in rows, each from the left: a row ends where a space lies a whole row lower than its first."""
+    rows: list[list[Space]] = []
+    for space in sorted(spaces, key=lambda space: space.writing.center[1]):
+        if rows and space.writing.center[1] - rows[-1][0].writing.center[1] < ROW_HEIGHT:
+            rows[-1].append(space)
+        else:
+            rows.append([space])
+    return [sorted(row, key=lambda space: space.writing.center[0]) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +125,13 @@ class MapPaperEditor:
     """Entering a filled map: marks in spaces, claimed points in fields. A game adds what its other boxes take.
 
     mark_keys: what can be typed into a space. claims: by group of boxes, the part of the score that is claimed there.
+    by_region: spaces are typed one region after the other.
     """
 
     style: ClassVar[MapStyle] = MapStyle()
     mark_keys: ClassVar[MarkKeys] = MarkKeys()
     claims: ClassVar[Mapping[str, str]] = {"total": "total"}
+    by_region: ClassVar[bool] = False
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.sheet = sheet
@@ -170,4 +177,4 @@ class MapPaperEditor:
                    points="—" if claimed is None else str(claimed))
 
     def order(self) -> tuple[str, ...]:
-        return reading_order(self.sheet)
+        return reading_order(self.sheet, by_region=self.by_region)

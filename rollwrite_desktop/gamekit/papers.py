@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from rollwrite_desktop.core.audit import AT_MOST_100, AT_MOST_1000, Paper, ShortText
+from rollwrite_desktop.core.audit import AT_MOST_100, AT_MOST_1000, BoxValue, Paper, ShortText
 from rollwrite_desktop.core.i18n import tr_n
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -35,3 +35,14 @@ class BestRoute:
 
     stops: tuple[str, ...]
     parts: tuple[tuple[str, int], ...]
+
+
+def with_mark(paper: Paper, space: str, held: str) -> Paper:
+    """The paper with a mark in a space, "" for none."""
+    spaces = {other: what for other, what in paper.spaces.items() if other != space}
+    return msgspec.structs.replace(paper, spaces=spaces | ({space: held} if held else {}))
+
+
+def with_box(paper: Paper, group: str, value: BoxValue) -> Paper:
+    """The paper with a value for a group of boxes."""
+    return msgspec.structs.replace(paper, boxes=dict(paper.boxes) | {group: value})

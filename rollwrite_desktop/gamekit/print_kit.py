@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rollwrite_desktop.core.chance import Ask, Outcome, outcome
+from rollwrite_desktop.gamekit.handbook import Example
 
 NO_LETTERS: Mapping[str, str] = MappingProxyType({})
 
@@ -19,8 +20,10 @@ NO_LETTERS: Mapping[str, str] = MappingProxyType({})
 class RollBoxes:
     """Boxes in which everything that chance brings in a game can be written down, so that a sheet can be checked wholly.
 
-    rolls: how often there is a roll, at most. dice, cards: how many each brings. group: after how many a line is drawn (a
-    round), 0 for none. letters: of dice with names, the letter (a message id) under which each is written, "B4".
+    rolls: how often there is a roll, at most. dice, cards: how many each brings. group: how many make a round, 0 for none.
+    letters: of dice with names, the letter (a message id) under which each is written, "B4". setup, setup_cards: how many of
+    the rolls come before the first turn, and how many cards each of them brings. ordered: whether dice are sorted by number.
+    ticks: letters of the regions that a card may name (message ids).
     """
 
     rolls: int
@@ -28,6 +31,10 @@ class RollBoxes:
     cards: int = 0
     group: int = 0
     letters: Mapping[str, str] = field(default_factory=lambda: NO_LETTERS)
+    setup: int = 0
+    setup_cards: int = 0
+    ordered: bool = False
+    ticks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +48,29 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Brief:
+    """A rule in brief: its title and its text (message ids), and an example that is drawn beside it."""
+
+    title: str
+    text: str
+    example: Example | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PrintKit:
     """What a game has to print besides its sheets.
 
     rolls: its roll boxes, by its rules on a sheet; None where there is nothing to note. asked: for games in which chance
     does not depend on play, what is asked of it for each of these outcomes, and then for the one after them as long as the
-    game goes on; outcomes may be added while it is being read. summary: the rules in brief as message ids, a heading
-    beginning with "# ". tables: for people without the components.
+    game goes on; outcomes may be added while it is being read. called: what is said of the last of these outcomes when it is
+    called out to people who write on paper, besides dice and cards; "" for nothing. summary: the rules in brief. tables: for
+    people without the components.
     """
 
     rolls: Callable[[Any], RollBoxes | None] = lambda _: None
     asked: Callable[[Any, Sequence[Outcome]], Iterator[Ask]] | None = None
-    summary: tuple[str, ...] = ()
+    called: Callable[[Any, Sequence[Outcome]], str] = lambda *_: ""
+    summary: tuple[Brief, ...] = ()
     tables: tuple[Table, ...] = ()
 
     def rolled(self, rules: Any, code: str) -> tuple[Outcome, ...]:

@@ -4,9 +4,11 @@ has; whoever shows a game that is over asks for nothing else. Knows no particula
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from rollwrite_desktop.core.i18n import mark, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,33 @@ class Remark:
     sentence: str
     spots: tuple[str, ...] = ()
     ui: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of counting a score: what is counted, in words; the points so far; the spots that it speaks of, and the
+    selection with which the guide shows it, as in `Remark`."""
+
+    sentence: str
+    total: int
+    spots: tuple[str, ...] = ()
+    ui: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """A way to count a sheet, step by step; after the last step all of it is shown. title: a button's caption, in words."""
+
+    title: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What a player's sheet is worth at any moment, by rules, state and player; title: a message id."""
+
+    title: str
+    value: Callable[[Any, Any, str], int]
 
 
 def _no_spots(rules: Any, state: Any, player: str, part: str) -> tuple[str, ...]:  # noqa: ARG001
@@ -35,17 +64,29 @@ def _total(rules: Any, state: Any, player: str) -> int:
     return int(rules.scores(state)[state.players.index(player)].total)
 
 
+def by_parts(rules: Any, state: Any, player: str, review: Review, titles: Mapping[str, str]) -> tuple[Counting, ...]:
+    """The score part by part, those that are worth something. titles: message ids by part."""
+    score, total, steps = rules.scores(state)[state.players.index(player)], 0, []
+    for part, points in score.parts:
+        total += points
+        if points:
+            said = review.reason(rules, state, player, part) or f"{tr(titles.get(part, part))}: {points}"
+            steps.append(Step(said, total, review.spots(rules, state, player, part)))
+    return (Counting(tr("Points"), tuple(steps)),) if steps else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Review:
     """spots: what makes a part of the score, by rules, state, player and part id. remarks: what there is to learn from a
-    sheet, by rules, state and player. worth: what a sheet is worth at any moment; the score, unless that comes only at the
-    end. worth_title: what it is called then (a message id), or "". reason: why a part is worth what it is, in a sentence
+    sheet, by rules, state and player. measures: how far a sheet has come at any moment, the one that says most first; the
+    score, unless that comes only at the end. reason: why a part is worth what it is, in a sentence
     that says its points too, or "". round_of: the round to which a position belongs, for games in which a round and not a
-    roll is what counts; None where turns begin with a roll."""
+    roll is what counts; None where turns begin with a roll. countings: the ways to count a sheet that is full, the one
+    that scores first; None where it is counted by its parts."""
 
     spots: Callable[[Any, Any, str, str], tuple[str, ...]] = _no_spots
     remarks: Callable[[Any, Any, str], tuple[Remark, ...]] = _no_remarks
-    worth: Callable[[Any, Any, str], int] = _total
-    worth_title: str = ""
+    measures: tuple[Measure, ...] = (Measure(mark("Points after each turn"), _total),)
     reason: Callable[[Any, Any, str, str], str] = _no_reason
     round_of: Callable[[Any], int] | None = None
+    countings: Callable[[Any, Any, str], tuple[Counting, ...]] | None = None

@@ -19,9 +19,9 @@ import msgspec
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import Cancelled, NotReadable
-from rollwrite_desktop.core.files import reading
+from rollwrite_desktop.core.files import disk, reading
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.intake import journals, settings
+from rollwrite_desktop.intake import journals, sessions, settings
 from rollwrite_desktop.intake.errors import UNREADABLE
 from rollwrite_desktop.intake.papers import MAX_BYTES as MAX_PAPER
 from rollwrite_desktop.intake.text import excerpt
@@ -39,10 +39,11 @@ SETTINGS = (settings.NAME, settings.OLD_NAME)
 """Of this version and of earlier ones."""
 FOLDERS = {
     "games": (journal.SUFFIX, journals.MAX_BYTES), "sheets": (".json", 16_000_000), "drafts": (".json", 2 * MAX_PAPER),
+    "sessions": (sessions.SUFFIX, sessions.MAX_BYTES),
 }
 """What is kept in which folder: the ending of its names, and how large a file may be."""
-ENDINGS = (OWN_SHEET, journal.SUFFIX)
-OURS = re.compile(r"(games|sheets|drafts)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
+ENDINGS = (OWN_SHEET, journal.SUFFIX, sessions.SUFFIX)
+OURS = re.compile(r"(games|sheets|drafts|sessions)/[^/\\:\0]{1,250}|index\.json|settings\.json|settings\.ini")
 KEPT_HERE = ("window/",)
 """Settings that belong to one machine."""
 
@@ -150,15 +151,15 @@ def _take_out(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, item: Item, asid
     folder, _, file = item.name.rpartition("/")
     limit = min(item.size, FOLDERS[folder][1] if folder else _MAX_MANIFEST)
     target = aside / folder / file
-    target.parent.mkdir(exist_ok=True)
+    disk.make_folder(target.parent)
     digest, size = hashlib.sha256(), 0
-    with archive.open(entry) as source, target.open("xb") as out:
+    with archive.open(entry) as source, disk.open(target, "xb") as out:
         while chunk := source.read(_CHUNK):
             size += len(chunk)
             if size > limit:
                 break
             digest.update(chunk)
-            out.write(chunk)
+            disk.write(out, chunk)
     if size != item.size or size > limit or digest.hexdigest() != item.sha256:
         raise NotABackup(tr("{file} is damaged, or somebody has changed it: {name} is not what it was.",
                              file=where, name=item.name))

@@ -9,14 +9,14 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from rollwrite_desktop.core.errors import NotReadable, UserError
-from rollwrite_desktop.core.files import FileError, make_folder, write_file, writing
+from rollwrite_desktop.core.files import FileError, disk, make_folder, write_file, writing
 from rollwrite_desktop.intake.errors import UNREADABLE, why
 from rollwrite_desktop.intake.files import read_file
 
@@ -28,7 +28,7 @@ _TYPES: dict[str, Any] = {
     r"preferences/[a-z]{1,20}": str,
     r"window/shape": str,
     r"last/(game|(folder|coach)-[a-z0-9_]{1,60})": str,
-    r"last/(keys-follow|race-sound|race-turned)": bool,
+    r"last/(keys-follow|race-fits|race-sound|race-turned)": bool,
     r"last/(names|recent)": list[str],
     r"last/(caller|own-[^\0-\x1f]{1,255})": dict[str, str],
     r"last/print": dict[str, str | bool | _Number],
@@ -51,11 +51,14 @@ class _File(msgspec.Struct):
 
 class SettingsFile:
     """The settings in a folder. Another process may write the same file: it is read again whenever it has changed. While it
-    cannot be written, what is set holds for this run only."""
+    cannot be written, what is set holds for this run, `trouble` says why, and each further change tries again; `told` is
+    called whenever `trouble` may have changed."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
         self.damaged = False
+        self.trouble: FileError | None = None
+        self.told: Callable[[], None] = lambda: None
         self._values: dict[str, bytes] = {}
         self._stamp: tuple[int, ...] = ()
         old = folder / OLD_NAME
@@ -101,7 +104,7 @@ class SettingsFile:
         except OSError:
             return
         stamp = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
-        if stamp == self._stamp:
+        if stamp == self._stamp or self.trouble is not None:
             return
         self._stamp = stamp
         try:
@@ -113,16 +116,26 @@ class SettingsFile:
         """Writes the file if something has changed; one that cannot be read is put aside first."""
         raw = {key: msgspec.Raw(value) for key, value in values.items()}
         data = msgspec.json.format(msgspec.json.encode(_File(1, raw)), indent=1) + b"\n"
-        if values == self._values or len(data) > MAX_BYTES:
+        if (values == self._values and self.trouble is None) or len(data) > MAX_BYTES:
             return
         self._values = values
-        with contextlib.suppress(FileError):
+        was = self.trouble
+        try:
             if self.damaged:
                 with writing(self.path):
-                    self.path.replace(self.path.with_suffix(".damaged"))
+                    disk.replace(self.path, self.path.with_suffix(".damaged"))
             make_folder(self.path.parent)
             write_file(self.path, data)
-            self.damaged = False
+            self.damaged, self.trouble = False, None
+        except FileError as error:
+            self.trouble = error
+        if was is not None or self.trouble is not None:
+            self.told()
+
+    def save(self) -> None:
+        """Tries again to write what could not be written."""
+        if self.trouble is not None:
+            self._save(self._values)
 
 
 def read(content: bytes) -> dict[str, bytes]:

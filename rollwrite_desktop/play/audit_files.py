@@ -7,6 +7,7 @@ What a file is, its content says and not its name. Knows every game only by its 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,9 +16,9 @@ from pathlib import Path
 import msgspec
 
 from rollwrite_desktop.core import journal
-from rollwrite_desktop.core.audit import Paper, Report, SearchBudget, run_search, within_default_budget
+from rollwrite_desktop.core.audit import Finding, Paper, Report, SearchBudget, run_search, within_default_budget
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
@@ -258,6 +259,41 @@ def _rolls_of_code(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
         raise NotCheckable(tr("{path}: the code is of {other}, not of {game}.", path=name, other=other,
                              game=notes.game.info.title))
     return () if typed.free else tuple(map(str, notes.game.print_kit.rolled(notes.rules, typed.dice)))
+
+
+def compared(sheets: Sequence[Filled]) -> tuple[Filled, ...]:
+    """The sheets of one table, with a finding for each whose rolls are not those that most of them have; where two are as
+    frequent, those of the earlier one."""
+    listed = [(i, [_same(roll) for roll in sheet.paper.rolls]) for i, sheet in enumerate(sheets) if sheet.paper.rolls]
+    found = list(sheets)
+    for i, rolls in listed:
+        for n in range(max((len(other) for _, other in listed), default=0)):
+            votes = Counter(other[n] if n < len(other) else "" for _, other in listed)
+            usual, _ = max(votes.items(), key=lambda vote: vote[1])
+            mine = rolls[n] if n < len(rolls) else ""
+            if mine != usual:
+                found[i] = _differing(sheets, i, n, usual, [j for j, other in listed if other[n : n + 1] == [usual]])
+                break
+    return tuple(found)
+
+
+def _differing(sheets: Sequence[Filled], i: int, n: int, usual: str, others: Sequence[int]) -> Filled:
+    sheet = sheets[i]
+    mine = (sheet.paper.rolls or [])[n:]
+    theirs = (sheets[others[0]].paper.rolls or [])[n] if others else ""
+    args: dict[str, Arg] = {"n": n + 1, "found": mine[0] if mine else "", "usual": theirs}
+    key = "rolls:more" if not usual else "rolls:none" if not mine else "rolls"
+    if key == "rolls" and len(others) == 1:
+        key, args = "rolls:one", args | {"player": sheets[others[0]].player or sheets[others[0]].file or "—"}
+    finding = Finding("broken", key, args, (f"roll:{n + 1}",))
+    return replace(sheet, report=replace(sheet.report, findings=(finding, *sheet.report.findings)))
+
+
+def _same(roll: str) -> str:
+    """A roll without the order of its dice, in which sheets may differ."""
+    dice, bar, cards = roll.partition("|")
+    parts = [each.strip() for each in dice.split(",")] if "," in dice else dice.split()
+    return " ".join(sorted(parts)) + bar + " ".join(sorted(each.strip() for each in cards.split(",")))
 
 
 # ---------------------------------------------------------------------- the ranking

@@ -35,7 +35,7 @@ _LOOK_ALIKES = ("0OQD", "1IL7JT", "2Z", "5S", "8B", "6G", "UVY", "VW", "MN", "EF
 _MAX_ALIEN, _MAX_MEANT = 2, 3
 _LONGEST_LAYOUT = 24
 _LONGEST_SQUEEZED = 30
-_CAPTION = (713.0, 10.5, 7.0)  # the right end of the baseline and the size; every sheet leaves this strip free
+_CAPTION = (711.0, 14.2, 7.0)  # the right end of the baseline and the size; every sheet leaves this strip free
 
 
 class NotACode(UserError):

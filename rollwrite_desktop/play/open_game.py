@@ -13,12 +13,13 @@ from msgspec import structs
 
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.journal import Head, Journal, Notes, Record
+from rollwrite_desktop.core.journal import Head, Journal, Notes, Record, head_bytes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.levels import present_name
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.journals import NotAJournal
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.play.check_sheet import must_be_playable
@@ -30,6 +31,14 @@ ENDING = ".json"
 """Ends the name of a sheet that is a file."""
 AT = "@"
 HASH_SIGNS = 8
+REDRAWN: Mapping[str, tuple[str, ...]] = {
+    "hexroller_front": ("6427b377d1928ca1c3026cc03502be6b35fb1b078ba6c71e315da2f242f9c8a9",),
+    "hexroller_back": ("ba51e4829d192f37f53d09bd0e4042cfde0020418fd7bd40407f49215b2d25eb",),
+    "ligretto_dice_board": ("c22b83abc62a799b79b7f59d5d26f683f6949ffa0336477529f8c6dd1a638e0e",),
+    "on_tour_usa": ("6a871dcf13f9f0133f67f88953b59cd9e5d00e6fa6ce1edcf8ea320a8bd5ffc7",),
+    "rolling_america_usa": ("a8938254d22473e682e8998c363a57360e8e71d38c30c56ef6b232bfd598c870",),
+}
+"""Hashes of earlier drawings of shipped sheets that play the same, so that games on them can be played on."""
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 BOT_NOTE = "bot"
 """The note by which a game keeps who plays in a person's place."""
@@ -134,6 +143,16 @@ def found_from(folder: Path, sheet_id: str) -> str:
     return str((folder / sheet_id).resolve()) if sheet_id.endswith(ENDING) else sheet_id
 
 
+def moved(journal: bytes, source: Path, target: Path) -> bytes:
+    """The content of a journal of one folder as it stands in another: a sheet from a file is named from there. Raises
+    NotAJournal."""
+    head = journals.parse(journal.partition(b"\n")[0] + b"\n", "").head
+    sheet = named_from(target, found_from(source, head.sheet))
+    if sheet == head.sheet:
+        return journal
+    return head_bytes(structs.replace(head, sheet=sheet)) + journal.partition(b"\n")[2]
+
+
 def options_of(game: Game, given: Mapping[str, str] = NO_OPTIONS, where: str = "") -> dict[str, str]:
     """All options of a game, the given ones checked. Raises UserError; `where` begins its sentence."""
     known = {choice.id: choice for choice in game.info.options}
@@ -196,7 +215,7 @@ def reopen(record: Record, name: str, beside: Path | None = None) -> Opened:
 
 
 def _read_only(opened: Opened) -> str:
-    if opened.head.sheet_hash != opened.sheet.hash:
+    if opened.head.sheet_hash not in (opened.sheet.hash, *REDRAWN.get(opened.sheet.id, ())):
         return tr("It was played on another version of this sheet, so it can be looked at but not played on.")
     if opened.session.gate != "paper" and opened.session.refused_events:
         return tr("It holds strokes that the rules refuse, so it can be looked at and checked but not played on.")

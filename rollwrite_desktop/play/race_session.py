@@ -12,7 +12,7 @@ from typing import Literal, cast
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.race_bots import Pacer, Tempo, racer_of
-from rollwrite_desktop.core.rules import Event, Refusal, Scores
+from rollwrite_desktop.core.rules import Event, Move, Refusal, Scores
 from rollwrite_desktop.gamekit.coach import Hint, Lesson, note_hint
 from rollwrite_desktop.gamekit.guide import Proposed, RaceGuide
 from rollwrite_desktop.play.open_game import Opened
@@ -33,6 +33,15 @@ class Said:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A press that came while the hand was not free: its spot, its move, and when it is tried again (time raced)."""
+
+    spot: str
+    move: Move
+    at: int
+
+
 class RaceSession:
     """One race at one machine. `at` is the time raced so far."""
 
@@ -49,6 +58,7 @@ class RaceSession:
         self.count_left = 0
         self.paused = False
         self.said: dict[str, Said] = {}
+        self._kept: dict[str, Kept] = {}
         self.went_at = 0
         self.phase: Phase = "over" if self.session.over else "ready"
         self._clock: int | None = None
@@ -88,6 +98,10 @@ class RaceSession:
     def scores(self) -> Scores:
         return self.rules.scores(self.session.state)
 
+    def dealt(self, player: str) -> int:
+        """How many dice a player begins the round at hand with."""
+        return self.guide.dealt(self.session.state, player)
+
     def name(self, player: str) -> str:
         return self.opened.name(player)
 
@@ -113,12 +127,26 @@ class RaceSession:
     def _let_race(self) -> bool:
         moved, now = False, self.at
         while self.phase == "race":
-            event = self._pacer.due(self.session.state, now)
+            free = min((kept.at for kept in self._kept.values()), default=now)
+            event = self._pacer.due(self.session.state, min(now, free))
             if event is None:
-                break
+                if not self._kept or free > now:
+                    break
+                moved |= self._make_kept(min(self._kept, key=lambda player: self._kept[player].at))
+                continue
             latest = self.session.events[-1].at if self.session.events else 0
             moved |= self._submit(Event(event.by, event.move, max(event.at, latest))) is None
         return moved
+
+    def _make_kept(self, player: str) -> bool:
+        """A press that was kept is made, if that is legal now. Whether it stands."""
+        kept = self._kept.pop(player)
+        refusal = self._submit(Event(player, kept.move, kept.at))
+        if refusal is None:
+            self.said.pop(player, None)
+        else:
+            self.said[player] = Said(refusal, kept.at)
+        return refusal is None
 
     # ------------------------------------------------------------------ the round
 
@@ -135,6 +163,7 @@ class RaceSession:
         self.at += 1
         self.went_at = self.at
         self.said.clear()
+        self._kept.clear()
         self._fall()
         self._pacer.settle(self.at)
 
@@ -150,6 +179,7 @@ class RaceSession:
         self.tick(clock)
         if self.phase in ("count", "race"):
             self.paused = True
+            self._kept.clear()
 
     def resume(self, clock: int) -> None:
         """On with it, after a countdown."""
@@ -165,7 +195,8 @@ class RaceSession:
     # ------------------------------------------------------------------ the one queue of inputs
 
     def press(self, player: str, spot: str, clock: int) -> bool:
-        """Somebody hits a spot of their tray. What computer players did before that time comes first. Whether it stands."""
+        """Somebody hits a spot of their tray. What computer players did before that time comes first. Whether it stands, or
+        is kept until the hand is free: the last such press only."""
         self.tick(clock)
         if not self.running or player not in self.humans or not spot:
             return False
@@ -174,14 +205,24 @@ class RaceSession:
         if not isinstance(tapped, Proposed):
             return False
         refusal = self._submit(Event(player, tapped.move, self.at))
+        self._kept.pop(player, None)
         if refusal is None:
             self.said.pop(player, None)
+            return True
+        free = self.guide.kept_until(state, player, refusal)
+        if free > self.at:
+            self._kept[player] = Kept(spot, tapped.move, free)
             return True
         counts = self.guide.instead(refusal, tapped.move)
         if counts is not None:
             self._submit(Event(player, counts, self.at))
         self.said[player] = Said(refusal, self.at)
         return False
+
+    def kept_spot(self, player: str) -> str:
+        """The spot of the press that is kept for a player, or ""."""
+        kept = self._kept.get(player)
+        return kept.spot if kept is not None else ""
 
     def meant(self, player: str, region: str, clock: int) -> str:
         """The spot that somebody's key for a region means at that time, or ""."""

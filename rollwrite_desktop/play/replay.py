@@ -17,7 +17,7 @@ from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head
 from rollwrite_desktop.core.session import JournalLine
-from rollwrite_desktop.gamekit.guide import State
+from rollwrite_desktop.gamekit.guide import State, Token
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened
 from rollwrite_desktop.play.table_session import LogLine, TableSession
 
@@ -46,7 +46,8 @@ class Replay:
         self.record: tuple[LogLine, ...] = self._side.record()
         self.turns = self._turns()
         self._starts = [turn.before for turn in self.turns]
-        self._worth: dict[tuple[int, str], int] = {}
+        self.measures = opened.game.review.measures
+        self._worth: dict[tuple[int, str, int], int] = {}
 
     @property
     def length(self) -> int:
@@ -97,28 +98,37 @@ class Replay:
 
     # ------------------------------------------------------------------ what it was worth
 
-    def worth(self, count: int, player: str) -> int:
-        """What a player's sheet was worth after `count` events."""
-        key = count, player
+    def worth(self, count: int, player: str, measure: int = 0) -> int:
+        """How far a player's sheet had come after `count` events, by one of the game's measures."""
+        key = count, player, measure
         if key not in self._worth:
-            self._worth[key] = self.opened.game.review.worth(self.rules, self._states[count], player)
+            self._worth[key] = self.measures[measure].value(self.rules, self._states[count], player)
         return self._worth[key]
 
-    def course(self, player: str) -> tuple[int, ...]:
-        """What the sheet was worth at the start and after every turn."""
-        return (self.worth(0, player), *(self.worth(turn.after, player) for turn in self.turns))
+    def course(self, player: str, measure: int = 0) -> tuple[int, ...]:
+        """The same at the start and after every turn."""
+        return (self.worth(0, player, measure), *(self.worth(turn.after, player, measure) for turn in self.turns))
 
-    def did(self, number: int) -> str:
-        """What a turn (from 0) did to everybody's sheet, in words."""
+    def tokens(self, count: int, player: str) -> tuple[Token, ...]:
+        """What lay on the table for a player after `count` events: dice and cards."""
+        if self.rules.info.realtime:
+            return ()
+        state = self._states[count]
+        lying = self.guide.prompt(state, player, self.guide.ui()).tokens
+        return tuple(token for token in lying if token.kind in ("die", "card"))
+
+    def did(self, number: int, measure: int = 0) -> str:
+        """What a turn (from 0) brought, in words: its roll, and on a second line whose sheet came how far by it."""
         turn, parts = self.turns[number], []
         for player in self.players:
-            before, after = self.worth(turn.before, player), self.worth(turn.after, player)
-            change = f"{after - before:+d}".replace("-", "−") if after != before else "±0"
-            parts.append(tr("{name} {change}, now {total}", name=self.name(player), change=change, total=after))
-        what = "; ".join(parts)
-        if self.opened.game.review.round_of is not None:
-            return tr("Round {n}: {what}", n=number + 1, what=what)
-        return tr("Turn {n}: {what}", n=number + 1, what=what)
+            before, after = self.worth(turn.before, player, measure), self.worth(turn.after, player, measure)
+            if after != before:
+                change = f"{after - before:+d}".replace("-", "−")
+                parts.append(tr("{name} {change}, now {total}", name=self.name(player), change=change, total=after))
+        rounds = self.opened.game.review.round_of is not None
+        head = tr("Round {n}", n=number + 1) if rounds else tr("Turn {n}", n=number + 1)
+        first = " · ".join(filter(None, (head, "" if rounds else turn.sentence)))
+        return "\n".join(filter(None, (first, "; ".join(parts))))
 
     # ------------------------------------------------------------------ another game from here
 

@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rollwrite_desktop.core.chance import Ask
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Scores
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.coach import Hint, Lesson
 from rollwrite_desktop.gamekit.guide import Guide, Proposed, State, Token, Ui
+from rollwrite_desktop.gamekit.review import Counting
 from rollwrite_desktop.play.table_session import LogLine
 
 
@@ -33,17 +35,19 @@ class Enabled:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """The dice tray. `roll`: the large button's caption, "" where there is none; `can_roll`: whether it can be pressed.
-    `entry`: what real dice are asked for now, None where none are. `ghosts`: how many dice the next roll brings, 0 if that
-    is not known. `take_back`: the caption of the button that corrects the latest roll, "" where it cannot be corrected."""
+    """The dice tray. `tokens`: dice, cards and powers, always the same number of each. `roll`: the large button's caption;
+    `act`: the spot of the action that it is, "" where it rolls; `can_roll`: whether it does anything but say why not.
+    `entry`: what real dice are asked for now, None where none are. `take_back`: the caption of the button that corrects the
+    latest roll, "" where this table has none; `can_take_back`: whether there is a roll to correct."""
 
     tokens: tuple[Token, ...]
     enabled: bool
     roll: str
+    act: str
     can_roll: bool
     entry: Ask | None
-    ghosts: int
     take_back: str
+    can_take_back: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +110,23 @@ class UndoOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """A spot of the sheet was tapped where several things could go: the spot, and the tokens that could."""
+
+    spot: str
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Results:
-    """How the game ended: the scores, the mistakes of the player shown in words, how many hints each player had."""
+    """How the game ended: the scores, the mistakes of the player shown in words, how many hints each player had, whose sheet
+    is shown, and the ways to count it."""
 
     scores: Scores
     mistakes: tuple[str, ...]
     hints: Mapping[str, int]
+    shown: str
+    countings: tuple[Counting, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +148,13 @@ class Taps:
         return f"{words}, {noted}" if noted else words
 
     def may(self, spot: str) -> str:
-        """What a tap on a spot would do, in words; "" where it would not be a move."""
+        """What a tap on a spot would do, in words; "" where it would neither be a move nor ask which one."""
         if spot not in self.open:
             return ""
         tapped = self.guide.tap(self.state, self.player, self.ui, spot)
-        return self.guide.may(tapped.move, spot) if isinstance(tapped, Proposed) else ""
+        if isinstance(tapped, Proposed):
+            return self.guide.may(tapped.move, spot)
+        return tr("may take one of several")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +190,7 @@ class Snapshot:
     next_player: NextPlayer | None
     notice: Notice | None
     undo_offer: UndoOffer | None
+    question: Question | None
     results: Results | None
     real_dice: bool
     depending: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Literal
 
 from rollwrite_desktop.core.bots import random_bot
@@ -54,20 +54,20 @@ class PastRoll:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What rules and guide say of one state. `closings`: the event that ends a player's turn, for those who have nothing
+    """What rules and guide say of one state. `closings`: the events that end a player's turn, for those who have nothing
     compulsory left. `ahead`: the state after all of them, None while somebody must act; `ahead_demands` are asked there.
 
     open_turns: those that corrections have left unfinished, which hold up nobody. late: for their players the state in
-    which they write, the oldest of these turns; late_closings: the event that ends it, where nothing compulsory is left."""
+    which they write, the oldest of these turns; late_closings: the events that end it, where nothing compulsory is left."""
 
     state: State
     demands: tuple[Demand, ...]
-    closings: Mapping[str, Event]
+    closings: Mapping[str, tuple[Event, ...]]
     ahead: State | None
     ahead_demands: tuple[Demand, ...]
     open_turns: tuple[OpenTurn[State], ...]
     late: Mapping[str, State]
-    late_closings: Mapping[str, Event]
+    late_closings: Mapping[str, tuple[Event, ...]]
 
     @property
     def step(self) -> Step:
@@ -91,8 +91,8 @@ class Position:
         return self.late.get(player, self.state)
 
     def closing(self, player: str) -> Event | None:
-        """The event that ends what the player writes in, where nothing compulsory is left."""
-        return (self.late_closings if player in self.late else self.closings).get(player)
+        """The next of the events that end what the player writes in, where nothing compulsory is left."""
+        return next(iter((self.late_closings if player in self.late else self.closings).get(player, ())), None)
 
     def acting(self, player: str) -> bool:
         """Whether the player may act."""
@@ -115,6 +115,7 @@ class TableSession:
         self._luck = {player: random.Random(f"{opened.head.notes.seed}/{player}") for player in self.players}
         self.coach = opened.game.coach(opened.session.rules) if opened.game.coach else None
         self._hints: dict[str, tuple[tuple[Event, ...], Hint]] = {}
+        self._by_itself: dict[str, tuple[str, ...]] = {}
         self._told: list[LogLine] = []
         self._log: tuple[LogLine, ...] = ()
         self._told_of: tuple[tuple[Event, ...], tuple[OpenTurn[State], ...]] = (), ()
@@ -161,15 +162,20 @@ class TableSession:
         if not demands or len(closings) < len(players):
             return Position(state, demands, closings, None, (), open_turns, late, late_closings)
         ahead = state
-        for event in closings.values():
+        for event in chain.from_iterable(closings.values()):
             ahead = self.rules.apply(ahead, event)
         ahead_demands = self.rules.demands(ahead) if closings else now
         return Position(state, demands, closings, ahead, ahead_demands, open_turns, late, late_closings)
 
-    def _closings(self, states: Mapping[str, State]) -> dict[str, Event]:
-        """The event that ends a player's turn, for those who have nothing compulsory left in their state."""
-        moves = {player: self.guide.closing(state, player) for player, state in states.items()}
-        return {player: Event(player, move) for player, move in moves.items() if move is not None}
+    def _closings(self, states: Mapping[str, State]) -> dict[str, tuple[Event, ...]]:
+        """The events that end a player's turn, for those who have nothing compulsory left in their state."""
+        found = {player: tuple(self._closing_events(state, player)) for player, state in states.items()}
+        return {player: events for player, events in found.items() if events}
+
+    def _closing_events(self, state: State, player: str) -> Iterator[Event]:
+        while (move := self.guide.closing(state, player)) is not None:
+            yield Event(player, move)
+            state = self.rules.apply(state, Event(player, move))
 
     # ------------------------------------------------------------------ who sits here
 
@@ -250,6 +256,9 @@ class TableSession:
     def prompt(self, player: str) -> Prompt:
         """What a player is asked now; in a turn that a correction has opened, which one that is."""
         prompt = self.guide.prompt(self.state_for(player), player, self.uis[player])
+        passed = self._by_itself.get(player)
+        if passed:
+            prompt = replace(prompt, sentence=" ".join((*(f"{told}." for told in passed), prompt.sentence)))
         turn = next((turn for turn in self.position.open_turns if turn.player == player), None)
         if turn is None:
             return prompt
@@ -323,8 +332,8 @@ class TableSession:
             if refusal is not None:
                 return refusal
         while self.position.late_closings:
-            self.session.submit(next(iter(self.position.late_closings.values())))
-        for event in self.position.closings.values():
+            self.session.submit(next(iter(self.position.late_closings.values()))[0])
+        for event in chain.from_iterable(self.position.closings.values()):
             refusal = self.session.submit(event)
             if refusal is not None:
                 return refusal
@@ -337,6 +346,8 @@ class TableSession:
             # Where each has a cup, all of them are turned over at once.
             spoken = self.session.digital() if spoken.by != CHANCE and dice is None else None
         self._put_all_down()
+        for player in self.humans:
+            self._close_if_last(player)
         self.seat = self.next_seat()
         return None
 
@@ -349,10 +360,15 @@ class TableSession:
         return self.opened.head.notes.dice == "real"
 
     @property
+    def corrects(self) -> bool:
+        """Whether rolls can be corrected here: real dice may be typed anew; digital ones may be taken back by a lone player,
+        and return unchanged."""
+        return self.writable and (self.real_dice or len(self.players) == 1)
+
+    @property
     def can_take_back(self) -> bool:
-        """Real dice may be typed anew; digital ones may be taken back by a lone player, and return unchanged."""
-        allowed = self.real_dice or len(self.players) == 1
-        return self.writable and allowed and self.session.can_take_back()
+        """Whether there is a roll that can be corrected."""
+        return self.corrects and self.session.can_take_back()
 
     def take_back(self) -> Event | None:
         lifted = self.session.take_back() if self.can_take_back else None
@@ -409,10 +425,11 @@ class TableSession:
         return tuple([sentence for sentence in told if sentence])
 
     def _close_if_last(self, player: str) -> None:
-        """Nothing optional is left either, so the closing stroke needs no tap."""
-        closing = self._only_closing(player)
-        if closing is not None and self.session.redo(player) is None:
-            self.session.submit(closing)
+        """Nothing optional is left either, so what can only pass passes, and the closing stroke needs no tap."""
+        while (closing := self._only_closing(player)) is not None:
+            if self.session.redo(player) is None and self.session.submit(closing) is not None:
+                return
+            self._by_itself[player] = (*self._by_itself.get(player, ()), *self._told_moves([closing]))
 
     def _only_closing(self, player: str) -> Event | None:
         """The event that ends the player's turn, if there is no other."""
@@ -423,6 +440,7 @@ class TableSession:
 
     def _put_all_down(self) -> None:
         self.uis = {player: self._fresh_ui(player) for player in self.players}
+        self._by_itself.clear()
 
     # ------------------------------------------------------------------ undo
 
@@ -435,12 +453,13 @@ class TableSession:
         return self.writable and bool(player) and self.session.can_redo(player)
 
     def undo(self, player: str) -> Event | None:
-        """Lifts the player's latest stroke; a closing stroke that was sent by itself goes with the stroke before it."""
+        """Lifts the player's latest stroke; those that were sent by themselves go with the stroke before them."""
         if not self.can_undo(player):
             return None
         lifted = self.session.undo(player)
-        if lifted is not None and self._only_closing(player) == lifted:
+        while lifted is not None and self._only_closing(player) == lifted and self.can_undo(player):
             lifted = self.session.undo(player) or lifted
+        self._by_itself.pop(player, None)
         self.uis[player] = self._fresh_ui(player)
         return lifted
 

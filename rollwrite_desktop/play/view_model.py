@@ -12,13 +12,14 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll
+from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.gamekit.coach import Hint
 from rollwrite_desktop.gamekit.guide import Prompt, State
+from rollwrite_desktop.gamekit.review import Counting, Step, by_parts
 from rollwrite_desktop.play.game_codes import code_marks, code_of
 from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, describe_notes, pencil_marks
 from rollwrite_desktop.play.snapshot import (
@@ -28,6 +29,7 @@ from rollwrite_desktop.play.snapshot import (
     Notice,
     PencilPad,
     PlayerCard,
+    Question,
     Results,
     Snapshot,
     Taps,
@@ -56,10 +58,11 @@ class TableView:
         self._notice: Notice | None = None
         self._undo_offer: UndoOffer | None = None
         self._asking = False
-        self._ringed: tuple[str, ...] = ()
+        self._step: Step | None = None
         self._small: dict[str, Display] = {}
         self._small_of: tuple[Event, ...] = ()
         self._audited: tuple[State, str, Display | None] | None = None
+        self._counted: tuple[State, str, tuple[Counting, ...]] | None = None
         self._mistakes_of: tuple[State, str, tuple[str, ...]] | None = None
         self._pass_on()
         self.snapshot = self._take()
@@ -146,11 +149,9 @@ class TableView:
         """The keyboard's cursor has moved."""
         return self._take()
 
-    def point_at(self, part: str) -> Snapshot:
-        """Rings what makes a part of the score on the sheet shown; "" rings nothing."""
-        table = self.table
-        spots = table.opened.game.review.spots
-        self._ringed = spots(table.rules, table.state, self.shown, part) if part else ()
+    def show_step(self, step: Step | None) -> Snapshot:
+        """Shows a step of counting the score on the sheet shown; None shows none."""
+        self._step = step
         return self._take()
 
     def _answer(self, spot: str) -> None:
@@ -164,8 +165,9 @@ class TableView:
             self._notice = Notice(self._sentence_of(answer.refusal), answer.refusal.spots, answer.refusal.key)
         elif answer.kind == "written" and table.session.state is not before:
             sheet = table.opened.sheet
-            if (spot in sheet.space or spot in sheet.box) and table.can_undo(table.seat):
-                self._undo_offer = UndoOffer(spot)
+            where = self.snapshot.question.spot if self.snapshot.question is not None and spot not in sheet.space else spot
+            if (where in sheet.space or where in sheet.box) and table.can_undo(table.seat):
+                self._undo_offer = UndoOffer(where)
             self._pass_on()
 
     def _sentence_of(self, refusal: Refusal) -> str:
@@ -187,6 +189,8 @@ class TableView:
             return self._take()
         typed_in = table.real_dice and table.step == "roll"
         if table.step not in ("roll", "finish") or (typed_in and dice is None):
+            self._clear()
+            self._notice = Notice(self._not_yet())
             return self._take()
         self._clear()
         refusal = table.roll(dice)
@@ -195,6 +199,11 @@ class TableView:
         self._show_now()
         self._pass_on()
         return self._take(rolled=not table.over)
+
+    def _not_yet(self) -> str:
+        """Why the dice cannot be rolled now."""
+        prompt = self.table.prompt(self.table.seat or self.shown)
+        return tr("Not yet. {sentence}", sentence=self._sentence(prompt))
 
     def take_back(self) -> Snapshot:
         """Takes the latest roll back, and every move since."""
@@ -254,8 +263,8 @@ class TableView:
         self._clear()
         if player == self.table.following and self.looking is None:
             self._ask()
-        else:
-            self.shown = player
+        elif player != self.shown:
+            self.shown, self._step = player, None
         return self._take()
 
     def show_next_player(self) -> Snapshot:
@@ -384,7 +393,7 @@ class TableView:
             looking=self.looking,
             sentence=sentence,
             title=f"{table.names[self.shown]}: {sentence}",
-            display=self._display(self._sheet_state, writing, hint if writing else None),
+            display=self._display(self._sheet_state, writing, hint if writing else None, prompt.place if writing else ""),
             writing=writing,
             taps=taps,
             draws=prompt.draws,
@@ -401,6 +410,7 @@ class TableView:
             next_player=self._next_player() if self._asking else None,
             notice=self._notice,
             undo_offer=None if table.over else self._undo_offer,
+            question=self._question(prompt) if writing else None,
             results=self._results(scores if now else table.scores) if table.over else None,
             real_dice=table.real_dice,
             depending=len(table.session.depending()) if table.can_take_back else 0,
@@ -437,24 +447,36 @@ class TableView:
         words = {space: describe_notes(digits, wide) for space, digits in self._notes().items()}
         return Taps(table.guide, self._sheet_state, self.shown, table.uis[self.shown], open_spots, words)
 
+    @staticmethod
+    def _question(prompt: Prompt) -> Question | None:
+        asked = tuple([token for token in prompt.tokens if token.spot in prompt.asked])
+        return Question(prompt.place, asked) if prompt.place and asked else None
+
     def _tray(self, prompt: Prompt) -> Tray:
         table = self.table
         step, real = table.step, table.real_dice
         following = table.names[table.following] if table.following else ""
-        last = prompt.last and not table.over
-        offers = (not real or step != "roll") and (not last or step == "finish" or bool(following))
-        words = tr("Over to {name}", name=following) if following else tr("Roll")
-        ask = table.asked
-        take_back = tr("Correct the roll") if real else tr("Take the roll back")
+        entry = table.asked if real and step == "roll" and not table.compelled(table.seat) else None
+        actions = [token for token in prompt.tokens if token.kind == "action"] if step == "wait" and not following else []
+        act = next(iter(actions), None)
+        if act is not None:
+            words = act.text
+        elif following:
+            words = tr("Over to {name}", name=following)
+        elif step == "finish" or (prompt.last and not table.over):
+            words = tr("Count the scores")
+        else:
+            words = tr("Enter the roll") if entry is not None else tr("Roll")
         return Tray(
-            tokens=() if table.over or not table.seat else prompt.tokens,
+            tokens=() if table.over else tuple([token for token in prompt.tokens if token.kind != "action"]),
             enabled=self.looking is None and not self._asking,
-            roll=(tr("Count the scores") if step == "finish" else words) if offers else "",
-            can_roll=step in ("roll", "finish") or bool(following),
+            roll=words,
+            act=act.spot if act is not None else "",
+            can_roll=act.state == "ready" if act is not None else step in ("roll", "finish") or bool(following),
             # One thing at a time: a player who has an open turn to finish is not asked for the next roll as well.
-            entry=ask if real and step == "roll" and not table.compelled(table.seat) else None,
-            ghosts=_dice_in(ask),
-            take_back=take_back if table.can_take_back else "",
+            entry=entry,
+            take_back="" if not table.corrects else tr("Correct the roll") if real else tr("Take the roll back"),
+            can_take_back=table.can_take_back,
         )
 
     def _enabled(self) -> Enabled:
@@ -517,7 +539,21 @@ class TableView:
 
     def _results(self, scores: Scores) -> Results:
         table = self.table
-        return Results(scores, self._mistakes(), {player: table.hints_used(player) for player in table.players})
+        hints = {player: table.hints_used(player) for player in table.players}
+        return Results(scores, self._mistakes(), hints, self.shown, self._countings())
+
+    def _countings(self) -> tuple[Counting, ...]:
+        """The ways to count the sheet shown, worked out once."""
+        table = self.table
+        known = self._counted
+        if known is None or known[0] is not table.state or known[1] != self.shown:
+            game = table.opened.game
+            made = (
+                game.review.countings(table.rules, table.state, self.shown) if game.review.countings is not None
+                else by_parts(table.rules, table.state, self.shown, game.review, game.part_titles)
+            )
+            known = self._counted = table.state, self.shown, made
+        return known[2]
 
     def _mistakes(self) -> tuple[str, ...]:
         """The moves of the player shown that only paper let through, in words."""
@@ -530,15 +566,20 @@ class TableView:
 
     # ------------------------------------------------------------------ the large sheet
 
-    def _display(self, state: State, writing: bool, hint: Hint | None) -> Display:
-        """The large sheet: with what can be done if it can be written on, with its mistakes at the end."""
+    def _display(self, state: State, writing: bool, hint: Hint | None, asked: str) -> Display:
+        """The large sheet: with what can be done if it can be written on, with its mistakes at the end; the spot that is
+        asked about ringed."""
         hinted = next(iter(hint.spots), "") if hint is not None else ""
-        drawn = self._drawn(state, writing, hinted or self.cursor)
-        ringed = rings(self.table.opened.sheet, self._ringed) if self._ringed else ()
+        drawn = self._drawn(state, writing, asked or hinted or self.cursor)
+        step = self._step if self.table.over and self.looking is None else None
+        ringed = rings(self.table.opened.sheet, step.spots) if step is not None else ()
         return replace(drawn, marks=(*drawn.marks, *self._code, *self._noted(), *ringed))
 
     def _drawn(self, state: State, writing: bool, focus: str) -> Display:
         table, player = self.table, self.shown
+        step = self._step
+        if table.over and self.looking is None and step is not None and step.ui is not None:
+            return table.guide.draw(state, player, step.ui, table.names[player])
         if table.over and self.looking is None:
             marked = self._with_mistakes(state, player)
             if marked is not None:
@@ -584,12 +625,6 @@ class TableView:
         claimed = total if report.total == total else None
         paper = structs.replace(paper, player=table.names[player], claimed=claimed)
         return opened.game.paper_editor(opened.sheet, paper.options).draw(paper, report)
-
-
-def _dice_in(ask: Ask | None) -> int:
-    """How many dice an outcome of chance has; 0 if none is asked for."""
-    roll = ask.roll if isinstance(ask, Deal) else ask
-    return roll.count if isinstance(roll, Draw | Roll) else 0
 
 
 def _actors_between(before: tuple[Event, ...], after: tuple[Event, ...]) -> set[str]:

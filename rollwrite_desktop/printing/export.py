@@ -24,7 +24,6 @@ from rollwrite_desktop.draw.type_metrics import metrics
 from rollwrite_desktop.printing.page_layout import (
     HeaderFooter,
     Leaf,
-    code_and_strip,
     imposition_of,
     layout_notes,
     missing_characters,
@@ -160,8 +159,7 @@ def pdf(
             leaf = placed.leaf
             painter.paint(placed.marks)
             if leaf.form is not None:
-                room = code_and_strip(leaf, placed.cell, imposition.scale)[1]
-                forms.place(leaf.form, placed.number, placed.cell, imposition.scale, leaf.strip, room)
+                forms.place(leaf.form, placed.number, placed.cell, imposition.scale)
             title = leaf.player or leaf.title
             if title and title not in named and id(leaf) in listed:
                 named.add(title)

@@ -6,7 +6,7 @@ Knows no game: sentences come from the rulebook that is passed in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rollwrite_desktop.core.audit import (
@@ -17,6 +17,7 @@ from rollwrite_desktop.core.audit import (
     describe_effect,
     describe_missing_evidence,
 )
+from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.type_metrics import wrapped
@@ -41,11 +42,15 @@ class _Row:
 
 
 def findings_pages(
-    report: Report, rulebook: Mapping[str, str], part_titles: Mapping[str, str], size: tuple[float, float], player: str
+    report: Report, rulebook: Mapping[str, str], part_titles: Mapping[str, str], size: tuple[float, float], player: str,
+    play: Sequence[tuple[str, str]] = (),
 ) -> tuple[Display, ...]:
-    """The report on as many faces of the given size (points) as it takes."""
+    """The report on as many faces of the given size (points) as it takes. play: each roll and what was made of it."""
     column = size[0] - 2 * MARGIN - INDENT
-    rows = [*_verdict(report, part_titles, column), *_found(report, rulebook, column), *_open(report.unchecked, column)]
+    rows = [
+        *_explained(report, column), *_verdict(report, part_titles, column), *_found(report, rulebook, column),
+        *_played(play, column), *_open(report.unchecked, column),
+    ]
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
     pages: list[list[Mark]] = []
     y = size[1]
@@ -75,6 +80,29 @@ def signed(key: str, size: tuple[float, float]) -> list[Mark]:
         marks.append(Shape(f"{key}/{i}", line, stroke="line", width=0.75))
         marks.append(Text(f"{key}/{i}/caption", x, y, caption, "text", 8.0, "faint"))
     return marks
+
+
+def _explained(report: Report, column: float) -> Iterator[_Row]:
+    """The diagnosis: what would explain everything, and what it means otherwise."""
+    if not report.diagnosis:
+        return
+    for k, diagnosis in enumerate(report.diagnosis):
+        text = describe_diagnosis(diagnosis)
+        face: Face = "text" if k else "bold"
+        for i, line in enumerate(wrapped(tr("Or: {text}", text=text) if k else text, face, BODY, column, 4)):
+            yield _Row(line, face, 0.0, before=0.0 if i else 0.3)
+    for line in wrapped(describe_consequence(report.diagnosis[0]), "text", BODY, column + INDENT, 3):
+        yield _Row(line, indent=0.0)
+    yield _Row("", indent=0.0)
+
+
+def _played(play: Sequence[tuple[str, str]], column: float) -> Iterator[_Row]:
+    """One way of play, under each roll."""
+    if play:
+        yield _Row(tr("One way it can have been played"), "bold", 0.0, before=1.0)
+    for number, (roll, moves) in enumerate(play, 1):
+        for i, line in enumerate(wrapped(f"{roll}: {moves or '—'}", "text", BODY, column, MAX_ROWS)):
+            yield _Row(line, number="" if i else str(number))
 
 
 def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> Iterator[_Row]:

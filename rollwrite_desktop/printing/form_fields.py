@@ -43,15 +43,14 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The fields of a face in tab order, and the text that identifies the sheet. rolls: whether its strip has fields too."""
+    """The fields of a face in tab order, and the text that identifies the sheet; "" for a further page of the same sheet."""
 
     identity: str
     fields: tuple[Field, ...]
-    rolls: bool = False
 
 
-def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, rolls: bool = False, player: str = "") -> Form:
-    """The form of a blank sheet. rolls: with fields in the roll strip. player: the value of the name field."""
+def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str = "") -> Form:
+    """The form of a blank sheet. player: the value of the name field."""
     editor = game.paper_editor(sheet, options_of(game, options))
     blank = game.paper(game=game.info.id, sheet=sheet.id, options=dict(options))
     fields = []
@@ -74,7 +73,7 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, rolls: bool
     if name is not None:
         first = Field(PLAYER, "text", name.rect, tr("Player"), "", MAX_NAME, player[:MAX_NAME])
         fields.insert(0, first)
-    return Form(identity_text(sheet, options), tuple(fields), rolls)
+    return Form(identity_text(sheet, options), tuple(fields))
 
 
 def identity_text(sheet: Sheet, options: Mapping[str, str]) -> str:

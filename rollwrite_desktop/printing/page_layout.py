@@ -15,6 +15,7 @@ from rollwrite_desktop.draw.display import Align, Display, Face, Mark, Shape, Te
 from rollwrite_desktop.draw.imposition import (
     BINDING,
     GAP,
+    INSET,
     MIN_BOXES,
     RULER,
     Cell,
@@ -28,20 +29,21 @@ from rollwrite_desktop.draw.imposition import (
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import ELLIPSIS, covering, fit, missing, width, wrapped
 from rollwrite_desktop.printing.form_fields import Form
-from rollwrite_desktop.printing.roll_strip import Strip, fold_line, strip_marks
-from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, Code, code_marks
+from rollwrite_desktop.printing.roll_log import RollLog
+from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, Code, code_marks, identity_marks
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
 
 HEAD_SIZE = 8.0
-FOOT_SIZES = ((6.0, 2), (5.5, 2), (5.0, 2), (4.2, 2), (4.2, 3), (3.6, 2), (3.0, 3))
+FOOT_SIZE = 6.0
+FOOT_SIZES = ((6.0, 1), (5.5, 1), (5.2, 1), (4.8, 1), (4.4, 1), (3.5, 2), (3.2, 2))
 """Sizes of the credits in points with the number of lines; the first that fits is used."""
 FOOT_LEADING = 1.04
-NUMBER_SHARE = 0.16
+NUMBER_SHARE = 0.2
 """The share of the footer's width that number and scale of the sheet take."""
 INTO_MARGIN = 2.0
 CODE_COLUMN = MIN_SIDE - GAP - INTO_MARGIN
 """The least width of a column with a code, whose quiet zone may extend into the gap and slightly into the margin."""
-OWN_MARGIN, OWN_TITLE = 18.0, 20.0
+OWN_TITLE = 20.0
 OWN_CODE = 90.0
 """The least side of a code on an overflow face, in points of the face."""
 
@@ -51,9 +53,10 @@ class Leaf:
     """A face to print, the number of its copies, and what belongs to it.
 
     player, note: texts in the header, right and centered ("Final score: 7"). blanks: captions of short lines to write on in
-    the header ("Date"). strip, code: printed beside it or on it. form: its fields. back: the face on the other side of the
-    paper, whose `copies` are ignored. title: of its bookmark. writing: the side of the smallest writing box in points, 0 if
-    there is none. room: where on the face the strip is, if not beside it. counted: whether it is numbered as a sheet.
+    the header ("Date"). log: the rolls of the game, which follow each copy. code: printed beside it or on it. identity: the
+    text of the small code that names the page, "" for none. form: its fields. back: the face on the other side of the paper,
+    whose `copies` are ignored. title: of its bookmark. writing: the side of the smallest writing box in points, 0 if there
+    is none. counted: whether it is numbered as a sheet.
     """
 
     display: Display
@@ -61,13 +64,13 @@ class Leaf:
     player: str = ""
     note: str = ""
     blanks: tuple[str, ...] = ()
-    strip: Strip | None = None
+    log: RollLog | None = None
     code: Code | None = None
+    identity: str = ""
     form: Form | None = None
     back: Leaf | None = None
     title: str = ""
     writing: float = 0.0
-    room: Rect | None = None
     counted: bool = True
 
 
@@ -103,8 +106,8 @@ class Page:
 def pages(leaves: Sequence[Leaf], texts: HeaderFooter, page: Imposition) -> Iterator[Page]:
     """Yields the pages in order, each followed by its back if any leaf has one. The last may have empty cells.
 
-    Pages of the same leaves share one `common` object. A strip or code that has no room beside its leaf follows each copy as
-    an overflow face with the same number.
+    Pages of the same leaves share one `common` object. A log of rolls, or a code that has no room beside its leaf, follows
+    each copy on faces with the same number.
     """
     sheets = _sheets(leaves, page)
     total = sheet_count(leaves)
@@ -139,7 +142,7 @@ def sheet_count(leaves: Sequence[Leaf]) -> int:
 
 def free_cells(leaves: Sequence[Leaf], page: Imposition) -> int:
     """The number of further copies of the first leaf that fit on the last page."""
-    each = 1 + (leaves[0].copies > 0 and _overflow(leaves[0], page) is not None)
+    each = 1 + (len(_following(leaves[0], page)) if leaves[0].copies > 0 else 0)
     return -len(_sheets(leaves, page)) % len(page.cells) // each
 
 
@@ -148,34 +151,50 @@ def _sheets(leaves: Sequence[Leaf], page: Imposition) -> list[tuple[Leaf, int]]:
     found: list[tuple[Leaf, int]] = []
     number = 0
     for leaf in leaves:
-        overflow = _overflow(leaf, page)
+        following = _following(leaf, page) if leaf.copies > 0 else ()
         for _ in range(leaf.copies):
             number += leaf.counted
-            found.append((leaf, number))
-            if overflow is not None:
-                found.append((overflow, number))
+            found.extend((each, number) for each in (leaf, *following))
     return found
 
 
+def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
+    """The faces that follow each copy of a leaf: its code if that has no room beside it, and its rolls."""
+    overflow = _overflow(leaf, page)
+    logs = leaf.log.faces(leaf.display.size, page.scale) if leaf.log is not None else ()
+    return (
+        *([overflow] if overflow is not None else ()),
+        *(
+            Leaf(
+                face.display,
+                leaf.copies,
+                identity=f"{leaf.identity[:-1]}L{i}" if leaf.identity else "",
+                title=leaf.title,
+                counted=False,
+                form=Form("", face.fields) if leaf.form is not None and face.fields else None,
+            )
+            for i, face in enumerate(logs, 1)
+        ),
+    )
+
+
 def _overflow(leaf: Leaf, page: Imposition) -> Leaf | None:
-    """The face with the strip or code that has no room beside a leaf; None if all fits."""
-    square, room = code_and_strip(leaf, page.cells[0], page.scale)
-    strip = leaf.strip if room is None else None
-    code = leaf.code if square is None else None
-    if strip is None and code is None:
+    """The face with the code that has no room beside a leaf; None if all fits."""
+    code = leaf.code
+    if code is None or code_place(leaf, page.cells[0], page.scale) is not None:
         return None
-    wide, high = leaf.display.size
-    title = " · ".join(filter(None, (tr("Rolls") if strip else tr("Code"), leaf.title)))
-    top = OWN_MARGIN + OWN_TITLE + 8
-    side = max(OWN_CODE, 1.02 * MIN_SIDE / page.scale) if code else 0.0
-    heading = caption("title", title, Rect(OWN_MARGIN, OWN_MARGIN, wide - 2 * OWN_MARGIN, OWN_TITLE), "bold", OWN_TITLE,
-                      "text", "left")
+    wide, _ = leaf.display.size
+    title = " · ".join(filter(None, (tr("Code"), leaf.title)))
+    side = max(OWN_CODE, 1.02 * MIN_SIDE / page.scale)
+    room = Rect(INSET, INSET, wide - 2 * INSET, OWN_TITLE)
+    heading = caption("title", title, room, "bold", OWN_TITLE, "text", "left")
     return Leaf(
-        Display(leaf.display.size, (heading,)), leaf.copies, strip=strip, title=leaf.title,
-        room=Rect(OWN_MARGIN, top, wide - 2 * OWN_MARGIN - (side + GAP if side else 0), high - top - OWN_MARGIN),
-        code=replace(code, place=Rect(wide - OWN_MARGIN - side, top, side, side)) if code else None,
+        Display(leaf.display.size, (heading,)),
+        leaf.copies,
+        title=leaf.title,
+        code=replace(code, place=Rect(INSET, INSET + OWN_TITLE + 12, side, side)),
         back=_overflow(leaf.back, page) if leaf.back is not None else None,
-        form=Form("", (), rolls=True) if strip and leaf.form is not None and leaf.form.rolls else None,
+        counted=False,
     )
 
 
@@ -187,7 +206,7 @@ def page_display(page: Page, imposition: Imposition) -> Display:
 def imposition_of(
     leaves: Sequence[Leaf], paper: str, per_page: int, *, binding: bool = False, holes: str = "", largest: float = 1.0
 ) -> Imposition:
-    """Arranges pages for the largest face, with a column for strips and codes if writing boxes stay larger than MIN_BOXES.
+    """Arranges pages for the largest face, with a column for codes if writing boxes stay larger than MIN_BOXES.
 
     Raises UserError if there are no copies of any leaf; else as `impose`.
     """
@@ -204,27 +223,30 @@ def imposition_of(
 
     page = with_(0.0)
     codes = any(leaf.code and not _on_face(leaf.code, page.scale) for leaf in leaves)
-    strips = max(leaf.strip.min_width if leaf.strip else 0.0 for leaf in leaves)
-    for column in (max(strips, CODE_COLUMN if codes else 0.0), CODE_COLUMN if codes else 0.0):
-        narrower = with_(column)
-        if column and (narrower.scale >= page.scale or narrower.scale * writing >= least):
+    if codes:
+        narrower = with_(CODE_COLUMN)
+        if narrower.scale >= page.scale or narrower.scale * writing >= least:
             return narrower
     return page
 
 
 def layout_notes(leaves: Sequence[Leaf], page: Imposition) -> tuple[str, ...]:
-    """Sentences about an arrangement for people who print it: scale and size of writing boxes, overflow faces, holes, and
-    free cells."""
+    """Sentences about an arrangement for people who print it: scale and size of writing boxes, pages that follow each sheet,
+    holes, and free cells."""
     notes = []
     writing = min((leaf.writing for leaf in leaves if leaf.writing), default=0.0)
     if writing:
-        notes.append(tr("At {n} % of full size; the smallest boxes are {mm} mm wide.",
-                        n=f"{100 * page.scale:g}", mm=f"{math.floor(10 * page.scale * writing / POINTS_PER_MM) / 10:g}"))
-    overflows = [overflow for leaf in leaves if (overflow := _overflow(leaf, page)) is not None]
-    if any(overflow.strip for overflow in overflows):
-        notes.append(tr("The rolls have a place of their own after each sheet, so that the boxes stay this large."))
-    elif overflows:
+        notes.append(
+            tr(
+                "At {n} % of full size; the smallest boxes are {mm} mm wide.",
+                n=f"{100 * page.scale:g}",
+                mm=f"{math.floor(10 * page.scale * writing / POINTS_PER_MM) / 10:g}",
+            )
+        )
+    if any(_overflow(leaf, page) for leaf in leaves):
         notes.append(tr("The code has a place of its own after each sheet, so that the boxes stay this large."))
+    if any(leaf.log is not None for leaf in leaves):
+        notes.append(tr("The rolls follow each sheet on a page of their own."))
     if page.holes:
         notes.append(tr("The holes are marked at the upper edge.") if page.above
                     else tr("The holes are marked at the left edge."))
@@ -240,7 +262,7 @@ def missing_characters(leaves: Sequence[Leaf], texts: HeaderFooter) -> str:
     printed = [(mark.text, mark.face) for leaf in sides for mark in leaf.display.marks if isinstance(mark, Text)]
     printed += [(text, covering(text, "text")) for text in (texts.title, texts.credits)]
     printed += [(text, covering(text, "text")) for leaf in sides for text in (leaf.player, leaf.note)]
-    printed += [(leaf.strip.code, covering(leaf.strip.code, "bold")) for leaf in sides if leaf.strip]
+    printed += [(leaf.log.code, covering(leaf.log.code, "bold")) for leaf in sides if leaf.log]
     return "".join(dict.fromkeys(character for text, face in printed for character in missing(text, face)))
 
 
@@ -272,48 +294,37 @@ def _common(
         marks += _over(f"title/{i}", texts.title, cell.head, "left")
         marks += _credits(f"credits/{i}", texts.credits, cell.foot)
         marks += _blanks(f"blank/{i}", leaf.blanks, cell.head, len(leaf.player) > 0)
-        if page.scale != 1:
-            percents = f"{100 * page.scale:g}"
-            marks.append(_under(f"scale/{i}", tr("{n} % of full size", n=percents), cell.foot, 1))
         if texts.ruler and i == 0 and not any(other.note for other in faces):
-            marks += ruler("ruler", cell.head.x + (cell.head.w / 3 if texts.title else 0.0), cell.head.y + cell.head.h - 2)
+            at = cell.head.x + (cell.head.w / 3 if texts.title else 0.0)
+            marks += ruler("ruler", at, cell.head.y + cell.head.h - 2)
         marks += _beside(f"beside/{i}", leaf, cell, page.scale)
+        marks += identity_marks(f"identity/{i}", cell, leaf.identity if leaf.code is None else "")
         marks += hole_marks(f"hole/{i}", holes[i] if holes else ())
     return (*marks, *cut_marks(page))
 
 
-def code_and_strip(leaf: Leaf, cell: Cell, scale: float) -> tuple[Rect | None, Rect | None]:
-    """The places on the page of a leaf's code and strip; None if there is none, or no room. A code that would be too small
-    on the face is in the column above the strip."""
-    column, code, strip = cell.column, leaf.code, leaf.strip
-    square = None
-    if code is not None:
-        if code.place is not None and _on_face(code, scale):
-            square = _scaled(code.place, cell.face, scale)
-        elif column is not None and column.w >= CODE_COLUMN - 1e-6:
-            side = min(max(column.w, MIN_SIDE), 20 / 15 * MIN_SIDE)
-            over = max(0.0, side - column.w)  # extends toward the face first
-            left = column.x - min(over, GAP) if column.x > cell.face.x else column.x - max(0.0, over - GAP)
-            square = Rect(left + max(0.0, column.w - side) / 2, column.y, side, side)
-            column = Rect(column.x, column.y + side + GAP, column.w, column.h - side - GAP)
-    if leaf.room is not None:
-        return square, _scaled(leaf.room, cell.face, scale)
-    fits = strip is not None and column is not None and column.w >= strip.min_width - 1e-6
-    return square, column if fits else None
+def code_place(leaf: Leaf, cell: Cell, scale: float) -> Rect | None:
+    """The place on the page of a leaf's code; None if there is none, or no room. A code that would be too small on the face
+    is in the column."""
+    column, code = cell.column, leaf.code
+    if code is None:
+        return None
+    if code.place is not None and _on_face(code, scale):
+        return _scaled(code.place, cell.face, scale)
+    if column is None or column.w < CODE_COLUMN - 1e-6:
+        return None
+    side = min(max(column.w, MIN_SIDE), 20 / 15 * MIN_SIDE)
+    over = max(0.0, side - column.w)  # extends toward the face first
+    left = column.x - min(over, GAP) if column.x > cell.face.x else column.x - max(0.0, over - GAP)
+    return Rect(left + max(0.0, column.w - side) / 2, column.y, side, side)
 
 
 def _beside(key: str, leaf: Leaf, cell: Cell, scale: float) -> tuple[Mark, ...]:
-    """The strip of a leaf, and its code if all copies have the same."""
-    square, room = code_and_strip(leaf, cell, scale)
-    marks: list[Mark] = []
-    if leaf.code is not None and square is not None and leaf.copies > 1:
-        marks += code_marks(f"{key}/code", leaf.code.text, square)
-    if leaf.strip is not None and room is not None:
-        marks += strip_marks(f"{key}/strip", leaf.strip, room)
-        if leaf.strip.rolled and leaf.room is None:
-            x = cell.face.x + cell.face.w + GAP / 2 if room.x > cell.face.x else cell.face.x - GAP / 2
-            marks.append(fold_line(f"{key}/fold", x, cell.head.y, cell.foot.y + cell.foot.h))
-    return tuple(marks)
+    """The code of a leaf if all copies have the same."""
+    square = code_place(leaf, cell, scale)
+    if leaf.code is None or square is None or leaf.copies < 2:
+        return ()
+    return code_marks(f"{key}/code", leaf.code.text, square)
 
 
 def _scaled(place: Rect, face: Rect, scale: float) -> Rect:
@@ -326,13 +337,18 @@ def _blanks(key: str, captions: tuple[str, ...], strip: Rect, named: bool) -> tu
     size = min(HEAD_SIZE, 0.75 * strip.h)
     third = (strip.w / 3 if named else strip.w - 0.30 * strip.w - RULER) - 6
     right = strip.x + strip.w - (strip.w / 3 if named else 0.0)
-    each = min(150.0, third / max(1, len(captions)))
+    each = max(40.0, min(150.0, third / max(1, len(captions))))
     for i, text in enumerate(captions):
         start = right - (len(captions) - i) * each
         text, fitted = fit(text, "text", size, 0.5 * each)
         low = strip.y + strip.h - 3
         marks.append(Text(f"{key}/{i}", start, low, text, "text", fitted, "faint"))
-        line = polyline(((start + width(text, "text", fitted) + 3, low + 1), (start + each - 5, low + 1)))
+        line = polyline(
+            (
+                (start + width(text, "text", fitted) + 3, low + 1),
+                (start + each - (5 if i + 1 < len(captions) else 0), low + 1),
+            )
+        )
         marks.append(Shape(f"{key}/{i}/line", line, stroke="faint", width=0.5))
     return tuple(marks)
 
@@ -347,11 +363,21 @@ def _own(
         *_over(f"player/{key}", leaf.player, cell.head, "right"),
     ]
     if leaf.code is not None and leaf.copies == 1:
-        square, _ = code_and_strip(leaf, cell, scale)
+        square = code_place(leaf, cell, scale)
         if square is not None:
             marks += code_marks(f"code/{key}", leaf.code.text, square)
-    if texts.numbered and leaf.counted and total > 1:
-        marks.append(_under(f"number/{key}", tr("Sheet {n} of {total}", n=number, total=total), cell.foot, 0))
+    numbered = texts.numbered and leaf.counted and total > 1
+    under = " · ".join(
+        filter(
+            None,
+            (
+                tr("Sheet {n} of {total}", n=number, total=total) if numbered else "",
+                tr("{n} % of full size", n=f"{100 * scale:g}") if scale != 1 else "",
+            ),
+        )
+    )
+    if under:
+        marks.append(_under(f"number/{key}", under, cell.foot))
     return tuple(marks)
 
 
@@ -382,10 +408,12 @@ def _credits(key: str, text: str, strip: Rect) -> tuple[Mark, ...]:
     )
 
 
-def _under(key: str, text: str, strip: Rect, row: int) -> Text:
-    text, size = fit(text, "text", min(FOOT_SIZES[1][0], 0.47 * strip.h), NUMBER_SHARE * strip.w - 6)
-    return Text(key, strip.x + strip.w, _baseline(strip, row), text, "text", size, "faint", "right")
+def _under(key: str, text: str, strip: Rect) -> Text:
+    text, size = fit(text, "text", min(FOOT_SIZE, 0.8 * strip.h), NUMBER_SHARE * strip.w - 6)
+    return Text(key, strip.x + strip.w, _baseline(strip, 0, 1), text, "text", size, "faint", "right")
 
 
-def _baseline(strip: Rect, row: int, rows: int = 2) -> float:
-    return strip.y + strip.h * (0.04 + 0.92 * (row + 1) / rows)
+def _baseline(strip: Rect, row: int, rows: int) -> float:
+    """The baseline of a line of the footer, whose first is at its top."""
+    step = FOOT_SIZE * 1.1 if rows == 1 else strip.h / rows
+    return strip.y + min(step, 0.9 * strip.h) + row * step

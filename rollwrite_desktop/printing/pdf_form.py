@@ -11,10 +11,8 @@ from collections.abc import Callable
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFStream, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
-from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.imposition import Cell
-from rollwrite_desktop.printing.form_fields import IDENTITY, MAX_ROLL, ROLL, Field, Form
-from rollwrite_desktop.printing.roll_strip import Strip
+from rollwrite_desktop.printing.form_fields import IDENTITY, Field, Form
 from rollwrite_desktop.sheet.sheet import Rect
 
 PRINTED, HIDDEN = 4, 2  # annotation flags
@@ -51,12 +49,11 @@ class FormWriter:
         self._filters: dict[str, object] = {}
         # Most entries of a field are the same on every sheet.
         self._known: dict[tuple[Field, Rect], str] = {}
-        self._strips: dict[tuple[int, Rect], tuple[Field, ...]] = {}
 
-    def place(self, form: Form, number: int, cell: Cell, scale: float, strip: Strip | None, room: Rect | None) -> None:
+    def place(self, form: Form, number: int, cell: Cell, scale: float) -> None:
         """Adds the form of sheet `number` to the current page. The names of its fields begin with `s3.` for sheet 3."""
         if number not in self._parents:
-            # More kids can come: the fields of a strip may be on the next page.
+            # More kids can come: the fields of the rolls are on the next page.
             kids = self._kids[number] = PDFArray([])
             named = PDFDictionary({"T": PDFString(f"s{number}"), "Kids": kids})
             self._parents[number] = self._document.Reference(named)
@@ -67,8 +64,6 @@ class FormWriter:
             face, rect = cell.face, field.rect
             place = Rect(face.x + scale * rect.x, face.y + scale * rect.y, scale * rect.w, scale * rect.h)
             kids.append(self._widget(field, place, parent))
-        if form.rolls and strip is not None and room is not None and not strip.rolled:
-            kids.extend(self._widget(field, field.rect, parent) for field in self._rolls(strip, room))
 
     def finish(self) -> None:
         """Adds the form to the document's catalog; called after the last page."""
@@ -90,20 +85,6 @@ class FormWriter:
         place = self._rect(Rect(cell.face.x, cell.face.y, 1, 1))
         entries = f"/FT /Tx /T {self._string(IDENTITY)} /V {self._string(text)} /Ff {READ_ONLY} /F {HIDDEN} /Rect {place}"
         return self._annotation(entries, parent, self._on_write)
-
-    def _rolls(self, strip: Strip, room: Rect) -> tuple[Field, ...]:
-        """The fields of a strip, with their places on the page."""
-        key = (id(strip), room)
-        if key not in self._strips:
-            letters = ", ".join(f"{tr(letter)} = {tr(die)}" for die, letter in strip.boxes.letters.items())
-            fields = []
-            for number, rects in enumerate(strip.places(room), 1):
-                last = rects[-1]
-                place = Rect(rects[0].x, rects[0].y, last.x + last.w - rects[0].x, last.h)
-                tip = tr("Roll {n}", n=number) + (f" ({letters})" if letters else "")
-                fields.append(Field(f"{ROLL}/{number}", "text", place, tip, "", MAX_ROLL))
-            self._strips[key] = tuple(fields)
-        return self._strips[key]
 
     def _widget(self, field: Field, place: Rect, parent: object) -> object:
         key = (field, place)

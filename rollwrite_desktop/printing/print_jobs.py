@@ -22,13 +22,16 @@ from rollwrite_desktop.play.game_codes import GameCode, read_typed, with_code, w
 from rollwrite_desktop.play.game_codes import code_of as game_code
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
 from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_marks
-from rollwrite_desktop.printing.extra_pages import card_pages, rules_page, table_pages
+from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.printing.card_pages import card_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import form_of
 from rollwrite_desktop.printing.large_print import enlarged
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
-from rollwrite_desktop.printing.roll_strip import Strip
-from rollwrite_desktop.printing.sheet_codes import Code, code_of, code_text
+from rollwrite_desktop.printing.roll_log import RollLog
+from rollwrite_desktop.printing.rules_page import rules_page
+from rollwrite_desktop.printing.sheet_codes import Code, code_of, code_text, identity_text
+from rollwrite_desktop.printing.table_pages import table_pages
 from rollwrite_desktop.sheet.sheet import Sheet
 
 BLANK, SAME, RULES = "blank", "same", "rules"
@@ -94,7 +97,7 @@ def blank_leaves(
     blanks = (tr("Player"), tr("Date")) if alone else (tr("Date"),)
     leaves = []
     for name in names or ("",):
-        form = form_of(game, sheet, {}, rolls=extras.rolls, player=name) if extras.fillable else None
+        form = form_of(game, sheet, {}, player=name) if extras.fillable else None
         # On a form the name is the value of a field, so that it can be changed.
         mine = front if form is not None or not name else _blank(game, sheet, extras, name)
         leaves.append(replace(mine, copies=copies, blanks=blanks[-1:] if name else blanks, back=back, form=form,
@@ -110,14 +113,28 @@ def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
     else:
         display = guide.blank()
     boxes = game.print_kit.rolls(rules) if extras.rolls or extras.seed else None
-    strip = None
+    log = None
     if boxes is not None:
         rolled = game.print_kit.rolled(rules, extras.seed) if extras.seed else ()
-        strip = Strip(boxes, rolled, _whole_code(game, sheet, extras.seed) if rolled else "")
+        code = _whole_code(game, sheet, extras.seed) if rolled else ""
+        log = RollLog(boxes, _title(game, sheet), _example(game, sheet), rolled, code)
     return Leaf(
-        enlarged(display, sheet) if extras.large else display, strip=strip,
-        code=code_of(sheet) if extras.code else None, title=_title(game, sheet), writing=_writing(sheet),
+        enlarged(display, sheet) if extras.large else display,
+        log=log,
+        identity=identity_text(sheet),
+        code=code_of(sheet) if extras.code else None,
+        title=_title(game, sheet),
+        writing=_writing(sheet),
     )
+
+
+def _example(game: Game, sheet: Sheet) -> str:
+    """A roll as it is typed when a sheet is checked: the first after the set-up."""
+    notes = RollNotes(game, sheet, {})
+    if notes.boxes is None or game.print_kit.asked is None:
+        return ""
+    before = game.print_kit.rolled(notes.rules, "EXAMPLE")[: notes.boxes.setup]
+    return notes.example(notes.asks([str(outcome) for outcome in before])[len(before)])
 
 
 def _dice_code(game: Game, sheet: Sheet, code: str) -> str:
@@ -136,6 +153,12 @@ def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:
     return write_code(GameCode(game.info.id, sheet.id, options_of(game), dice)) or dice
 
 
+def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
+    """The rules in brief, as large as a sheet."""
+    title = tr("{game} in brief", game=game.info.title)
+    return Leaf(rules_page(title, game, sheet.size), title=title, identity=identity_text(sheet, "R"), counted=False)
+
+
 def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
     match extras.back:
         case "":
@@ -145,8 +168,7 @@ def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | 
         case "same":
             return front
         case "rules":
-            title = tr("{game} in brief", game=game.info.title)
-            return Leaf(rules_page(title, game.print_kit.summary, sheet.size), title=title)
+            return brief_leaf(game, sheet)
         case other:
             return _blank(game, sheet_of(game, other, "--back", beside), replace(extras, rolls=False, seed=""))
 
@@ -154,8 +176,11 @@ def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | 
 def _cards_and_tables(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
     """Cards and tables in place of components, once each."""
     title = game.info.title
-    faces = (*card_pages(sheet), *table_pages(game.print_kit.tables, title, sheet.size))
-    return tuple(Leaf(face, title=tr("Cards and tables"), counted=False) for face in faces)
+    faces = (*card_pages(sheet, title), *table_pages(game.print_kit.tables, title, sheet.size))
+    return tuple(
+        Leaf(face, title=tr("Cards and tables"), counted=False, identity=identity_text(sheet, f"C{number}"))
+        for number, face in enumerate(faces, 1)
+    )
 
 
 def game_leaves(
@@ -181,7 +206,10 @@ def game_leaves(
             ), dice),
             copies,
             note=tr("Final score: {n}", n=totals[player]) if player in totals else "",
-            code=_code(opened, player) if code else None, title=opened.name(player), writing=_writing(opened.sheet),
+            code=_code(opened, player) if code else None,
+            identity=identity_text(opened.sheet),
+            title=opened.name(player),
+            writing=_writing(opened.sheet),
         )
         for player in session.players if players is None or player in players
     )
@@ -241,11 +269,27 @@ def paper_leaves(
     sheet = sheet_of(game, game.sheet_id(paper))
     editor = game.paper_editor(sheet, options_of(game, paper.options))
     marked = Leaf(
-        _in_pen(editor.draw(paper, report), pen), copies, code=code_of(sheet, paper) if code else None,
-        title=paper.player or _title(game, sheet), writing=_writing(sheet),
+        _in_pen(editor.draw(paper, report), pen),
+        copies,
+        code=code_of(sheet, paper) if code else None,
+        identity=identity_text(sheet),
+        title=paper.player or _title(game, sheet),
+        writing=_writing(sheet),
     )
     if report is None:
         return (marked,)
-    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player)
-    one = (replace(marked, copies=1), *(Leaf(page, title=tr("Findings"), counted=False) for page in pages))
+    play: tuple[tuple[str, str], ...] = ()
+    if any(report.play) and paper.rolls:
+        notes = RollNotes(game, sheet, options_of(game, paper.options))
+        name = paper.player or tr("The player")
+        moves = [notes.describe_moves(each, name) for each in report.play]
+        play = tuple(zip(map(notes.short, paper.rolls), moves, strict=False))
+    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player, play)
+    one = (
+        replace(marked, copies=1),
+        *(
+            Leaf(page, title=tr("Findings"), counted=False, identity=identity_text(sheet, f"F{number}"))
+            for number, page in enumerate(pages, 1)
+        ),
+    )
     return one * copies

@@ -10,6 +10,7 @@ import io
 from collections.abc import Sequence
 
 from rollwrite_desktop.core.audit import describe_bounds
+from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.type_metrics import fit
@@ -34,6 +35,12 @@ def state_of(sheet: Filled) -> str:
     if report.bounds is not None:
         return tr("proved without a mistake")
     return tr("no mistake found")
+
+
+def headlines(sheet: Filled) -> list[str]:
+    """What is to be said of a sheet at once: that its rolls differ from the others', and what would explain it all."""
+    lines = [finding.sentence(sheet.game.rulebook) for finding in sheet.report.findings if finding.rule == "rolls"]
+    return lines + [describe_diagnosis(each) for each in sheet.report.diagnosis[:1]]
 
 
 def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tuple[str, str, str, str, str]]:

@@ -1,4 +1,5 @@
-"""QR codes on sheets: which sheet it is and, if it is filled, everything on it.
+"""Codes on pages: the registration squares and the small code that names every page, and QR codes with everything on a
+filled sheet.
 
 From papers to texts to marks, and from scanned texts to papers. Knows no game.
 """
@@ -14,10 +15,12 @@ import segno
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.draw.display import Shape, Step, box
+from rollwrite_desktop.draw.display import Path, Shape, Step, box, polygon
+from rollwrite_desktop.draw.imposition import BADGE_QUIET, Cell
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.errors import UNREADABLE, why
 from rollwrite_desktop.intake.text import excerpt
-from rollwrite_desktop.play.open_game import printed_name
+from rollwrite_desktop.play.open_game import HASH_SIGNS, printed_name
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Sheet, bounding_box
 
 MIN_SIDE = 15 * POINTS_PER_MM
@@ -25,6 +28,11 @@ MIN_SIDE = 15 * POINTS_PER_MM
 QUIET = 4  # modules of the quiet zone, as ISO/IEC 18004 asks for
 HEAD = "RW1"
 VERSION = re.compile("[0-9]{1,9}", re.ASCII)
+IDENTITY_HEAD = "RW2"
+IDENTITY_LENGTH = 25
+"""The most characters of a code of 21 × 21 modules."""
+ALPHANUMERIC = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
+"""The characters that ISO/IEC 18004 packs two to eleven bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +87,77 @@ def paper_of_code(text: str, sheet: Sheet, kind: type[Paper] = Paper) -> Paper:
         raise NotAPaper(tr("The code cannot be read: {why}.", why=why(error))) from error
 
 
+@dataclass(frozen=True, slots=True)
+class PageIdentity:
+    """What the small code on every page says.
+
+    sheet: its id, or `*` and the first digits of its content's hash. page: "1" for the sheet itself, "L2" for the second
+    page of its rolls, "R" for the rules, "C1" for the first page of cards, "F1" for findings.
+    """
+
+    game: str
+    sheet: str
+    version: int
+    page: str
+
+
+def identity_text(sheet: Sheet, page: str = "1") -> str:
+    """The text of the small code on a page, at most 25 capitals, digits and signs, so that the code has 21 × 21 modules:
+    `RW2/R/USA/1/1`, or `RW2/R/*1A2B3C4D/1/1` for a sheet that its name does not identify. "" for a game without a letter."""
+    game = GAMES.get(sheet.game)
+    if game is None or not game.letter:
+        return ""
+    name = sheet.id.removeprefix(f"{sheet.game}_")
+    text = f"{IDENTITY_HEAD}/{game.letter}/{name.upper().replace('_', '-')}/{sheet.version}/{page}"
+    known = printed_name(sheet) == sheet.id and _named(game.info.id, name.upper().replace("_", "-")) == sheet.id
+    if not known or len(text) > IDENTITY_LENGTH or not set(text) <= ALPHANUMERIC:
+        text = f"{IDENTITY_HEAD}/{game.letter}/*{sheet.hash[:HASH_SIGNS].upper()}/{sheet.version}/{page}"
+    return text
+
+
+def read_page_identity(text: str) -> PageIdentity | None:
+    """Parses the text of a small code; None if it is none of ours."""
+    parts = text.split("/")
+    if len(parts) != 5 or parts[0] != IDENTITY_HEAD or not parts[3].isdecimal():
+        return None
+    _, letter, name, version, page = parts
+    game = next((game.info.id for game in GAMES.values() if game.letter == letter), "")
+    if not game or not name or not page:
+        return None
+    return PageIdentity(game, name.lower() if name.startswith("*") else _named(game, name), int(version), page)
+
+
+def _named(game: str, name: str) -> str:
+    """The id of a sheet from its name in capitals; what follows a colon is kept as it is."""
+    plain, colon, seed = name.partition(":")
+    return f"{game}_{plain.lower().replace('-', '_')}{colon}{seed}"
+
+
+def identity_marks(key: str, cell: Cell, text: str) -> tuple[Shape, ...]:
+    """The registration squares of a cell, the upper left one hollow, and the small code with that text, if any."""
+    hollow, *solid = cell.squares
+    fifth = hollow.w / 5
+    ring = (
+        *box(hollow.x, hollow.y, hollow.w, hollow.h),
+        *_reversed_box(hollow.x + fifth, hollow.y + fifth, hollow.w - 2 * fifth, hollow.h - 2 * fifth),
+    )
+    squares = (ring, *(box(square.x, square.y, square.w, square.h) for square in solid))
+    marks = tuple(Shape(f"{key}/square/{i}", path, fill="registration") for i, path in enumerate(squares))
+    if not text:
+        return marks
+    badge = cell.badge
+    quiet = BADGE_QUIET * badge.w
+    return (
+        *marks,
+        *code_marks(f"{key}/code", text, Rect(badge.x - quiet, badge.y - quiet, badge.w + 2 * quiet, badge.h + 2 * quiet)),
+    )
+
+
+def _reversed_box(x: float, y: float, w: float, h: float) -> Path:
+    """A rectangle drawn the other way round, which is a hole in a larger one."""
+    return polygon(((x, y), (x, y + h), (x + w, y + h), (x + w, y)))
+
+
 def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:
     """The QR code as one path of squares on a white ground, as large as the place."""
     modules = _modules(text)
@@ -95,7 +174,7 @@ def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:
             elif not dark and start >= 0:
                 path.extend(box(x + (start + QUIET) * step, top, (j - start) * step, step))
                 start = -1
-    return (Shape(f"{key}/ground", box(x, y, side, side), fill="box"), Shape(key, tuple(path), fill="border"))
+    return (Shape(f"{key}/ground", box(x, y, side, side), fill="box"), Shape(key, tuple(path), fill="registration"))
 
 
 @lru_cache(maxsize=256)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_list, language, tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
@@ -133,6 +134,8 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
     if paper.rolls:
         rolls = tuple((str(n), roll) for n, roll in enumerate(paper.rolls, 1))
         tables.append(DataTable(tr("Rolls"), (tr("Number"), tr("Roll")), rolls))
+    if findings:
+        lines = [*map(describe_diagnosis, report.diagnosis), *map(describe_consequence, report.diagnosis[:1]), *lines]
     found = []
     for finding in report.findings if findings else ():
         repair = finding.repair_sentence(filled.game.rulebook)

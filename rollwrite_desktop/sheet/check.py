@@ -18,7 +18,9 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Fault, Point, Rect, Rin
 MIN_WRITING = 13.0  # mm, the side of a writing box
 MIN_BORDER = 3.0  # mm, that two linked spaces must share to be seen as neighbors
 NARROW = 2.0  # points: two outlines closer than this were meant to meet
-OVERHANG = 2.0  # mm that a round writing place may reach beyond its space
+OVERHANG = 2.8  # mm that a writing place may reach beyond its space, where places are joined by lines
+BESIDE = 10.0  # points from such a place to its id, at most
+ROUNDED = 7.0  # points: the radius of the corners of such a place
 CLEAR = 0.7  # mm between a drawn line and the writing places that it passes
 CAPITAL = 6.6, 7.5  # points: height and width of a letter of an id
 
@@ -138,7 +140,9 @@ def _ink(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
             yield Fault(space.id, "not wholly on the face")
         if space.id in shapes and space.id not in sheet.differences:
             for what, area in (("writing box", writing), ("label", label)):
-                if not shapes[space.id].buffer(over).covers(area):
+                # The id may be on a tab of its place, if that is joined to others by lines.
+                if not (shapes[space.id].buffer(over) if what != "label" or sheet.joined == "borders"
+                        else writing.buffer(BESIDE)).covers(area):
                     yield Fault(space.id, f"the {what} is not inside the outline")
         if sheet.joined == "lines" and space.id not in sheet.differences:
             continue  # how far it reaches beyond its own outline is settled above
@@ -165,10 +169,10 @@ def _lines(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _writing(sheet: Sheet, space: Space) -> Polygon:
-    """Where one writes: the rectangle, or the disc in it."""
+    """Where one writes: the rectangle, with round corners where lines meet it."""
     if sheet.joined == "borders":
         return _area(space.writing)
-    return shapely.Point(space.writing.center).buffer(min(space.writing.w, space.writing.h) / 2)
+    return _area(space.writing).buffer(-ROUNDED).buffer(ROUNDED)
 
 
 def _boxes(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:

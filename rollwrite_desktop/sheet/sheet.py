@@ -93,7 +93,7 @@ class Sheet:
     links: sorted pairs of space ids that are neighbors. corner_links: pairs that meet in a corner only, neighbors by a house
     rule. values: numbers that rules read from the sheet (dice, rounds …). cards: its deck, in the notation of chance.
     differences: a link or space that departs from what `check` expects, to the reason. joined: how links are printed: as
-    common `borders`, or as straight `lines` between round writing places (the discs in the writing rectangles). hash:
+    common `borders`, or as straight `lines` between the writing rectangles, whose corners are round then. hash:
     SHA-256 of its content.
     """
 

@@ -48,11 +48,13 @@ class SearchStep:
 class MaxSat:
     """Hard clauses over variables 1, 2, … (literal -v is the negation of v), and literals that cost 1 each when true.
 
-    `steady`: use a SAT solver whose steps are of even length, for large questions. Clauses are added before `minimize`, or
-    in it before `reopen`.
+    `steady`: use a SAT solver whose steps are of even length, for large questions. `rising`: look for no assignment before
+    the best one, for questions whose optimum is expected to be low. Clauses are added before `minimize`, or in it before
+    `reopen`.
     """
 
-    def __init__(self, *, steady: bool = False) -> None:
+    def __init__(self, *, steady: bool = False, rising: bool = False) -> None:
+        self._rising = rising
         self._solver = _STEADY_SOLVER if steady else _SOLVER
         self._top = 0
         self._clauses: list[Sequence[int]] = []
@@ -109,11 +111,11 @@ class MaxSat:
         self.add(*lits)
         self.at_most(lits, 1)
 
-    def penalize(self, literal: int) -> None:
-        """Adds a cost of 1 where the literal is true; costs of the same literal add up."""
-        self._costs[literal] += 1
+    def penalize(self, literal: int, cost: int = 1) -> None:
+        """Adds a cost where the literal is true; costs of the same literal add up."""
+        self._costs[literal] += cost
         if self._rc2 is not None:
-            self._rc2.add_clause([-literal], weight=1)
+            self._rc2.add_clause([-literal], weight=cost)
 
     def _count(self, literals: Sequence[int], bound: int, kind: str) -> None:
         """Adds a cardinality constraint: pairwise if it is small, else a sequential counter (Sinz, CP 2005)."""
@@ -148,6 +150,9 @@ class MaxSat:
                 if not rc2.core:
                     raise Unsatisfiable
                 rc2.process_core()
+                if self._rising:
+                    yield self._step()
+                    continue
                 if self._most is None and not (yield from self._solve(())):
                     raise Unsatisfiable
                 yield from self._correct()

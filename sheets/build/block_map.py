@@ -19,7 +19,8 @@ COLUMN, ROW = 9.75, 10.25
 LEFT, TOP = 9.0, 59.5
 SQUARE, STRIP, BASELINE = 38.5, 10.6, 8.8
 CHECK, STEP = 36.0, 42.0
-FIELD, CAPTION, OVER = 36.0, 13.0, 14.0
+FIELD, CAPTION, OVER = 36.0, 13.0, 14.5
+HINT, OVER_HINT = 8.0, 22.5
 
 REGIONS = {
     "red": ("Red", "R", "DE GA MD NC OH PA SC VA WV"),
@@ -130,42 +131,54 @@ def boxed(kind: str, text: str, x: float, y: float, w: float, h: float) -> Decor
     return Decor(kind, ring_of(Rect(x, y, w, h)), text)
 
 
-def row_of_checks(group: str, count: int, caption: str, x: float, y: float) -> tuple[tuple[Box, ...], Decor]:
-    """Boxes to cross off, side by side from x, and the caption over them; as wide as they are, for longer languages."""
+Printed = tuple[tuple[Box, ...], tuple[Decor, ...]]
+
+
+def captions(caption: str, hint: str, x: float, y: float, w: float) -> tuple[Decor, ...]:
+    """A caption centered over boxes at y, and a few words about them between; wider than narrow boxes."""
+    more = max(0.0, 96 - w) / 2
+    label = boxed("label", caption, x - more, y - (OVER_HINT if hint else OVER), w + 2 * more, CAPTION)
+    return (label, boxed("hint", hint, x - more, y - HINT - 2, w + 2 * more, HINT)) if hint else (label,)
+
+
+def row_of_checks(group: str, count: int, caption: str, hint: str, x: float, y: float) -> Printed:
+    """Boxes to cross off, side by side from x."""
     boxes = tuple(Box(f"{group}/{i + 1}", group, "check", Rect(x + i * STEP, y, CHECK, CHECK)) for i in range(count))
-    return boxes, boxed("text", caption, x, y - OVER, min(count, 3) * STEP - STEP + CHECK, CAPTION)
+    return boxes, captions(caption, hint, x, y, count * STEP - STEP + CHECK)
 
 
-def field(name: str, caption: str, first: float, last: float, y: float) -> tuple[tuple[Box, ...], Decor]:
-    """A field to write in from one column to another, and its caption."""
+def field(name: str, caption: str, hint: str, first: float, last: float, y: float) -> Printed:
+    """A field to write in from one column to another."""
     x, w = place(first, 0)[0], (last - first) * COLUMN
-    return (Box(name, name, "field", Rect(x, y, w, FIELD)),), boxed("text", caption, x, y - OVER, max(w, 96), CAPTION)
+    return (Box(name, name, "field", Rect(x, y, w, FIELD)),), captions(caption, hint, x, y, w)
 
 
-def beside() -> tuple[tuple[Box, ...], tuple[Decor, ...]]:
+def beside() -> Printed:
     """What stands round the map: the head over it, the powers in the Atlantic, the result in the Gulf."""
     right, bottom = 711 - 2 * STEP - CHECK, 531 - CHECK
     groups = (
-        row_of_checks("rounds", 8, "Rounds", LEFT, 52),
-        row_of_checks("change", 3, "Color change", right, bottom - 118),
-        row_of_checks("guard", 3, "Guard", right, bottom - 59),
-        row_of_checks("dupe", 3, "Dupe", right, bottom),
-        field("xs", "Number of Xs", 33, 41, bottom),
-        field("player", "Player", 38, 57, 52),
+        row_of_checks("rounds", 8, "Rounds", "", LEFT, 52),
+        row_of_checks("change", 3, "Color change", "the die counts as wild", right, bottom - 124),
+        row_of_checks("guard", 3, "Guard", "circle the number: neighbors don't matter", right, bottom - 62),
+        row_of_checks("dupe", 3, "Dupe", "write the number once more", right, bottom),
+        field("xs", "Number of Xs", "fewest Xs win", 33, 41, bottom),
+        field("player", "Player", "", 38, 57, 52),
     )
-    return tuple(box for boxes, _ in groups for box in boxes), tuple(caption for _, caption in groups)
+    return tuple(box for boxes, _ in groups for box in boxes), tuple(decor for _, printed in groups for decor in printed)
 
 
 def sheet() -> Sheet:
     """The sheet as drawn here."""
-    boxes, captions = beside()
+    boxes, texts = beside()
     x, y = place(*FOUR_CORNERS)
     decor = (
         *(Decor("lake", ring(lake)) for lake in LAKES),
         boxed("corner", "", x - 3.5, y - 3.5, 7, 7),
         *(boxed("region", letter, *place(*at), 16, 16) for letter, at in TAGS.items()),
-        boxed("title", "Rolling America", LEFT, 9, 330, 26),
-        *captions,
+        boxed("title", "Rolling America", LEFT, 9, 220, 25),
+        boxed("dice", "", 371, 10, 190, 24),
+        boxed("digits", "", 172, 514, 150, 14),
+        *texts,
         boxed("reserve", "", 515, 474, 57, 57),
     )
     return Sheet(

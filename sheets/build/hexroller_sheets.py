@@ -33,15 +33,17 @@ BACK_PRINTED = {
     "6": ((1, 0), (-2, -2)), "7": ((-1, 4), (-3, 0)), "8": ((2, 2), (1, -4)),
 }
 
-ROW, ROW_LEFT = 38.0, 62.0
+ROW, ROW_LEFT, ROW_STEP = 38.0, 62.0, 40.0
 FIELD = (52.0, 34.0)
-STEP = 37.5
-PARTS = (
-    ("A", "B", "C", "D", "E", "F", "M", "bonuses"),
-    ("pair_3", "pair_4", "pair_5", "pair_6", "pair_7", "pair_8", "upper", "lower"),
+STEP = 37.0
+# How the score is counted: heading, what it is worth, left edge, top, and the parts with the words before their boxes.
+GROUPS = (
+    ("Areas", "most common number, M twice", 511.0, 92.0, tuple((letter, letter) for letter in "ABCDEFM")),
+    ("Connections", "the number, if joined", 615.0, 92.0, tuple((f"pair_{n}", str(n)) for n in range(3, 9))),
+    ("Rows", "how far 3, 4, 5 … goes", 511.0, 376.0, (("upper", "Upper"), ("lower", "Lower"))),
+    ("Bonuses", "2 for each unused", 615.0, 376.0, (("bonuses", ""),)),
 )
-NAMES = {"bonuses": "Bonuses", "upper": "Upper", "lower": "Lower"}
-BONUSES = {"plus_one": "+1", "two": "2", "third": "3rd"}
+BONUSES = {"plus_one": ("+1", "one hex more"), "two": ("2", "in any hex"), "third": ("3rd", "number")}
 
 
 def text(kind: str, words: str, x: float, y: float, w: float, h: float) -> Decor:
@@ -57,34 +59,34 @@ def sheet(side: str) -> Sheet:
         for letter, (q, r) in {**middles, "M": (0, 0)}.items()
         for dq, dr in (*FLOWER, *(TIPS if front and letter == "M" else ()))
     }
-    origin = (253.0 if front else 277.0, 226.0)
+    origin = (253.0 if front else 277.0, 228.0)
     printed = {cell: n for n, pair in (FRONT_PRINTED if front else BACK_PRINTED).items() for cell in pair}
 
-    boxes = [Box("player", "player", "field", Rect(511, 52, 200, 34))]
+    boxes = [Box("player", "player", "field", Rect(511, 54, 200, 32))]
     decor = [
-        text("title", "HexRoller", 511, 8, 200, 28),
-        text("text", "Player", 511, 39, 100, 12),
-        text("text", "Bonuses", 10, 7, 80, 12),
-        text("text", "Areas", 511, 94, 92, 12),
-        text("text", "Connections", 615, 94, 96, 12),
-        text("text", "Total", 570, 434, 40, 18),
+        text("title", "HexRoller", 511, 9, 150, 28),
+        text("label", "Player", 511, 40, 200, 12),
+        text("label", "Bonuses", 9, 9, 72, 12),
+        text("label", "Total", 615, 438, 96, 14),
+        text("digits", "", 511, 511, 200, 20),
         text("reserve", "", 440, 474, 57, 57),
     ]
-    for i, (bonus, words) in enumerate(BONUSES.items()):
-        y = 22.0 + 40 * i
-        boxes.append(Box(bonus, bonus, "check", Rect(10, y, 36, 36)))
-        decor.append(text("text", words, 51, y + 11, 30, 14))
+    for i, (bonus, (words, hint)) in enumerate(BONUSES.items()):
+        y = 24.0 + 40 * i
+        boxes.append(Box(bonus, bonus, "check", Rect(9, y, 36, 36)))
+        decor += [text("text", words, 50, y + 8, 30, 14), text("note", hint, 50, y + 23, 40, 8)]
     for i, (row, words) in enumerate((("upper", "Upper"), ("lower", "Lower"))):
-        y = 451.0 + 42 * i
-        decor.append(text("text", words, 10, y + 12, 50, 14))
+        y = 453.0 + ROW_STEP * i
+        decor.append(text("text", words, 9, y + 12, 50, 14))
         boxes += [Box(f"{row}/{k + 1}", row, "field", Rect(ROW_LEFT + ROW * k, y, ROW, ROW)) for k in range(rounds)]
-    for column, parts in enumerate(PARTS):
-        for k, part in enumerate(parts):
-            x, y = 511.0 + 104 * column, 110 + STEP * k
-            words = NAMES.get(part, part.removeprefix("pair_"))
-            decor.append(text("text", words, x, y + 10, 42, 14))
-            boxes.append(Box(f"score/{part}", "score", "field", Rect(x + 44, y, *FIELD)))
-    boxes.append(Box("score/total", "score", "field", Rect(615, 422, 96, 42)))
+    for heading, hint, x, y, parts in GROUPS:
+        decor += [text("label", heading, x, y, 96, 12), text("hint", hint, x, y + 12, 96, 8)]
+        for k, (part, words) in enumerate(parts):
+            top = y + 22 + STEP * k
+            if words:
+                decor.append(text("label", words, x, top + 10, 14 if len(words) == 1 else 42, 14))
+            boxes.append(Box(f"score/{part}", "score", "field", Rect(x + 44, top, *FIELD)))
+    boxes.append(Box("score/total", "score", "field", Rect(615, 454, 96, 46)))
     for letter, middle in {**middles, "M": (0, 0)}.items():
         x, y = hexes.center(middle, origin)
         y -= 2 * hexes.QUARTER

@@ -17,8 +17,8 @@ COLORS = (
 )
 SOURCE = "Own drawing (sheets/build/ligretto_sheets.py); four colours by six values are facts of the game."
 PLACE = 66.0  # points, 23 mm
-PITCH_X, PITCH_Y = 168.0, 73.0
-LEFT, BOTTOM = 108.0, 462.0  # of the place of the red one
+PITCH_X, PITCH_Y = 185.0, 73.0
+LEFT, BOTTOM = 82.0, 458.0  # of the place of the red one
 
 
 def text(kind: str, words: str, x: float, y: float, w: float, h: float) -> Decor:
@@ -29,7 +29,7 @@ def board() -> Sheet:
     spaces, decor = [], []
     for column, (color, name, letter) in enumerate(COLORS):
         x = LEFT + PITCH_X * column - PLACE / 2
-        decor.append(text("column", color, x - 40, 40, PLACE + 80, BOTTOM + PLACE + 6 - 40))
+        decor.append(text("column", color, x - 40, 42, PLACE + 80, BOTTOM + PLACE + 6 - 42))
         for value in range(1, 7):
             y = BOTTOM - PITCH_Y * (value - 1)
             rect = Rect(x, y, PLACE, PLACE)
@@ -37,46 +37,52 @@ def board() -> Sheet:
     return Sheet(
         id="ligretto_dice_board", game="ligretto_dice", title=mark("Board"), version=1, size=(720.0, 540.0),
         regions=tuple(Region(*color) for color in COLORS), spaces=tuple(spaces), links=(), corner_links=(), boxes=(),
-        decor=(text("title", "Ligretto Dice", 9, 9, 330, 24), *decor), source=SOURCE, licence="CC0-1.0",
+        decor=(text("title", "Ligretto Dice", 9, 9, 330, 27), *decor), source=SOURCE, licence="CC0-1.0",
     )
 
 
-LABEL, ROW, GAP, SEAM = 32.0, 43.0, 1.0, 1.2
+LABEL = 37.0
+NAMES, HEADS, START, ROW = 31.0, 13.0, 17.0, 39.3
+HALF = 346.0
+"""The width of a table; two stand side by side."""
+GAP = 1.2
+TABLE_TOP = 46.0
 PENALTIES, FINAL, TIE = "penalties", "final", "tie"
-ROWS = {2: (9, 0), 3: (5, 4), 4: (6, 6)}
-"""Rounds in the left and in the right half."""
+ROWS = {2: (6, 0), 3: (5, 4), 4: (6, 6)}
+"""Rounds in the left and in the right table."""
+TITLES = {2: mark("Score sheet for two"), 3: mark("Score sheet for three"), 4: mark("Score sheet for four")}
+LABELS = {
+    "names": mark("Name"), "start": mark("Start"), TIE: mark("Tie"), PENALTIES: mark("Penalty"), FINAL: mark("Final"),
+}
+HEIGHTS = {"names": NAMES, "heads": HEADS, "start": START}
 
 
 def score(players: int) -> Sheet:
     left, right = ROWS[players]
     rounds = 3 * players
-    halves = ((9.0, tuple(range(1, 1 + min(left, rounds)))), (366.0, tuple(range(left + 1, rounds + 1))))
+    last = (TIE, PENALTIES, FINAL)
+    tables = [("names", "heads", "start", *(f"r{n}" for n in range(1, left + 1)), *(() if right else last))]
+    if right:
+        tables.append(("names", "heads", *(f"r{n}" for n in range(left + 1, rounds + 1)), *last))
     boxes: list[Box] = []
     spaces: list[Space] = []
-    decor = [text("title", mark("Ligretto Dice: score"), 9, 9, 420, 24)]
-    single = right == 0
-    for half, (x, numbers) in enumerate(halves):
-        if single and half == 0:
-            numbers = tuple(range(1, rounds + 1))
-        elif single:
-            numbers = ()
-        wide = (702.0 if single else 345.0) - LABEL
-        if single and half == 1:
-            continue
-        column = wide / players
-        rows: list[str] = ["names"]
-        if half == 0:
-            rows.append("start")
-        rows += [f"r{number}" for number in numbers]
-        if half == 1 or single:
-            rows += [TIE, PENALTIES, FINAL]
-        row = min(ROW, (531 - 42) / len(rows))
-        for line, what in enumerate(rows):
-            y = 42 + line * row
-            decor.append(text("label", _label(what), x, y, LABEL - 3, row))
+    decor = [text("title", mark("Ligretto Dice: score"), 9, 9, 420, 27)]
+    for half, rows in enumerate(tables):
+        x, y = 9.0 + half * (702 - HALF), TABLE_TOP
+        column = (HALF - LABEL) / players
+        for what in rows:
+            high = HEIGHTS.get(what, ROW)
+            if what != "heads":
+                decor.append(text("row", _label(what), x, y, LABEL - 4, high))
             for player in range(1, players + 1):
-                cell = Rect(x + LABEL + (player - 1) * column, y, column, row)
+                cell = Rect(x + LABEL + (player - 1) * column, y, column, high)
                 _cells(what, player, half, cell, spaces, boxes, decor)
+            y += high
+        for player in range(players):
+            decor.append(text("frame", "", x + LABEL + player * column, TABLE_TOP, column, y - TABLE_TOP))
+    panel = 366.0 if not right else 9.0
+    below = TABLE_TOP if not right else TABLE_TOP + NAMES + HEADS + START + left * ROW + 14
+    decor += [text("panel", "", panel, below, HALF - 1, 92), text("digits", "", 9, 516, 346, 15)]
     return Sheet(
         id=f"ligretto_dice_score_{players}", game="ligretto_dice", title=TITLES[players], version=1, size=(720.0, 540.0),
         regions=(Region("score", mark("Points"), "P"),), spaces=tuple(spaces), links=(), corner_links=(),
@@ -84,12 +90,6 @@ def score(players: int) -> Sheet:
         values={"players": players, "rounds": rounds},
         differences={space.id: "Ids are not printed on this sheet." for space in spaces if len(space.id) > 4},
     )
-
-
-TITLES = {2: mark("Score sheet for two"), 3: mark("Score sheet for three"), 4: mark("Score sheet for four")}
-LABELS = {
-    "names": mark("Name"), "start": mark("Start"), TIE: mark("Tie"), PENALTIES: mark("Penal."), FINAL: mark("Final"),
-}
 
 
 def _label(what: str) -> str:
@@ -101,17 +101,20 @@ def _cells(
 ) -> None:
     """The spot or spots of one row and player: an entry is a space, the total beside it a box."""
     inner = Rect(cell.x + GAP, cell.y + GAP, cell.w - 2 * GAP, cell.h - 2 * GAP)
+    width = cell.w / 2
     if what == "names":
         group = "players" if half == 0 else "again"
         boxes.append(Box(f"{'name' if half == 0 else 'again'}/{player}", group, "field", inner))
+    elif what == "heads":
+        for i, words in enumerate((mark("Points"), mark("Total"))):
+            decor.append(text("hint", words, cell.x + i * width, cell.y + 2, width, 10))
     elif what == "start":
-        decor.append(Decor("start", ring_of(inner), "100"))
+        decor.append(text("hint", "100", cell.x + width, cell.y + 2, width, 13))
     elif what in (PENALTIES, FINAL):
         boxes.append(Box(f"{what}/{player}", what, "field", inner))
     else:
-        width = cell.w / 2
-        entry = Rect(cell.x + GAP, cell.y + SEAM, width - 2 * GAP, cell.h - 2 * SEAM)
-        total = Rect(cell.x + width + GAP, entry.y, entry.w, entry.h)
+        entry = Rect(cell.x + GAP / 2, cell.y + GAP, width - GAP, cell.h - 2 * GAP)
+        total = Rect(cell.x + width + GAP / 2, entry.y, entry.w, entry.h)
         boxes.append(Box(f"total/{what}p{player}", "totals", "field", total))
         name = f"{_label(what)}, {player}"
         spaces.append(Space(f"{what}p{player}", name, "score", ring_of(entry), entry, (entry.x + 0.5, entry.y + 8)))

@@ -2,13 +2,15 @@
 
 Outlines: Census Bureau, public domain, as `states-albers-10m.json` of the npm package `us-atlas` 3.0.1, which is not kept
 here: `npm pack us-atlas@3.0.1 && tar xzf us-atlas-3.0.1.tgz`, then run this file with the path of that JSON.
-The writing places were found by annealing, until 41 circles of 13 mm and 90 straight lines hit and crossed nothing; they
-stand here as a table, to be changed by hand. `rollwrite check-sheet` tells whether it still holds.
+The map is stretched where areas are small: a smooth warp gives the East more room than the West, and all of it more
+height. The writing places were found by annealing, until 41 squares of 13 mm with their tabs and 90 straight lines hit and
+crossed nothing; they stand here as a table, to be changed by hand. `rollwrite check-sheet` tells whether it still holds.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -26,6 +28,10 @@ from rollwrite_desktop.sheet.load import dump, ring_of  # noqa: E402
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet, Space  # noqa: E402
 
 LEFT, TOP, WIDE = 24.0, 50.0, 688.0
+"""Where the simplified outlines lie before they are warped, in points."""
+MAP_LEFT, MAP_TOP, MAP_WIDE = 28.0, 46.0, 678.0
+SHIFT, HEIGHT = 0.081, 1.1
+"""How far the middle of the map is shifted to the west, as a part of its width, and how much higher the map is."""
 COARSE = 1.0
 PART = 60.0  # square points: smaller islands, and the tip of the Delmarva peninsula, are left out
 # Where an estuary is too narrow to be drawn, one bank becomes the other: area, from and to which corner, the other's.
@@ -36,8 +42,10 @@ BANKS = (
     )),
 )
 SPITS = {(496.97, 399.72)}  # corners where land is too narrow to be drawn
+# Corners on the face where an inlet is too narrow to be drawn.
+NOTCHES = {(614.69, 287.96), (630.69, 203.42), (633.72, 201.35)}
 BRIDGE = 1.2  # points: how wide the strip is that keeps an area of two parts in one piece
-DISC = 37.0
+SQUARE = 37.0
 
 # The six overlaps of the five regions, by the ink they are filled with: neighbors differ in gray.
 REGIONS = (
@@ -110,15 +118,17 @@ DIFFERENCES = {
     "MC": "Too narrow for a writing place: it stands off the coast, with a leader.",
 }
 
-# Centers of the writing places, relative to the upper left corner of the map.
+# Centers of the writing places on the face.
 PLACES = """
-AL,503.9,305.7 AR,427.5,272.5 AZ,161,264 CA,66.4,202.2 CO,255.3,207.7 FL,586.7,380.1 GA,549,313.9 IA,405.8,157.6
-ID,154.5,109.9 IL,452.2,188.1 IN,496.1,184.1 KS,341.3,214.8 KY,518.5,224.7 LA,426.3,338.7 MC,667.6,197.3
-MI,514.8,126.1 MN,394.8,86.3 MO,411.2,217.3 MS,458,308.1 MT,223.1,63.5 NC,594.2,246 ND,333.5,58.6 NE,327.4,167.9
-NEW,669.7,82.7 NM,239.8,275.8 NV,114.3,168.8 NY,624.5,110.5 OH,537.5,168.8 OK,360.5,266.6 OR,86.6,90.9 PA,600.3,161.1
-SC,587.1,288.2 SD,326.6,120.5 TN,490.1,258.1 TX,328.4,323.9 UT,176.6,190.4 VA,619.2,212.4 WA,103.7,30.6 WI,449,120
-WV,572.9,195.7 WY,240.6,133.2
+AL,456.5,383.5 AR,370,351.3 AZ,141.7,328.1 CA,57.3,271.3 CO,203.4,272.4 FL,552.7,452.7 GA,500.1,362.6 IA,351.5,212.8
+ID,131.4,171.9 IL,400.6,252.6 IN,449.4,239.2 KS,304.5,290.5 KY,488.9,281.6 LA,366.4,399.6 MC,644.7,252.4
+MI,459.4,177.6 MN,336.8,142.8 MO,357.4,275.5 MS,412.4,390.2 MT,185.3,116.4 NC,586.6,318.2 ND,277.5,115.1
+NE,276.3,223.8 NEW,644.4,145.6 NM,195.7,351 NV,87.2,218.8 NY,597.8,164.3 OH,495.9,234.6 OK,302,343.3 OR,65.1,146.6
+PA,583.6,211.4 SC,543.8,347.8 SD,261.9,171 TN,453.8,324.7 TX,276,409.9 UT,138,250.2 VA,588.6,271.5 WA,92.9,77.5
+WI,404.4,183.6 WV,541.2,252.8 WY,194.2,191.8
 """
+# Areas whose tab is at the right, because a line comes in at the left.
+RIGHT = "AL AR AZ CO FL GA IA ID KS MC MI MO NE NV NY OH SC UT WI WV WY"
 
 
 def outlines(atlas: Path) -> dict[str, Any]:
@@ -177,9 +187,24 @@ def areas_of(atlas: Path, rows: list[list[str]]) -> tuple[dict[str, Ring], tuple
     return rings, tuple(map(rounded, lakes))
 
 
+def warped(x: float, y: float) -> tuple[float, float]:
+    """A point of the simplified map on the face."""
+    along = (x - LEFT) / WIDE
+    return (
+        MAP_LEFT + MAP_WIDE * (along - SHIFT * math.sin(math.pi * along)),
+        MAP_TOP + (y - TOP) * HEIGHT * MAP_WIDE / WIDE,
+    )
+
+
 def rounded(ring: Iterable[tuple[float, float]]) -> Ring:
     points = ((round(x, 2), round(y, 2)) for x, y in ring)
     return tuple(point for point in points if point not in SPITS)
+
+
+def on_face(ring: Ring) -> Ring:
+    """A ring of the simplified map, warped."""
+    points = ((round(x, 2), round(y, 2)) for x, y in (warped(*point) for point in ring))
+    return tuple(point for point in points if point not in NOTCHES)
 
 
 def boxed(kind: str, text: str, x: float, y: float, w: float, h: float) -> Decor:
@@ -193,33 +218,35 @@ def main(atlas: Path) -> None:
     overlap = {region.letter: region.id for region in REGIONS}
     spaces = []
     for key, name, letters, _ in rows:
-        x, y = places[key][0], places[key][1] + TOP
-        writing = Rect(round(x - DISC / 2, 1), round(y - DISC / 2, 1), DISC, DISC)
-        deep = 10.5 if len(key) > 2 else 9.0
-        label = round(x - 3.75 * len(key), 1), round(writing.y + deep, 1)
-        spaces.append(Space(key, name, overlap[letters], rings[key], writing, label))
-    low = 483.0
+        x, y = places[key]
+        writing = Rect(round(x - SQUARE / 2, 1), round(y - SQUARE / 2, 1), SQUARE, SQUARE)
+        tab = SQUARE - 4 - 6 * len(key) if key in RIGHT.split() else 5.0
+        label = round(writing.x + tab, 1), round(writing.y - 1.2, 1)
+        spaces.append(Space(key, name, overlap[letters], on_face(rings[key]), writing, label))
+    low = 487.0
     sheet = Sheet(
         id="on_tour_usa", game="on_tour", title="On Tour", version=1, size=(720.0, 540.0),
         regions=REGIONS, spaces=tuple(spaces),
         links=tuple((a, b) for a, b in (line.split("-") for line in LINES.split())), corner_links=(),
         boxes=(
-            Box("player", "player", "field", Rect(236, 10, 220, 28)),
-            Box("areas", "areas", "field", Rect(16, low, 44, 44)),
-            Box("circles", "circles", "field", Rect(80, low, 44, 44)),
-            Box("total", "total", "field", Rect(144, low, 52, 44)),
+            Box("player", "player", "field", Rect(206, 10, 210, 28)),
+            Box("areas", "areas", "field", Rect(9, low, 44, 44)),
+            Box("circles", "circles", "field", Rect(73, low, 44, 44)),
+            Box("total", "total", "field", Rect(137, low, 58, 44)),
         ),
         decor=(
-            *(Decor("lake", lake) for lake in lakes),
-            boxed("title", "On Tour", 16, 8, 120, 32),
-            boxed("text", "Band", 196, 17, 36, 14),
-            boxed("text", "Areas", 10, low - 12, 56, 11),
-            boxed("text", "Circles", 74, low - 12, 56, 11),
-            boxed("text", "Total", 138, low - 12, 64, 11),
-            boxed("sign", "+", 60, low + 12, 20, 20),
-            boxed("sign", "=", 124, low + 12, 20, 20),
-            *(boxed("edge", word, x, 44, 100, 14) for word, x in (("West", 110), ("Central", 330), ("East", 516))),
-            *(boxed("edge", word, 3, y, 14, 100) for word, y in (("North", 88), ("South", 262))),
+            *(Decor("lake", on_face(lake)) for lake in lakes),
+            boxed("title", "On Tour", 9, 9, 140, 30),
+            boxed("text", "Band", 168, 17, 34, 14),
+            boxed("label", "Areas", 3, low - 15, 56, 12),
+            boxed("label", "Circles", 67, low - 15, 56, 12),
+            boxed("label", "Total", 131, low - 15, 70, 12),
+            boxed("sign", "+", 53, low + 12, 20, 20),
+            boxed("sign", "=", 117, low + 12, 20, 20),
+            *(boxed("edge", word, x, 42, 100, 14) for word, x in (("West", 120), ("Central", 330), ("East", 520))),
+            *(boxed("edge", word, 9, y, 14, 100) for word, y in (("North", 96), ("South", 280))),
+            boxed("digits", "", 470, 19, 241, 17),
+            boxed("legend", "", 352, 480, 200, 51),
             boxed("reserve", "", 654, 474, 57, 57),
         ),
         source="Outlines: U.S. Census Bureau, by way of us-atlas 3.0.1 (states-albers-10m); own drawing",

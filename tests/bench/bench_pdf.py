@@ -21,7 +21,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, pages
+from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf, imposition_of, pages
 from rollwrite_desktop.printing.pdf_painter import PdfPainter
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer
 from rollwrite_desktop.sheet.load import find
@@ -87,7 +87,8 @@ def inks() -> None:
     print(f"\n{'ink coverage':24}{'colour':>18}{'grey':>18}{'low':>18}{'low of colour':>18}")
     for game, sheet in SHEETS:
         leaves = blank_leaves(game, sheet, 1)
-        measured = [coverage(pdf(leaves, header_footer(game), ink=ink)[0]) for ink in PRINT_MODES]
+        face = imposition_of(leaves, "a4", 1).cells[0].face
+        measured = [coverage(pdf(leaves, header_footer(game), ink=ink)[0], face) for ink in PRINT_MODES]
         shares = "".join(f"{100 * area:10.1f} %{100 * total:4.1f} %" for area, total in measured)
         color, low = measured[0], measured[-1]
         print(f"{sheet.id:24}{shares}{100 * low[0] / color[0]:10.0f} %{100 * low[1] / color[1]:4.0f} %")

@@ -99,9 +99,12 @@ def tap_to_repaint() -> list[float]:
                 table.roll()
                 continue
             spots = sorted(side.open(side.seat))
+            if table.snapshot.question is not None:
+                table.tap_token(table.snapshot.question.tokens[0].spot)
+                continue
             if not spots:
-                ready = [spot for spot, button in table.tray.buttons.items() if button.isEnabled()]
-                table.tap_token("action/pass" if "action/pass" in ready else next(s for s in ready if s.startswith("die/")))
+                ready = [spot for spot, button in table.tray.buttons.items() if button.ready]
+                table.tap_token(next(s for s in ready if s.startswith("die/")))
                 continue
             place = table.view.center_of(luck.choice(spots)).toPoint()
             QTest.mousePress(table.view, Qt.MouseButton.LeftButton, pos=place)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import msgspec
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rollwrite_desktop.core.files import FileError
+from rollwrite_desktop.core.files import FileError, disk
 from rollwrite_desktop.core.journal import Head, Journal, Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.intake import journals
@@ -242,7 +244,8 @@ def test_each_line_is_put_through_to_the_disk(tmp_path: Path, monkeypatch: pytes
     synced: list[int] = []
     monkeypatch.setattr("os.fsync", synced.append)
     written = Journal.create(tmp_path / "game.rollwrite", HEAD)
-    wanted = 1
+    synced.clear()
+    wanted = 0
     for line in LINES:
         written.append(line)
         wanted += line.at == 0  # the lines of a race only reach the system, until `sync`
@@ -267,35 +270,42 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, what: str) -> None:
         read(tmp_path / what)
 
 
-class Full:
-    """A disk that takes half of a line and is then full, once."""
-
-    def __init__(self, file: object) -> None:
-        self.file, self.broken = file, True
-
-    def write(self, data: bytes) -> int:
-        if self.broken:
-            self.broken = False
-            return self.file.write(data[: len(data) // 2])
-        raise OSError(28, "No space left on device")
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self.file, name)
+def half(file: IO[bytes], data: bytes) -> None:
+    """What a disk does that takes half of what is written, and is full."""
+    file.write(data[: len(data) // 2])
+    raise OSError(errno.ENOSPC, "")
 
 
-def test_a_full_disk_leaves_no_half_line_behind(tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_half_line_behind_and_lines_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the next stroke that fits would stand behind half a line, and the whole game would be unreadable."""
     path = tmp_path / "game.rollwrite"
     written = Journal.create(path, HEAD)
+    told: list[str] = []
+    written.told = lambda journal: told.append(journal.trouble.why if journal.trouble else "")
     written.append(LINES[0])
-    whole = written._file
-    written._file = Full(whole)
-    with pytest.raises(FileError, match="the disk is full"):
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "write", half)
         written.append(LINES[1])
-    written._file = whole
-    written.append(LINES[1])
+        written.append(LINES[2])
+        assert read(path).lines == LINES[:1] and not read(path).torn
+        assert parse(written.content, "x").lines == LINES[:3]
+        written.close()
+        assert told == ["the disk is full"] * 3, "the second failure is told too"
+    written.append(LINES[3])
+    assert told[-1] == "" and written.trouble is None
     written.close()
-    assert read(path).lines == LINES[:2]
+    assert read(path).lines == LINES[:4]
+
+
+def test_a_file_that_another_program_has_changed_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.rollwrite"
+    written = Journal.create(path, HEAD)
+    with path.open("ab") as other:
+        other.write(line_bytes(LINES[0]))
+    written.append(LINES[1])
+    assert written.trouble is not None and written.trouble.why == "another program has changed it"
+    assert read(path).lines == LINES[:1]
+    written.give_up()
 
 
 WRITER = """

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from rollwrite_desktop.draw.imposition import MARGIN, PAPERS, PER_PAGE, STRIPS, cut_marks, impose
+from rollwrite_desktop.draw.imposition import (
+    CUT_MARGIN,
+    INSET,
+    MARGIN,
+    PAPERS,
+    PER_PAGE,
+    QUIET,
+    SQUARES,
+    STRIP_GAP,
+    STRIPS,
+    Cell,
+    cut_marks,
+    impose,
+)
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.sheet.sheet import Rect
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
 
 FACE = (720.0, 540.0)
 
@@ -25,17 +38,44 @@ def test_a_face_lies_unscaled_across_office_paper(paper: str) -> None:
 def test_cells_keep_to_the_printable_page_and_to_themselves(paper: str, per_page: int, orientation: str) -> None:
     page = impose(FACE, paper, per_page, orientation)  # type: ignore[arg-type]
     assert len(page.cells) == per_page
-    whole = [Rect(c.head.x, c.head.y, c.head.w, c.foot.y + c.foot.h - c.head.y) for c in page.cells]
-    for cell, rect in zip(page.cells, whole, strict=True):
-        assert rect.x >= MARGIN - 1e-6 and rect.y >= MARGIN - 1e-6
-        assert rect.x + rect.w <= page.size[0] - MARGIN + 1e-6 and rect.y + rect.h <= page.size[1] - MARGIN + 1e-6
+    inked = [(*cell.squares, cell.badge, cell.head, cell.foot, within(cell, page.scale)) for cell in page.cells]
+    wide, high = page.size
+    for cell, rects in zip(page.cells, inked, strict=True):
+        for rect in rects:
+            assert rect.x >= MARGIN - 1e-6 or per_page > 1
+            assert min(rect.x, rect.y, wide - rect.x - rect.w, high - rect.y - rect.h) >= MARGIN - 1e-6
+            for x1, y1, x2, y2 in page.cuts:
+                aside = max(x1 - rect.x - rect.w, rect.x - x1) if x1 == x2 else max(y1 - rect.y - rect.h, rect.y - y2)
+                assert aside >= CUT_MARGIN - 1e-6
+        for i, one in enumerate(rects):
+            assert all(gap(one, other) >= min(STRIP_GAP, QUIET) - 1e-6 for other in rects[i + 1 :])
+        for square in cell.squares:
+            assert gap(square, within(cell, page.scale)) >= QUIET - 1e-6
+            assert square.w == square.h in SQUARES
         assert cell.head.h == cell.foot.h in STRIPS
         assert cell.face.w / cell.face.h == pytest.approx(FACE[0] / FACE[1])
-    for i, one in enumerate(whole):
-        for other in whole[i + 1 :]:
-            apart_x = other.x - (one.x + one.w) if other.x > one.x else one.x - (other.x + other.w)
-            apart_y = other.y - (one.y + one.h) if other.y > one.y else one.y - (other.y + other.h)
-            assert max(apart_x, apart_y) >= 2 * MARGIN - 1e-6
+
+
+def within(cell: Cell, scale: float) -> Rect:
+    """The part of a face that is printed on."""
+    inset, face = scale * INSET, cell.face
+    return Rect(face.x + inset, face.y + inset, face.w - 2 * inset, face.h - 2 * inset)
+
+
+def gap(one: Rect, other: Rect) -> float:
+    """How far two rectangles are apart; negative where they overlap."""
+    return max(other.x - one.x - one.w, one.x - other.x - other.w, other.y - one.y - one.h, one.y - other.y - other.h)
+
+
+@pytest.mark.parametrize("paper", ("a4", "letter"))
+def test_registration_squares_are_where_a_camera_looks_for_them(paper: str) -> None:
+    page = impose(FACE, paper)
+    (cell,) = page.cells
+    side = 6.5 * POINTS_PER_MM
+    ends = [MARGIN, page.size[0] - MARGIN - side], [MARGIN, page.size[1] - MARGIN - side]
+    found = [(square.x, square.y) for square in cell.squares]
+    for place, expected in zip(found, [(x, y) for y in ends[1] for x in ends[0]], strict=True):
+        assert place == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -49,7 +89,7 @@ def test_the_scale_is_in_half_percents_and_no_orientation_does_better(paper: str
 
 def test_two_per_page_lie_one_above_the_other() -> None:
     page = impose(FACE, "a4", 2)
-    assert page.size[1] > page.size[0] and page.scale == pytest.approx(0.7)
+    assert page.size[1] > page.size[0] and page.scale == pytest.approx(0.725)
     upper, lower = page.cells
     assert upper.face.x == lower.face.x and upper.face.y < lower.face.y
     assert page.cuts == ((0, page.size[1] / 2, page.size[0], page.size[1] / 2),)
@@ -68,7 +108,7 @@ def test_four_per_page_are_cut_crosswise() -> None:
 def test_enlarging_must_be_asked_for() -> None:
     small = (200.0, 150.0)
     assert impose(small).scale == 1
-    assert impose(small, largest=9).scale == pytest.approx(3.62)
+    assert impose(small, largest=9).scale == pytest.approx(3.995)
 
 
 def test_impossible_requests_are_errors() -> None:

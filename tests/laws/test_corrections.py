@@ -18,7 +18,7 @@ from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.journal import Head, Notes, head_bytes, line_bytes
 from rollwrite_desktop.core.rules import Event, Refusal
 from rollwrite_desktop.core.session import JournalLine, Session
-from rollwrite_desktop.gamekit.guide import Proposed
+from rollwrite_desktop.gamekit.guide import Changed, Proposed
 from rollwrite_desktop.intake.journals import parse
 from tests.corrections import GAMES, NAMES, SAMPLERS, Played, played, rolls_of
 from tests.laws.demands import law
@@ -195,6 +195,9 @@ def test_open_turns_are_shown_taught_and_played_by_every_computer_player(game_id
                     guide.tap(state, player, guide.ui(), token.spot)
                 for spot in guide.open(state, player, guide.ui()):
                     tapped = guide.tap(state, player, guide.ui(), spot)
+                    if isinstance(tapped, Changed):
+                        asked = guide.prompt(state, player, tapped.ui).asked
+                        tapped = guide.tap(state, player, tapped.ui, asked[-1])
                     assert isinstance(tapped, Proposed)
                     assert session.gate == "paper" or rules.refuse(state, Event(player, tapped.move)) is None
                 closing = guide.closing(state, player)

@@ -14,7 +14,7 @@ from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import INKS
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.gamekit.guide import Changed, Proposed
+from rollwrite_desktop.gamekit.guide import Changed, Ignored, Proposed
 from rollwrite_desktop.sheet.load import find
 from tests.laws.demands import law
 from tests.walks import EVERY, every_walk, few_walks, name_of, positions, walk
@@ -115,6 +115,9 @@ def test_any_tap_is_answered(walked: tuple) -> None:
             beside = [token.spot for token in prompt.tokens] * 3
             spot = luck.choice(beside + sheet_spots + sorted(lit) + ["nowhere", "die/none"])
             tap = guide.tap(state, player, ui, spot)
+            token = next((token for token in prompt.tokens if token.spot == spot), None)
+            if token is not None and token.state in ("off", "used"):
+                assert not isinstance(tap, Ignored), f"{spot} does not say why not"
             if isinstance(tap, Proposed):
                 assert rules.read(rules.write(tap.move)) == tap.move
                 refusal = rules.refuse(state, Event(player, tap.move))
@@ -129,7 +132,8 @@ def test_any_tap_is_answered(walked: tuple) -> None:
                     assert "{" not in tap.refusal.sentence(game.rulebook)
                 ui = tap.ui
             if spot in lit:
-                assert isinstance(tap, Proposed), "an open spot takes a stroke"
+                asks = isinstance(tap, Changed) and tap.refusal is None and guide.prompt(state, player, tap.ui).asked
+                assert isinstance(tap, Proposed) or asks, "an open spot takes a stroke, or asks which"
         sound(guide.draw(state, player, ui))
 
 
@@ -151,9 +155,14 @@ def test_a_whole_game_can_be_tapped(walked: tuple) -> None:
         while not any(demand.ask for demand in rules.demands(state)) and rules.demands(state):
             taps += 1
             assert taps < 200, "a dead end"
-            tokens = [t for t in guide.prompt(state, "p1", ui).tokens if t.state == "ready" and t.kind != "power"]
+            prompt = guide.prompt(state, "p1", ui)
+            tokens = [t for t in prompt.tokens if t.state == "ready" and t.kind != "power"]
             lit = sorted(guide.open(state, "p1", ui))
-            spot = luck.choice(lit) if lit else luck.choice(tokens).spot
+            spot = luck.choice(prompt.asked) if prompt.asked else luck.choice(lit) if lit else ""
+            if not spot and (closing := guide.closing(state, "p1")) is not None:
+                state = rules.apply(state, Event("p1", closing))
+                continue
+            spot = spot or luck.choice(tokens).spot
             tap = guide.tap(state, "p1", ui, spot)
             if isinstance(tap, Proposed) and passes(session, state, Event("p1", tap.move)):
                 state, ui = rules.apply(state, Event("p1", tap.move)), tap.ui

@@ -72,8 +72,11 @@ def test_what_the_turns_did_adds_up(opened: Opened) -> None:
     replay = Replay(opened)
     for player, score in zip(replay.players, opened.session.rules.scores(opened.session.state), strict=True):
         assert len(replay.course(player)) == len(replay.turns) + 1
-        assert replay.course(player)[-1] == score.total
-    assert "Ann" in replay.did(0) and "Bo" in replay.did(0)
+        ends = [replay.course(player, measure)[-1] for measure in range(len(replay.measures))]
+        assert score.total in ends
+    told = [replay.did(number) for number in range(len(replay.turns))]
+    assert "Ann" in "".join(told) and "Bo" in "".join(told)
+    assert all(line for text in told for line in text.splitlines()) and not any("±" in text for text in told)
 
 
 def test_a_new_game_from_any_point_is_that_game(opened: Opened) -> None:

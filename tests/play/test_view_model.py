@@ -71,6 +71,8 @@ def write(view: TableView) -> str:
     """Writes in the first spot where that is possible; the spot."""
     spot = min(choose(view).taps.open)
     view.tap(spot)
+    if view.snapshot.question is not None:
+        view.tap_token(view.snapshot.question.tokens[0].spot)
     return spot
 
 
@@ -85,6 +87,7 @@ def play_turn(view: TableView) -> None:
 def wrong_spot(view: TableView) -> str:
     """A space where a tap is refused now."""
     choose(view)
+    view.tap_token(next(token.spot for token in view.snapshot.tray.tokens if token.kind == "die" and token.ink))
     return next(spot for spot in view.table.opened.sheet.space
                 if spot not in view.snapshot.taps.open and view.table.why_not(spot) is not None)
 
@@ -151,7 +154,7 @@ def test_what_a_tap_would_do_is_said_where_it_would_be_a_move(game: str) -> None
     for spot in view.table.opened.sheet.space:
         tapped = view.table.guide.tap(taps.state, "p1", taps.ui, spot)
         assert bool(taps.may(spot)) == (spot in taps.open)
-        assert spot not in taps.open or isinstance(tapped, Proposed)
+        assert spot not in taps.open or isinstance(tapped, Proposed) or not tapped.refusal
         assert taps.describe(spot)
 
 
@@ -181,11 +184,11 @@ def test_a_drag_draws_a_route_on_from_its_end() -> None:
             continue
         view.tap_token(luck.choice([token.spot for token in view.snapshot.tray.tokens if token.state == "ready"]))
         if view.snapshot.taps.open:
-            view.tap(luck.choice(sorted(view.snapshot.taps.open)))
+            write(view)
     assert view.snapshot.draws and view.snapshot.drawn_to == ""
     spot = write(view)
     assert view.snapshot.draws and view.snapshot.drawn_to == spot
-    assert not view.snapshot.tray.roll  # no roll will come any more
+    assert view.snapshot.tray.act == "action/end"  # no roll will come any more
 
 
 # ---------------------------------------------------------------------- whose turn, whose sheet
@@ -319,7 +322,7 @@ def test_where_nobody_is_left_the_computer_rolls_too() -> None:
 
 def test_rolling_says_that_dice_have_fallen() -> None:
     view = view_of("Ann", game="on_tour")
-    assert view.snapshot.tray.roll == "Roll" and view.snapshot.tray.ghosts == 2
+    assert view.snapshot.tray.roll == "Roll" and view.snapshot.tray.can_roll
     assert view.roll().rolled
     assert not view.focus().rolled
 
@@ -345,7 +348,8 @@ def test_digital_dice_of_several_stay() -> None:
 
 def test_real_dice_are_asked_for_and_refused_if_they_cannot_be() -> None:
     view = view_of("Ann", dice="real")
-    assert view.snapshot.tray.entry == view.table.asked and view.snapshot.tray.roll == "" and view.snapshot.real_dice
+    tray = view.snapshot.tray
+    assert tray.entry == view.table.asked and tray.roll == "Enter the roll" and view.snapshot.real_dice
     assert not view.roll().rolled and not view.table.events
     rules = view.table.rules
     wrong: Any = rules.read("blue 9, wild 2")
@@ -435,6 +439,8 @@ def test_a_hint_holds_until_something_is_written() -> None:
     tapped = next(spot for spot in hinted.taps.open | {hinted.coaching.hint.spots[0]})
     assert move is not None
     view.tap(tapped if tapped in hinted.taps.open else min(hinted.taps.open))
+    if view.snapshot.question is not None:
+        view.tap_token(view.snapshot.question.tokens[0].spot)
     assert view.snapshot.coaching is not None and view.snapshot.coaching.hint is None
 
 
@@ -495,7 +501,9 @@ def test_mistakes_of_a_paper_game_are_shown_at_the_end() -> None:
     assert results.hints == {"p1": 0}
     ended = view.snapshot
     assert ended.tray.tokens == () and not ended.enabled.seats and not ended.has_pencil and not ended.writing
-    assert view.point_at("mistakes").results == results
+    (counting,) = results.countings
+    assert counting.steps[-1].total == results.scores[0].total
+    assert view.show_step(counting.steps[0]).results == results
 
 
 def _blank(rules: Any, part: Any) -> str:
@@ -506,8 +514,18 @@ def test_parts_of_the_score_are_ringed() -> None:
     view = view_of("Ann*", game="on_tour")
     while view.snapshot.thinking:
         view.think(at_once=True)
-    assert any(key.startswith("ring/") for key in keys(view.point_at("areas")))
-    assert not any(key.startswith("ring/") for key in keys(view.point_at("")))
+    assert view.snapshot.results is not None
+    for counting in view.snapshot.results.countings:
+        shown = [keys(view.show_step(step)) for step in counting.steps]
+        assert all(any(key.startswith(("own/", "best/")) for key in each) for each in shown)
+    assert not any(key.startswith(("own/", "best/")) for key in keys(view.show_step(None)))
+    view = view_of("Ann*", game="rolling_america")
+    while view.snapshot.thinking:
+        view.think(at_once=True)
+    assert view.snapshot.results is not None
+    (counting,) = view.snapshot.results.countings
+    assert any(key.startswith("ring/") for key in keys(view.show_step(counting.steps[0])))
+    assert not any(key.startswith("ring/") for key in keys(view.show_step(None)))
 
 
 def test_a_game_that_can_only_be_looked_at() -> None:
@@ -629,6 +647,10 @@ def test_a_tap_costs_one_prompt_and_few_calls() -> None:
             view.roll()
     spot = min(choose(view).taps.open)
     calls = calls_of(lambda: view.tap(spot))
+    assert view.snapshot.question is not None
+    assert calls.functions["OnTourGuide.prompt"] == calls.functions["OnTourGuide.draw"] == 1
+    assert calls.total <= MAX_CALLS, calls.functions.most_common(20)
+    calls = calls_of(lambda: view.tap_token(view.snapshot.question.tokens[0].spot))
     assert view.snapshot.undo_offer is not None
     assert calls.functions["OnTourGuide.prompt"] == 1
     assert calls.functions["OnTour.demands"] <= MAX_DEMANDS

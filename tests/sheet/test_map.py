@@ -121,7 +121,7 @@ def test_captions_and_the_reserve_are_clear_of_everything():
 
 
 def test_captions_and_tags_say_what_the_program_knows():
-    said = Counter(decor.text for decor in SHEET.decor if decor.kind == "text")
+    said = Counter(decor.text for decor in SHEET.decor if decor.kind == "label")
     assert said == Counter(["Rounds", "Color change", "Guard", "Dupe", "Number of Xs", "Player"])
     for decor in SHEET.decor:
         if decor.kind == "region":

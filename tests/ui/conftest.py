@@ -31,7 +31,7 @@ from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
 
 GAME = "rolling_america"
-QUICK = ("canvas", "test_rooms.py", "test_settings.py", "test_caller_page.py")
+QUICK = ("canvas", "test_rooms.py", "test_settings.py", "test_session_page.py")
 """Files and folders here that are not slow."""
 
 

@@ -138,13 +138,38 @@ def _hinted_end(game: str) -> Open:
 def write(table: TablePage) -> None:
     """Rolls, chooses, and writes one number."""
     for _ in range(6):
-        dice = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
+        dice = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.ready]
         if table.view.among:
             table.tap(min(table.view.among))
+            if table.snapshot.question is not None:
+                table.tap_token(table.snapshot.question.tokens[0].spot)
             break
         table.tap_token(dice[0]) if dice else table.roll()
         settle()
     settle()
+
+
+def _raced(*names: str, **choices: str) -> Open:
+    """A race of computer players to its end, on a clock of its own."""
+
+    def opened(window: MainWindow, folder: Path) -> QWidget:
+        path = folder / f"race{len(list(folder.glob('*')))}.rollwrite"
+        window.show_table(new_game(path, *names, game="ligretto_dice", length="rounds_2", tie="shared", **choices), path)
+        page = window.page
+        assert isinstance(page, RacePage)
+        page._frames.stop()
+        now = page.now() + 10_000
+        page.now = lambda: now
+        while page.side.phase != "over":
+            if page.card.waits:
+                page.go_on()
+            now += 100
+            page.frame()
+        settle(8)
+        assert not page.card.again.isHidden()
+        return window
+
+    return opened
 
 
 ROOMS: dict[str, Open] = {
@@ -173,6 +198,9 @@ ROOMS: dict[str, Open] = {
         for game, one in GAMES.items() if not one.info.realtime
     },
     "race": _game("ligretto_dice", "Ann", "Bo"),
+    "race of one person": _game("ligretto_dice", "Ann", "Bo*", "Cy*", "Di*"),
+    "end of a race": _raced("Ann*", "Bo*"),
+    "end of a time trial": _raced("Ann*", trial="6"),
     "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
     "check room": _page(lambda window: window.show_check_room()),
     "caller": _page(lambda window: window.show_caller()),

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
-from rollwrite_desktop.ui.library.lobby_page import LobbyPage
+from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.shell.main_window import MainWindow, room_on
 from rollwrite_desktop.ui.shell.settings import Settings

@@ -20,9 +20,9 @@ from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.help.about_dialog import LICENSES, SHEETS, AboutDialog
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.library.lobby_page import REAL, LobbyPage
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
-from rollwrite_desktop.ui.library.seats import Seat
+from rollwrite_desktop.ui.lobby.lobby_page import REAL, LobbyPage
+from rollwrite_desktop.ui.lobby.seats import Seat
 from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.preferences_dialog import PreferencesDialog

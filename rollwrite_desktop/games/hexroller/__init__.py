@@ -34,6 +34,7 @@ GAME = Game(
     auditor=HexRollerAuditor,
     paper_editor=HexRollerPaperEditor,
     paper_of=paper_of,
+    lasting=frozenset(("HR-1", "HR-1:digit", "HR-6:column", "HR-8:digit", "HR-11:many")),
     missing=missing,
     sheet_faults=sheet_faults,
     presentation=Presentation(

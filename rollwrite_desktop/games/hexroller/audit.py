@@ -13,12 +13,15 @@ from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
+from rollwrite_desktop.gamekit.diagnosing import at_sight, diagnosed
+from rollwrite_desktop.games.hexroller.diagnosis import LegalPlays
 from rollwrite_desktop.games.hexroller.evidence import EMPTY, Evidence, read_evidence, row_without_gaps
 from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, DASH, NUMBERS, ROWS, TWO, State
 from rollwrite_desktop.games.hexroller.proof import Explained, Proof, refused
 from rollwrite_desktop.games.hexroller.quick_checks import against_list, against_rolls
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.games.hexroller.scoring import RULE
+from rollwrite_desktop.games.hexroller.slips import HexRollerSlips
 from rollwrite_desktop.sheet.sheet import Sheet
 
 _NEED_ROLLS = {
@@ -37,11 +40,18 @@ class HexRollerAuditor:
         self.sheet = sheet
         self.rules = HexRoller(sheet, options)
         self.board = self.rules.board
+        self.slips = HexRollerSlips(self.rules)
 
     def audit(self, paper: Paper) -> Report:
         return self._at_sight(read_evidence(self.rules, paper)).report()
 
     def prove(self, paper: Paper) -> Iterator[Report]:
+        seen = read_evidence(self.rules, paper)
+        questions = [LegalPlays(self.rules, paper, seen)] if LegalPlays.covers(self.rules, seen) else None
+        yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit), questions)
+
+    def _prove(self, paper: Paper) -> Iterator[Report]:
+        """What can be proved of the play, without a diagnosis."""
         seen = read_evidence(self.rules, paper)
         known = self._at_sight(seen)
         if not seen.rolls:

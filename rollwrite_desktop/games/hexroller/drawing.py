@@ -30,7 +30,9 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Sheet, Spa
 # Texts of the sheet files, found here for translation.
 CAPTIONS = (
     mark("Player"), mark("Bonuses"), mark("Areas"), mark("Connections"), mark("Total"), mark("Upper"), mark("Lower"),
-    mark("+1"), mark("2"), mark("3rd"), mark("Front"), mark("Back"),
+    mark("+1"), mark("2"), mark("3rd"), mark("Front"), mark("Back"), mark("Rows"),
+    mark("most common number, M twice"), mark("the number, if joined"), mark("how far 3, 4, 5 … goes"),
+    mark("2 for each unused"), mark("one hex more"), mark("in any hex"), mark("number"),
 )
 INNER = 0.82
 """The part of a hex that is left light to write in."""
@@ -43,7 +45,8 @@ NAME_MARGIN = 5.0
 def _face(sheet: Sheet) -> tuple[Mark, ...]:
     """The empty sheet."""
     codes = {f"space/{space.id}/code" for space in sheet.spaces if space.printed}
-    drawn = (_in_hexes(sheet, item) for item in blank_map(sheet) if item.key not in codes)
+    rounds = {spot.id: spot.id.rpartition("/")[2] for row in ROWS for spot in sheet.group(row)}
+    drawn = (_in_hexes(sheet, item) for item in blank_map(sheet, rounds) if item.key not in codes)
     return (*drawn, *_printed(sheet))
 
 

@@ -1,6 +1,7 @@
 """How a person plays HexRoller: the prompt, the dice and bonuses beside the sheet, and what each tap means.
 
-A number is one tap on a die and one on each hex; where a first number would leave no second, the hex is tapped twice.
+A number is one tap on each hex; where a chain of more than one number could begin, one tap more says which, before or after
+the hex. Where a first number would leave no second, the hex is tapped twice.
 Decides nothing about legality: it proposes strokes and asks the rules.
 """
 
@@ -16,7 +17,19 @@ from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Prompt, 
 from rollwrite_desktop.gamekit.map_guide import MapGuide
 from rollwrite_desktop.games.hexroller import descriptions, drawing, lookahead
 from rollwrite_desktop.games.hexroller.board import mask_of
-from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, ROWS, Boxes, Done, Extra, Part, State, Two, Write
+from rollwrite_desktop.games.hexroller.model import (
+    BLANK,
+    BONUSES,
+    NUMBERS,
+    ROWS,
+    Boxes,
+    Done,
+    Extra,
+    Part,
+    State,
+    Two,
+    Write,
+)
 from rollwrite_desktop.games.hexroller.rules import BONUS_NAMES, HexRoller
 
 TITLES = {"plus_one": mark("+1"), "two": mark("2"), "third": mark("Third number")}
@@ -29,11 +42,13 @@ HINTS = {
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """What is selected: a rolled number, an armed bonus, and the hex whose warning has been read."""
+    """What is selected: a rolled number, an armed bonus, the hex whose warning has been read, and the hex that was tapped
+    while several numbers could begin there."""
 
     number: int = 0
     bonus: str = ""
     warned: str = ""
+    place: str = ""
 
 
 class HexRollerGuide(MapGuide[HexRoller]):
@@ -41,16 +56,28 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     style = drawing.STYLE
 
+    def __init__(self, rules: HexRoller) -> None:
+        super().__init__(rules)
+        self._seen: tuple[State | None, str] = (None, "")
+        self._known: dict[Ui, tuple[frozenset[str], frozenset[str]]] = {}
+        self._fits: tuple[State | None, Part | None, tuple[int, ...]] = (None, None, ())
+
     def ui(self, notes: Mapping[str, str] = NO_NOTES) -> Ui:  # noqa: ARG002
         return Ui()
 
     # ------------------------------------------------------------------ what is selected
 
+    def _fitting(self, state: State, part: Part) -> tuple[int, ...]:
+        """As the rules say, worked out once for the position asked about last."""
+        if self._fits[0] is not state or self._fits[1] is not part:
+            self._fits = state, part, self.rules.fitting(state, part)
+        return self._fits[2]
+
     def _boxing(self, state: State, part: Part) -> bool:
         """Whether the boxes are what is asked for now."""
         if part.boxed or part.done or not state.rolls or self.rules.running(state, part):
             return False
-        return len(part.chosen) >= 2 or not self.rules.fitting(state, part)
+        return len(part.chosen) >= 2 or not self._fitting(state, part)
 
     def _selectable(self, state: State, part: Part, ui: Ui) -> tuple[int, ...]:
         """The numbers that a die may select now."""
@@ -61,7 +88,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if ui.bonus == "two" or (part.boxed and ui.bonus != "third"):
             return ()
         if ui.bonus == "third" or len(part.chosen) < 2:
-            return self.rules.fitting(state, part)
+            return self._fitting(state, part)
         return ()
 
     def _number(self, state: State, part: Part, ui: Ui) -> int:
@@ -76,8 +103,6 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return ui.number
         if len(able) == 1:
             return able[0]
-        if able and ui.bonus == "plus_one":
-            return able[-1]
         return able[0] if able and not ui.bonus and self._boxing(state, part) else 0
 
     def move_at(self, state: State, player: str, ui: Ui, space: str) -> Write | Extra | Two | None:
@@ -95,12 +120,25 @@ class HexRollerGuide(MapGuide[HexRoller]):
         return Write(space, number, chain.third if chain is not None else ui.bonus == "third")
 
     def _legal(self, state: State, player: str, ui: Ui) -> tuple[frozenset[str], frozenset[str]]:
-        """The hexes and boxes that take the stroke in hand, and those that take it at a second tap."""
+        """The hexes and boxes that take the stroke in hand, and those that take it at a second tap; worked out once for each
+        selection in the position asked about last."""
+        if self._seen[0] is not state or self._seen[1] != player:
+            self._seen, self._known = (state, player), {}
+        ui = replace(ui, place="")
+        if ui not in self._known:
+            self._known[ui] = self._find_legal(state, player, ui)
+        return self._known[ui]
+
+    def _find_legal(self, state: State, player: str, ui: Ui) -> tuple[frozenset[str], frozenset[str]]:
         part = state.part(player)
         if part.done or not state.rolls:
             return frozenset(), frozenset()
         if self._boxing(state, part) and not ui.bonus:
             return frozenset(self.rules.columns(part)), frozenset()
+        if ui.bonus != "two" and not self._number(state, part, ui):
+            each = [self._legal(state, player, replace(ui, number=n)) for n in self._selectable(state, part, ui)]
+            legal_all = frozenset[str]().union(*(found for found, _ in each))
+            return legal_all, frozenset[str]().union(*(found for _, found in each)) - legal_all
         legal = list(self.takers(state, player, ui))
         if ui.bonus or not legal:
             return frozenset(legal), frozenset()
@@ -114,8 +152,11 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     def closing(self, state: State, player: str) -> Move | None:
         part = state.part(player)
-        ready = bool(state.rolls) and not part.done and part.boxed and self.rules.running(state, part) is None
-        return Done() if ready else None
+        if not state.rolls or part.done or self.rules.running(state, part) is not None:
+            return None
+        if part.boxed:
+            return Done()
+        return Boxes(0, 0) if not part.chosen and self._boxing(state, part) else None
 
     # ------------------------------------------------------------------ taps
 
@@ -130,40 +171,64 @@ class HexRollerGuide(MapGuide[HexRoller]):
             refusal = self.rules.refuse(state, Event(player, Done()))
             return Changed(ui, refusal) if refusal else Ignored()
         if kind == "die":
-            return self._tap_die(state, part, ui, name)
-        if kind == "power":
+            return self._tap_die(state, player, ui, name)
+        if kind == "power" and name not in ROWS:
             return self._tap_bonus(state, part, ui, name)
-        if kind == "action" and name == "done":
-            return Proposed(Done(), Ui())
-        if kind == "action" and name not in ROWS:
-            return Ignored()
-        if kind in ("action", *ROWS):
-            return self._tap_row(state, player, ui, name if kind == "action" else kind)
+        if kind == "action":
+            return Proposed(Done(), Ui()) if name == "done" else Ignored()
+        if kind in ("power", *ROWS):
+            return self._tap_row(state, player, ui, name if kind == "power" else kind)
         return self._tap_hex(state, player, ui, spot)
 
     def _tap_hex(self, state: State, player: str, ui: Ui, space: str) -> Tap:
-        part = state.part(player)
         stroke = self.move_at(state, player, ui, space)
         if stroke is None:
-            refusal = self._wanted(state, part)
-            return Changed(ui, refusal) if refusal else Ignored()
+            numbers = self._numbers_at(state, player, ui, space)
+            if len(numbers) > 1:
+                return Changed(replace(ui, place=space))
+            if not numbers:
+                return Changed(ui, self._wanted(state, player, ui, space))
+            ui = replace(ui, number=numbers[0])
+            stroke = self.move_at(state, player, ui, space)
+            assert stroke is not None
         if space in self._legal(state, player, ui)[1]:
-            return Changed(replace(ui, warned=space), Refusal("HR-R1:warn", {"hex": space}, (space,)))
+            return Changed(replace(ui, warned=space, place=""), Refusal("HR-R1:warn", {"hex": space}, (space,)))
         return Proposed(stroke, Ui())
 
-    def _wanted(self, state: State, part: Part) -> Refusal | None:
-        """What has to be tapped before a hex."""
-        if self._boxing(state, part):
-            return Refusal("HR-8:left", spots=self.rules.columns(part))
-        if part.boxed:
-            return Refusal("HR-8:closed")
-        return Refusal("HR-5:choose", {"dice": tuple(str(n) for n in self.rules.fitting(state, part))})
+    def _numbers_at(self, state: State, player: str, ui: Ui, space: str) -> tuple[int, ...]:
+        """The numbers of which a chain may begin in a hex; those that would leave no second one only if all would."""
+        able = self._selectable(state, state.part(player), ui)
+        each = {n: self._legal(state, player, replace(ui, number=n)) for n in able}
+        good = tuple([n for n, (legal, _) in each.items() if space in legal])
+        return good or tuple([n for n, (_, doubtful) in each.items() if space in doubtful])
 
-    def _tap_die(self, state: State, part: Part, ui: Ui, name: str) -> Tap:
-        digit = name.partition("/")[0]
+    def _wanted(self, state: State, player: str, ui: Ui, space: str) -> Refusal | None:
+        """Why nothing can be written in a hex."""
+        part = state.part(player)
+        able = self._selectable(state, part, ui)
+        if self._boxing(state, part) and not ui.bonus:
+            return Refusal("HR-8:left", spots=self.rules.columns(part))
+        if part.boxed and not able:
+            return Refusal("HR-8:closed")
+        beside = self.rules.board.beside[self.rules.index[space]]
+        near = [n for n in able if beside & self.rules.board.holding(part.marks, n)]
+        move = self.move_at(state, player, replace(ui, number=(*near, *able)[0]), space) if able else None
+        refusal = self.rules.refuse(state, Event(player, move)) if move is not None else None
+        if refusal is not None and (near or refusal.key == "HR-5:full"):
+            return refusal
+        return Refusal("HR-5:none", {"hex": space, "dice": tuple([str(n) for n in able])}, (space,))
+
+    def _tap_die(self, state: State, player: str, ui: Ui, name: str) -> Tap:
+        part, digit = state.part(player), name.partition("/")[0]
         number = int(digit) if digit in ("3", "4", "5", "6", "7", "8") else 0
-        if number not in state.counts:
+        if not number:
             return Ignored()
+        if number not in state.counts:
+            dice = tuple([str(n) for n in state.counts])
+            return Changed(ui, Refusal("HR-5:rolled", {"n": number, "dice": " ".join(dice)}, (f"die/{number}",)))
+        if ui.place and number in self._numbers_at(state, player, replace(ui, number=0), ui.place):
+            return self._tap_hex(state, player, replace(ui, number=number, place=""), ui.place)
+        ui = replace(ui, place="")
         if number in self._selectable(state, part, ui):
             again = ui.number == number and not self._boxing(state, part)
             return Changed(replace(ui, number=0 if again else number, warned=""))
@@ -171,7 +236,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if chain is not None:
             spots = (self.rules.spaces[chain.path[-1]],)
             refusal = Refusal("HR-5:chain", {"n": chain.number, "left": self.rules.left(state, chain)}, spots)
-            return Ignored() if number == chain.number else Changed(ui, refusal)
+            return Changed(ui) if number == chain.number else Changed(ui, refusal)
         if number in part.written:
             return Changed(ui, Refusal("HR-6:same", {"n": number}, (f"die/{number}",)))
         if part.boxed or len(part.chosen) >= 2:
@@ -201,7 +266,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
             return Refusal("HR-5:chain", {"n": chain.number, "left": self.rules.left(state, chain)})
         if bonus == "third" and len(part.chosen) < 2:
             return Refusal("HR-12")
-        if bonus == "third" and not self.rules.fitting(state, part):
+        if bonus == "third" and not self._fitting(state, part):
             return Refusal("HR-12:none")
         return None
 
@@ -218,10 +283,12 @@ class HexRollerGuide(MapGuide[HexRoller]):
     def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
         part = state.part(player)
         chain = self.rules.running(state, part)
-        fresh = not ui.bonus and not self._boxing(state, part) and self._number(state, part, ui) > 0
+        fresh = not ui.bonus and not self._boxing(state, part) and bool(self._selectable(state, part, ui))
+        asked = self._numbers_at(state, player, ui, ui.place) if ui.place else ()
         return Prompt(
             self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)), chain is not None or fresh,
             self.rules.spaces[chain.path[-1]] if chain is not None and chain.path else "",
+            place=ui.place, asked=tuple([f"die/{n}" for n in asked]),
         )
 
     def _sentence(self, state: State, part: Part, ui: Ui) -> str:
@@ -240,20 +307,27 @@ class HexRollerGuide(MapGuide[HexRoller]):
         number = self._number(state, part, ui)
         chain = rules.running(state, part)
         if ui.bonus == "two":
-            return tr("Bonus: write a 2 in any blank hex that is lit.")
-        if ui.bonus == "plus_one":
-            return tr("Bonus: one more {n}, in a lit hex.", n=number)
+            return tr("Bonus: write a 2 in any highlighted hex.")
+        if ui.bonus == "plus_one" and not ui.place:
+            if not number:
+                return tr("Bonus: one hex more for a number of this round, highlighted.")
+            return tr("Bonus: one more {n}, in a highlighted hex.", n=number)
         if chain is not None:
             left = rules.left(state, chain)
             return tr_n("{number}: {n} more, beside the last one.", "{number}: {n} more, each beside the last one.", left,
                          number=chain.number)
+        if ui.place:
+            return tr("Which number begins at {hex}?", hex=ui.place)
         if ui.bonus == "third":
-            return self._number_sentence(state, part, number, tr("Third number: tap one of the dice left."))
+            return self._number_sentence(state, part, number, tr("Third number: begin it in a highlighted hex."))
         if self._boxing(state, part):
             return self._box_sentence(part, number)
         if part.boxed:
             return tr("The round is written. Use a bonus, or roll on.")
-        ask = tr("Tap the second number.") if part.chosen else tr("Tap the first number: all its dice are written.")
+        ask = (
+            tr("Begin the second number in a highlighted hex.") if part.chosen
+            else tr("Begin the first number in a highlighted hex: all its dice are written.")
+        )
         return self._number_sentence(state, part, number, ask)
 
     def _number_sentence(self, state: State, part: Part, number: int, ask: str) -> str:
@@ -268,7 +342,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
     @staticmethod
     def _box_sentence(part: Part, number: int) -> str:
         if not part.chosen:
-            return tr("No number can be written in full: a dash in each row.")
+            return tr("No number can be written in full: roll on for a dash in each row.")
         if len(part.chosen) == 1:
             return tr("No second number can be written in full: tap the row for the {n}, the other gets a dash.", n=number)
         other = next(n for n in part.chosen if n != number)
@@ -276,9 +350,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
 
     def _tokens(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         yield from self._dice(state, part, ui)
-        if not state.rolls or state.resolved:
-            return
-        acting = not part.done
+        acting = bool(state.rolls) and not part.done
         for key, bonus in enumerate(BONUSES, 1):
             useful = acting and self._against(state, part, bonus) is None
             yield Token(
@@ -286,34 +358,36 @@ class HexRollerGuide(MapGuide[HexRoller]):
                 "chosen" if ui.bonus == bonus else "used" if bonus in part.used else "ready" if useful else "off",
                 key="pwt"[key - 1], left=int(bonus not in part.used),
             )
-        if acting and not ui.bonus and self._boxing(state, part):
-            number = self._number(state, part, ui)
-            text = str(number) if number else "–"
-            yield Token("action/upper", "action", tr("{n} in the upper row", n=text), key="1")
-            yield Token("action/lower", "action", tr("{n} in the lower row", n=text), key="2")
-        if acting and self.rules.running(state, part) is None and part.boxed:
-            yield Token("action/done", "action", tr("Done"), tr("Close your round."), key="1")
+        boxing = acting and not ui.bonus and self._boxing(state, part)
+        number = self._number(state, part, ui) if boxing else 0
+        other = next((n for n in part.chosen if n != number), 0)
+        for key, row in enumerate(ROWS, 1):
+            above, below = (number, other) if row == "upper" else (other, number)
+            text = tr("Rows: {upper} over {lower}", upper=str(above or "–"), lower=str(below or "–")) if boxing else (
+                tr("Upper row") if row == "upper" else tr("Lower row")
+            )
+            hint = tr("Writes this round's numbers in the rows, this way round.")
+            yield Token(f"power/{row}", "power", text, hint, "ready" if boxing else "off", key=str(key))
 
     def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
-        """A token per die, sorted; those of a number act alike."""
+        """A token for each number that there is, with as many dice as show it."""
         able = self._selectable(state, part, ui)
         active = self._number(state, part, ui)
         chain = self.rules.running(state, part)
-        for n, count in state.counts.items():
-            written = next((len(c.path) for c in part.chains if c.number == n), 0)
-            for k in range(count):
-                if k < written and n not in able:
-                    look = "used"
-                elif n == active and (n in able or chain is not None):
-                    look = "chosen"
-                else:
-                    look = "ready" if n in able else "used" if part.done or written else "off"
-                yield Token(
-                    f"die/{n}/{k + 1}" if k else f"die/{n}", "die", str(n),
-                    tr_n("{number}: {n} die", "{number}: {n} dice", count, number=n),
-                    look,  # type: ignore[arg-type]  # one of the four literals
-                    key=str(n) if not k else "",
-                )
+        for n in NUMBERS:
+            count = state.counts.get(n, 0)
+            if not count:
+                yield Token(f"die/{n}", "die", str(n), tr("No die shows {n}", n=n), "empty", count=0)
+                continue
+            if n == active and (n in able or chain is not None):
+                look = "chosen"
+            else:
+                look = "ready" if n in able else "used" if part.done or n in part.written else "off"
+            yield Token(
+                f"die/{n}", "die", str(n), tr_n("{number}: {n} die", "{number}: {n} dice", count, number=n),
+                look,  # type: ignore[arg-type]  # one of the literals
+                key=str(n), count=count, caption=tr("× {n}", n=count),
+            )
 
     # ------------------------------------------------------------------ pictures and words
 

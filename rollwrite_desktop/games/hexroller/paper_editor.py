@@ -16,9 +16,8 @@ from rollwrite_desktop.gamekit.paper_typing import (
     keys_of,
     number_keys,
     typed_claim,
-    with_box,
-    with_mark,
 )
+from rollwrite_desktop.gamekit.papers import with_box, with_mark
 from rollwrite_desktop.games.hexroller import drawing
 from rollwrite_desktop.games.hexroller.descriptions import BONUS_TITLES, PART_TITLES
 from rollwrite_desktop.games.hexroller.evidence import EMPTY
@@ -53,6 +52,8 @@ class HexRollerPaperEditor:
     def _cross_off(paper: Paper, bonus: str, key: str) -> Paper | None:
         if key == CROSS_OFF or key.upper() == "X":
             return with_box(paper, bonus, paper.boxes.get(bonus) is not True)
+        if key in ("0", "1"):
+            return with_box(paper, bonus, key == "1")
         return with_box(paper, bonus, False) if key == ERASE else None
 
     @staticmethod

@@ -6,37 +6,58 @@ from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.chance import Outcome, Roll
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes
+from rollwrite_desktop.gamekit.handbook import Example
+from rollwrite_desktop.gamekit.print_kit import Brief, PrintKit, RollBoxes
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 
+_ROLL = "> 3 3 4 5 5 6 8 8"
 SUMMARY = (
-    mark("# The aim"),
-    mark("Write chains of equal numbers to fill areas, join printed pairs and count upwards in the two rows."),
-    mark("# A round"),
-    mark("Somebody rolls all dice (the front takes 8 dice and 7 rounds, the back 7 and 6) and sorts them by number. The "
-         "dice show 3 to 8; on ordinary dice add 2."),
-    mark("Everybody at the same time chooses a number and writes it as often as dice show it: the first hex touches one "
-         "that holds this number already, each further hex touches the one before. Then a second, different number "
-         "likewise."),
-    mark("All dice of a chosen number must be written. A number without room for all of them cannot be chosen."),
-    mark("The two numbers go in the leftmost empty boxes, one in the upper row, one in the lower. Whoever could not write "
-         "two numbers puts a dash in the box left over."),
-    mark("# Bonuses, each once, at most one a round"),
-    mark("+1: a number of this round gets one hex more, at the end of its chain."),
-    mark("2: a 2 in any blank hex."),
-    mark("3rd: a third number of the roll is written too, but goes in no box."),
-    mark("# The score"),
-    mark("Every bonus not used: 2."),
-    mark("Every area wholly filled: its most common number, the higher one of two; the middle area twice that."),
-    mark("Every printed pair joined by hexes with its number: that number."),
-    mark("Each row: how far it counts 3, 4, 5 and so on without a gap, in any order."),
-    mark("The highest total wins."),
+    Brief(mark("Aim"), mark("Fill areas, connect printed pairs, and count up from 3 in both rows. The highest total wins.")),
+    Brief(
+        mark("A round"),
+        mark("Roll all dice (8 on the front, 7 on the back; they show 3 to 8, so add 2 on ordinary dice) and sort them. "
+             "Everyone chooses two different numbers and writes each as often as dice show it."),
+    ),
+    Brief(
+        mark("Chains"),
+        mark("The first hex must touch a hex with this number. Each further one must touch the hex just written. Write all "
+             "dice of a number, or choose another number."),
+        Example(mark("Two 8s: from the printed 8 to d7 and d6."), ("d8", "d7", "d6", "e7"), (_ROLL, "d7=8", "d6=8")),
+    ),
+    Brief(
+        mark("Rows"),
+        mark("Write your two numbers in the next empty boxes, one in the upper row and one in the lower. If you couldn't "
+             "write two numbers, put a dash in what is left."),
+        Example("", ("upper/1", "upper/3", "lower/1", "lower/3"),
+                more={"boxes": {"upper": "358", "lower": "46-"}}),
+    ),
+    Brief(
+        mark("Bonuses"),
+        mark("Each once, at most one a round. +1: one hex more for a number of this round. 2: a 2 in any blank hex. "
+             "3rd: also write a third number; it goes in no box."),
+        Example(mark("Two 8s, and a third with +1."), ("d8", "d7", "d6", "d5", "e7"),
+                (_ROLL, "d7=8", "d6=8", "+ d5=8")),
+    ),
+    Brief(
+        mark("Areas"),
+        mark("A full area scores its most common number; ties go to the higher number. The middle area scores it twice."),
+        Example(mark("Full: most common is 8, so 8 points."), ("d7", "d8", "e7", "e8", "e9", "f7", "f8"),
+                spaces={"d7": "8", "e7": "8", "e8": "8", "e9": "5", "f8": "5"}),
+    ),
+    Brief(
+        mark("Connections"),
+        mark("If hexes with the same number connect the two printed ones, score that number once."),
+    ),
+    Brief(
+        mark("More points"),
+        mark("Each row scores how far it counts 3, 4, 5 and so on without a gap, in any order. Each unused bonus scores 2."),
+    ),
 )
 
 
 def roll_boxes(rules: HexRoller) -> RollBoxes:
     """One roll of all dice a round."""
-    return RollBoxes(rules.rounds, rules.ask.count, group=1)
+    return RollBoxes(rules.rounds, rules.ask.count, group=1, ordered=True)
 
 
 def asked(rules: HexRoller, outcomes: Sequence[Outcome]) -> Iterator[Roll]:

@@ -5,9 +5,10 @@ An entry is `RULE` or `RULE:case`. Our own wording.
 
 from __future__ import annotations
 
+from rollwrite_desktop.core.audit import Rulebook
 from rollwrite_desktop.core.i18n import mark
 
-RULEBOOK = {
+_SENTENCES = {
     # the round
     "HR-4:roll": mark("The dice have not been rolled yet."),
     "HR-4:wait": mark("Not yet: somebody is still writing."),
@@ -15,7 +16,7 @@ RULEBOOK = {
     "HR-4:done": mark("Your round is closed; undo to open it again."),
     "HR-1": mark("{dice}: {n} dice are expected, each showing 3 to 8."),
     # writing a number
-    "HR-5:choose": mark("First tap a number: {dice}."),
+    "HR-5:none": mark("{hex} touches none of the numbers to write: {dice}."),
     "HR-5:full": mark("{hex} already holds {held}."),
     "HR-5:rolled": mark("No die shows {n}; rolled were {dice}."),
     "HR-5:touch": mark("{hex} touches no {n}: the first hex must touch one that holds the same number."),
@@ -95,4 +96,24 @@ RULEBOOK = {
     "HR-R4:more": mark("Not decided: {least} or more mistakes."),
     "HR-R4:elsewhere": mark("Fewer mistakes explain nothing here, but as few could have been made in other places."),
 }
+
+_ON_PAPER = {
+    "HR-5:chain": mark("The chain of {n}s ends too early: {left} more had to be written."),
+    "HR-6:same": mark("The {n} was written twice in one round."),
+    "HR-6:two": mark("Two numbers were chosen already; a third one needs its bonus."),
+    "HR-7:strand": mark("From {hex} the chain could not be finished: {left} more had to be written."),
+    "HR-7:block": mark("With {hex} taken, the {n} could not be finished: {left} more had to be written."),
+    "HR-7:left": mark("The chain of {n}s ends too early: {left} more had to be written."),
+    "HR-8:early": mark("The boxes were filled before there was a second number."),
+    "HR-8:again": mark("Two columns of boxes were filled in one round."),
+    "HR-8:left": mark("A round left its boxes empty."),
+    "HR-9": mark("Two bonuses were used in one round; {bonus} was the first."),
+    "HR-9:again": mark("{bonus} was used twice."),
+    "HR-10:first": mark("The +1 follows no number of its round."),
+    "HR-10:open": mark("The +1 came before all dice of the {n} were written."),
+    "HR-12": mark("A third number came before the two chosen ones."),
+    "HR-R1": mark("{n} could still be written in full, starting at {hexes}: no dash while a number fits."),
+}
+
+RULEBOOK = Rulebook(_SENTENCES, _ON_PAPER)
 """Rulebook entry to message id."""

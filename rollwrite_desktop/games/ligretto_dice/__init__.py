@@ -42,6 +42,7 @@ GAME = Game(
     auditor=LigrettoDiceAuditor,
     paper_editor=LigrettoDicePaperEditor,
     paper_of=paper_of,
+    lasting=frozenset(("LD-8:many", "LD-9", "LD-9:range", "LD-9:sum", "LD-9:still", "LD-R3:penalty")),
     missing=missing,
     sheet_faults=sheet_faults,
     letter="D",

@@ -14,6 +14,7 @@ from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import cup_of
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.diagnosing import at_sight, diagnosed
 from rollwrite_desktop.games.ligretto_dice.evidence import (
     LigrettoDicePaper,
     Row,
@@ -27,6 +28,7 @@ from rollwrite_desktop.games.ligretto_dice.evidence import (
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START, State
 from rollwrite_desktop.games.ligretto_dice.options import MIN_SHARE, option_values
 from rollwrite_desktop.games.ligretto_dice.score_repair import mended, shares_among, table_of
+from rollwrite_desktop.games.ligretto_dice.slips import LigrettoDiceSlips
 from rollwrite_desktop.sheet.sheet import Sheet
 
 _NEED_JOURNAL = {
@@ -61,7 +63,8 @@ class LigrettoDiceAuditor:
         return Report(findings, parts, claimed, unchecked, totals)
 
     def prove(self, paper: Paper) -> Iterator[Report]:
-        yield self.audit(paper)
+        slips = LigrettoDiceSlips(self.options)
+        yield from diagnosed(read_evidence(paper), lambda other: iter((self.audit(other),)), slips, at_sight(self.audit))
 
     def audit_play(self, session: Session[State], player: str) -> Report:
         findings = tuple(

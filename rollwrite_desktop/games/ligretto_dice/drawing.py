@@ -54,6 +54,26 @@ def die(key: str, rect: Rect, one: Die, digits: bool = False) -> tuple[Mark, ...
     return tuple(marks)
 
 
+SIDE = 64.0
+"""The side of the picture of a die."""
+
+
+@lru_cache(maxsize=256)
+def die_picture(one: Die, digits: bool = False) -> Display:
+    """A die by itself."""
+    return Display((SIDE, SIDE), die("die", Rect(1, 1, SIDE - 2, SIDE - 2), one, digits))
+
+
+@lru_cache(maxsize=16)
+def covered_picture(color: str) -> Display:
+    """A die whose face is not shown: with the symbol of its color, or "" for one that is hidden."""
+    body = Shape("die/body", box(1, 1, SIDE - 2, SIDE - 2, 0.2 * SIDE), "region.stone", "die.edge", 1.5)
+    if not color:
+        return Display((SIDE, SIDE), (body,))
+    sign = symbol(color, SIDE / 2, SIDE / 2, 0.16 * SIDE)
+    return Display((SIDE, SIDE), (body, Shape("die/sign", sign, f"region.{color}.strong", "die.edge", 1.0)))
+
+
 def blank(sheet: Sheet) -> Display:
     """The empty board, as it is printed."""
     return Display(sheet.size, _printed(sheet))
@@ -70,7 +90,7 @@ def _board(sheet: Sheet) -> Iterator[Mark]:
     for decor in sheet.decor:
         r = _around(decor.ring)
         if decor.kind == "title":
-            yield caption("title", tr(decor.text), r, "bold", 0.8 * r.h)
+            yield caption("title", tr(decor.text), r, "bold", 0.86 * r.h)
         elif decor.kind == "column":
             color = decor.text
             yield Shape(f"column/{color}", box(r.x, r.y, r.w, r.h, 12), fill=f"region.{color}", stroke="border", width=1.4)

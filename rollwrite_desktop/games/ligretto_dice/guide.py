@@ -15,7 +15,7 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Ignored, Look, Prompt, Proposed, RaceTray, Tap, Token
 from rollwrite_desktop.games.ligretto_dice import descriptions, drawing, round_forecast, score_sheet, scoring, tray
 from rollwrite_desktop.games.ligretto_dice.evidence import score_paper
-from rollwrite_desktop.games.ligretto_dice.model import LETTERS, ROLL_MS, Fumble, Pass, Place, Roll, Round, State, place_of
+from rollwrite_desktop.games.ligretto_dice.model import LETTERS, Fumble, Pass, Place, Roll, Round, State, place_of
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 
 ROLL, PASS = "action/roll", "action/pass"
@@ -69,8 +69,11 @@ class LigrettoDiceGuide:
         acts, fitting = self._acts(state, player), self._open(state, player)
         keys: dict[str, str] = {}
         tokens = []
-        for slot, die in enumerate(state.part(player).hand):
+        hand = state.part(player).hand
+        for slot in range(max(len(hand), self.rules.share(state, player) if player in state.racers else 0)):
+            die = hand[slot] if slot < len(hand) else None
             if die is None:
+                tokens.append(Token(f"die/{slot}", "die", "", "", "empty"))
                 continue
             ready = acts and die in fitting
             color = tr(descriptions.COLOR_NAMES[die.name])
@@ -82,6 +85,7 @@ class LigrettoDiceGuide:
                 tr("{color} {value}: place it", color=color, value=die.face) if ready
                 else tr("{color} {value}: does not fit now", color=color, value=die.face),
                 "ready" if ready else "off", f"die.{die.name}", place_of(die.name, 1)[0], letter,
+                picture=drawing.die_picture(die),
             ))
         return tuple(tokens)
 
@@ -121,10 +125,31 @@ class LigrettoDiceGuide:
     def between(self, state: State) -> bool:
         return state.stage == "deal" and state.dealt == 0
 
+    def dealt(self, state: State, player: str) -> int:
+        return self.rules.share(state, player) if player in state.racers else 0
+
     def tray(self, state: State, player: str, size: tuple[float, float], look: Look) -> RaceTray:
-        tumbles = state.stage == "race" and self.rules.held(state, player, look.at) == "LD-R4:rolling"
-        rolling = max(0, state.part(player).free_at - look.at) if tumbles else 0
-        return tray.drawn(state, player, size, look, rolling / ROLL_MS, ROLL, self._finisher(state))
+        part = state.part(player)
+        rolls = state.stage == "race" and self.rules.held(state, player, look.at) == "LD-R4:rolling"
+        until = part.free_at if rolls else 2**40 if part.cup else 0
+        fitting = self._open(state, player) if look.fits and state.stage == "race" and not until else frozenset()
+        return tray.drawn(state, player, size, look, until, ROLL, self._finisher(state), fitting)
+
+    def kept_until(self, state: State, player: str, refusal: Refusal) -> int:
+        return state.part(player).free_at if refusal.key == "LD-R4:hand" else 0
+
+    def travel(self, state: State, event: Event) -> tuple[str, str, Display] | None:
+        if not isinstance(event.move, Place):
+            return None
+        die = Die(event.move.color, event.move.value)
+        hand = state.part(event.by).hand
+        spot = f"die/{hand.index(die)}" if die in hand else ""
+        return spot, place_of(die.name, die.face), drawing.die_picture(die)
+
+    def round_ms(self, state: State, at: int) -> int:
+        if state.stage == "race":
+            return max(0, at - state.began)
+        return state.rounds[-1].ms if state.rounds else 0
 
     def _finisher(self, state: State) -> str:
         if state.stage == "race" or not state.rounds or state.dealt:

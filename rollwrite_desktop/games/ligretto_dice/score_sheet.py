@@ -10,14 +10,23 @@ from collections.abc import Iterator
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
+from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.strokes import caption, written
-from rollwrite_desktop.draw.type_metrics import cap_height
+from rollwrite_desktop.draw.type_metrics import cap_height, wrapped
+from rollwrite_desktop.gamekit.blank_sheets import kept
+from rollwrite_desktop.games.ligretto_dice.drawing import symbol
 from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper, final_totals, names_of, row_of
-from rollwrite_desktop.sheet.sheet import Rect, Sheet
+from rollwrite_desktop.games.ligretto_dice.model import COLORS
+from rollwrite_desktop.sheet.sheet import Rect, Sheet, bounding_box
 
 WORDS = (
-    mark("Name"), mark("Start"), mark("Tie"), mark("Penal."), mark("Final"), mark("Ligretto Dice: score"),
-    mark("Score sheet for two"), mark("Score sheet for three"), mark("Score sheet for four"),
+    mark("Name"), mark("Start"), mark("Tie"), mark("Penalty"), mark("Final"), mark("Ligretto Dice: score"),
+    mark("Score sheet for two"), mark("Score sheet for three"), mark("Score sheet for four"), mark("Points"), mark("Total"),
+)
+HOW = (
+    mark("Winner of the round: +1 for every die the others have left."),
+    mark("Everyone else: −1 for each of their own dice left."),
+    mark("Everyone starts with 100. Play three rounds per player."),
 )
 
 SUMS = ("LD-9:sum", "LD-9:still", "LD-9:extra")
@@ -31,29 +40,48 @@ def is_score_sheet(sheet: Sheet) -> bool:
 
 def blank(sheet: Sheet) -> Display:
     """The printed score sheet, nothing written."""
-    return Display(sheet.size, tuple(_face(sheet)))
+    return Display(sheet.size, _face(sheet))
 
 
-def _face(sheet: Sheet) -> Iterator[Mark]:
+@kept
+def _face(sheet: Sheet) -> tuple[Mark, ...]:
+    return tuple(_printed(sheet))
+
+
+def _printed(sheet: Sheet) -> Iterator[Mark]:
     wide, high = sheet.size
     yield Shape("paper", box(0, 0, wide, high), fill="paper")
-    for i, decor in enumerate(sheet.decor):
-        xs, ys = [x for x, _ in decor.ring], [y for _, y in decor.ring]
-        r = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        if decor.kind == "title":
-            yield caption("title", tr(decor.text), r, "bold", 0.8 * r.h)
-        elif decor.kind == "label":
-            yield caption(f"label/{i}", tr(decor.text), r, "bold", 12.0, "text", "right")
-        elif decor.kind == "start":
-            x, y = r.center
-            yield Text(f"start/{i}", x + r.w / 4, y + cap_height("text", 12) / 2, decor.text, "text", 12, "faint", "middle")
     for space in sheet.spaces:
         r = space.writing
-        yield Shape(f"space/{space.id}", box(r.x, r.y, r.w, r.h, 3), fill="box", stroke="line", width=0.9)
+        yield Shape(f"space/{space.id}", box(r.x, r.y, r.w, r.h, 2), fill="box", stroke="line", width=0.5)
     for item in sheet.boxes:
         r = item.rect
         fill = "wild" if item.group == "totals" else "box"
-        yield Shape(f"box/{item.id}", box(r.x, r.y, r.w, r.h, 3), fill=fill, stroke="line", width=0.9)
+        width = 1.0 if item.group == "final" else 0.5
+        yield Shape(f"box/{item.id}", box(r.x, r.y, r.w, r.h, 2), fill=fill, stroke="line", width=width)
+    for i, decor in enumerate(sheet.decor):
+        r = bounding_box(decor.ring)
+        if decor.kind == "row":
+            yield caption(f"row/{i}", tr(decor.text), r, "bold", 11.0 if len(decor.text) < 3 else 8.0, "text", "right")
+        elif decor.kind == "frame":
+            yield Shape(f"frame/{i}", box(r.x, r.y, r.w, r.h, 3), stroke="border", width=1.0)
+        elif decor.kind == "panel":
+            yield from _panel(f"panel/{i}", r)
+    yield from sheet_texts(sheet)
+
+
+def _panel(key: str, place: Rect) -> Iterator[Mark]:
+    """How a round is scored, with the symbols of the four colors."""
+    yield Shape(key, box(place.x, place.y, place.w, place.h, 6), fill="wild", stroke="line", width=0.7)
+    for i, color in enumerate(COLORS):
+        x = place.x + place.w - 16 - 15 * (len(COLORS) - 1 - i)
+        yield Shape(f"{key}/{color}", symbol(color, x, place.y + 15, 4.6), f"region.{color}.strong", "border", 0.6)
+    y = place.y + 20
+    yield Text(f"{key}/title", place.x + 10, y, tr("A round"), "bold", 11.0, "text")
+    for i, words in enumerate(HOW):
+        for j, line in enumerate(wrapped(tr(words), "text", 9.0, place.w - 20, 2)):
+            y += 12.5 if j else 17
+            yield Text(f"{key}/{i}/{j}", place.x + 10, y, line, "text", 9.0, "text")
 
 
 def filled(

@@ -32,6 +32,7 @@ GAME = Game(
     auditor=OnTourAuditor,
     paper_editor=OnTourPaperEditor,
     paper_of=paper_of,
+    lasting=frozenset(("OT-5:roll", "OT-6:digits", "OT-8:circle")),
     sheet_faults=sheet_faults,
     letter="T",
     design="Chad DeShon",

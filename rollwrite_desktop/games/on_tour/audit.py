@@ -14,14 +14,17 @@ from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
+from rollwrite_desktop.gamekit.diagnosing import diagnosed
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
+from rollwrite_desktop.games.on_tour.diagnosis import questions_of
 from rollwrite_desktop.games.on_tour.evidence import PARTS, Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Part, State, X
 from rollwrite_desktop.games.on_tour.proof import Explained, Proof
 from rollwrite_desktop.games.on_tour.quick_checks import Known, never, never_written
 from rollwrite_desktop.games.on_tour.roll_sequence import Course
 from rollwrite_desktop.games.on_tour.rules import OnTour
+from rollwrite_desktop.games.on_tour.slips import OnTourSlips
 from rollwrite_desktop.sheet.sheet import Sheet
 
 _NEED_ROLLS = {
@@ -40,6 +43,7 @@ class OnTourAuditor:
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.sheet = sheet
         self.rules = OnTour(sheet, options)
+        self.slips = OnTourSlips(self.rules)
 
     # ------------------------------------------------------------------ the paper
 
@@ -47,6 +51,13 @@ class OnTourAuditor:
         return self._at_sight(read_evidence(self.rules, paper))
 
     def prove(self, paper: Paper) -> Iterator[Report]:
+        seen = read_evidence(self.rules, paper)
+        course = self._course(seen)
+        questions = None if course is None else questions_of(self.rules, paper, seen, course)
+        yield from diagnosed(paper, self._prove, self.slips, self.broken, questions)
+
+    def _prove(self, paper: Paper) -> Iterator[Report]:
+        """What can be proved of the play, without a diagnosis."""
         seen = read_evidence(self.rules, paper)
         course = self._course(seen)
         if course is None:
@@ -74,6 +85,14 @@ class OnTourAuditor:
         if course is not None:
             findings = [*course.findings(seen.marks), *Known(findings, seen.marks, course, over=seen.over).findings]
         return _report(self._scored(seen, seen.marks), findings, _UNCHECKED)
+
+    def broken(self, paper: Paper) -> list[Finding]:
+        """What the map alone shows to be wrong, without the work of finding a route."""
+        seen = read_evidence(self.rules, paper)
+        found = self._alone(seen)
+        if seen.over:
+            found.extend(self._scored(seen, seen.marks).findings)
+        return [finding for finding in found if finding.verdict == "broken"]
 
     def _course(self, seen: Evidence) -> Course | None:
         return None if seen.rolls is None else Course(self.rules, seen.rolls)

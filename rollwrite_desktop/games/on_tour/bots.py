@@ -109,10 +109,10 @@ def planner(rules: Rules[State], state: State, player: str, luck: random.Random)
     outlooks = sorted(
         (Outlook(walk, part.marks) for walk in walks(rules.roads.neighbors)), key=lambda outlook: -outlook.hope
     )[: WALKS // 4]
-    own = {card.area for card in state.cards}
+    circling = rules.circling(state, part)
 
     def worth(area: int, what: str) -> float:
-        circled = what != X and rules.areas[area] in own
+        circled = what != X and area in circling
         hope = max(outlook.hope + outlook.gain(area, what, circled) for outlook in outlooks)
         if part.blanks > NEAR_END:
             return hope

@@ -35,7 +35,12 @@ def rating(points: int) -> str:
 
 def describe_card(rules: OnTour, card: Card) -> str:
     """A card in words: its area and its region."""
-    return f"{tr(_area(rules, card))} · {tr(card.region)}"
+    return f"{describe_area(rules, card)} · {tr(card.region)}"
+
+
+def describe_area(rules: OnTour, card: Card) -> str:
+    """A card's area in words."""
+    return tr(_area(rules, card))
 
 
 def describe_spot(rules: OnTour, part: Part, spot: str) -> str:

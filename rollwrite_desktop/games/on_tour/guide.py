@@ -1,7 +1,7 @@
 """How a person plays On Tour: the prompt, the numbers and cards beside the map, and what each tap means.
 
-A number is two taps (number, area), one if a single number or a star is left. A route is tapped area by area; a sketched
-one too, at any time. Decides nothing about legality: it proposes strokes and asks the rules.
+A number is two taps (number and area, in either order), one if a single number or a star is left. A route is tapped area by
+area; a sketched one too, at any time. Decides nothing about legality: it proposes strokes and asks the rules.
 """
 
 from __future__ import annotations
@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, tr, tr_n
 from rollwrite_desktop.core.rules import Event, Move, Refusal
 from rollwrite_desktop.draw.display import Display, Mark
 from rollwrite_desktop.gamekit.guide import NO_NOTES, Changed, Ignored, Noted, Prompt, Proposed, Tap, Token
 from rollwrite_desktop.gamekit.map_guide import MapGuide
-from rollwrite_desktop.gamekit.marks import content
+from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.on_tour import descriptions, drawing
 from rollwrite_desktop.games.on_tour.model import (
     SETUP_DRAWS,
     STAR,
+    Card,
     Cross,
     End,
     Part,
@@ -26,25 +27,32 @@ from rollwrite_desktop.games.on_tour.model import (
     Visit,
     Write,
     X,
+    describe_mark,
 )
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
 
 NOTE = "route"
 """The note that keeps a sketched route."""
+DICE_PLACES, CARD_PLACES = ("first", "second"), ("1", "2", "3")
+OWN, BEST, BOTH = "own", "best", "both"
+"""Which route is shown at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """What is selected: a number, an X, a card (from 1) whose places are lit; the sketched route and whether taps draw it;
-    whether the best route is shown."""
+    """What is selected: a number, an X, a card (from 1) whose places are lit, the area that was tapped before a number; the
+    sketched route and whether taps draw it; at the end which routes are shown instead of the player's, and how many stops of
+    them (-1: all)."""
 
     number: str = ""
+    place: str = ""
     cross: bool = False
     card: int = 0
     sketching: bool = False
     sketch: tuple[str, ...] = ()
-    best: bool = False
+    shown: str = ""
+    stops: int = -1
 
 
 def sketched(sheet: Sheet, notes: Mapping[str, str]) -> tuple[Mark, ...]:
@@ -91,7 +99,7 @@ class OnTourGuide(MapGuide[OnTour]):
         if part.strokes:
             if self._crossing(state, part, ui):
                 return frozenset(areas[i] for i in self.rules.crossable(state, part))
-            return frozenset(areas[i] for i in self.rules.writable(state, part)) if self._number(part, ui) else frozenset()
+            return frozenset(areas[i] for i in self.rules.writable(state, part))
         if self.rules.drawing(state, player):
             return frozenset(area for area in areas if next(self.rules.against_step(part, area), None) is None)
         return frozenset()
@@ -103,45 +111,88 @@ class OnTourGuide(MapGuide[OnTour]):
         kind, _, name = spot.partition("/")
         match kind:
             case "die":
-                return self._tap_number(part, ui, name)
+                return self._tap_number(state, player, ui, name)
             case "card":
-                card = int(name) if name in ("1", "2", "3") else 0
-                return Changed(replace(ui, card=0 if ui.card == card else card))
+                return self._tap_card(state, player, ui, name)
             case "power":
-                return self._tap_power(state, part, ui, name)
+                return self._tap_power(state, player, ui, name)
             case "action":
                 return Proposed(End(), replace(ui, sketching=False)) if name == "end" else Ignored()
         if spot not in self.rules.index:
             return Ignored()
         if ui.sketching:
             return self._tap_sketch(part, ui, spot)
-        stroke = self.move_at(state, player, ui, spot)
+        return self._tap_area(state, player, ui, spot)
+
+    def _tap_area(self, state: State, player: str, ui: Ui, area: str) -> Tap:
+        part = state.part(player)
+        stroke = self.move_at(state, player, ui, area)
         if stroke is not None:
-            return Proposed(stroke, replace(ui, number="", cross=False, card=0))
+            return Proposed(stroke, replace(ui, number="", place="", cross=False, card=0))
         if part.strokes:
-            return Changed(ui, Refusal("OT-6:choose", {"numbers": part.hand}, (spot,), unwritable=True))
-        refusal = self.rules.refuse(state, Event(player, Cross(spot)))
+            refusal = self.rules.refuse(state, Event(player, Write(area, part.hand[0])))
+            return Changed(ui, refusal) if refusal else Changed(replace(ui, place=area))
+        refusal = self.rules.refuse(state, Event(player, Cross(area)))
         return Changed(ui, refusal) if refusal else Ignored()
 
-    @staticmethod
-    def _tap_number(part: Part, ui: Ui, place: str) -> Tap:
-        numbers = dict(zip(("1", "2"), part.hand, strict=False)) | {number: number for number in part.hand}
-        number = numbers.get(place, "")
-        if not number:
-            return Ignored()
+    def _tap_number(self, state: State, player: str, ui: Ui, name: str) -> Tap:
+        """A number, by its place among the two or as written; or one of the dice: the number that begins with its digit."""
+        part = state.part(player)
+        if not part.strokes:
+            refusal = self.rules.refuse(state, Event(player, Cross(self.rules.areas[0])))
+            return Changed(ui, refusal) if refusal else Ignored()
+        places = dict(zip(("1", "2"), state.numbers, strict=False))
+        number = places.get(name, name)
+        if name in DICE_PLACES and state.draws[-1].dice:
+            digit = str(state.draws[-1].dice[DICE_PLACES.index(name)].face)
+            number = next((each for each in state.numbers if each == STAR or each[0] == digit), "")
+        if number not in part.hand:
+            about: dict[str, Arg] = {"number": describe_mark(number or name), "numbers": part.hand}
+            return Changed(ui, Refusal("OT-6:hand", about, unwritable=True)) if number in state.numbers else Ignored()
+        if ui.place and self.rules.refuse(state, Event(player, Write(ui.place, number))) is None:
+            return Proposed(Write(ui.place, number), replace(ui, number="", place="", cross=False, card=0))
         chosen = "" if ui.number == number and len(part.hand) > 1 else number
-        return Changed(replace(ui, number=chosen, cross=False, sketching=False))
+        return Changed(replace(ui, number=chosen, place="", cross=False, sketching=False))
 
-    def _tap_power(self, state: State, part: Part, ui: Ui, power: str) -> Tap:
-        if power == "cross" and part.strokes:
-            return Changed(replace(ui, cross=not ui.cross, sketching=False))
-        if power == "sketch" and not part.ended:
-            return Changed(replace(ui, sketching=not ui.sketching, cross=False))
-        if power == "rub" and ui.sketch:
-            return self._sketched(ui, ())
-        if power == "best" and self.rules.finished(state):
-            return Changed(replace(ui, best=not ui.best))
+    def _tap_card(self, state: State, player: str, ui: Ui, name: str) -> Tap:
+        part = state.part(player)
+        card = CARD_PLACES.index(name) + 1 if name in CARD_PLACES else 0
+        if not 0 < card <= len(state.cards):
+            last = part.strokes > 0 and not state.cards
+            return Changed(ui, Refusal("OT-10:cards" if last else "OT-5:start", unwritable=True)) if card else Ignored()
+        if not part.strokes:
+            refusal = self.rules.refuse(state, Event(player, Cross(self.rules.areas[0])))
+            return Changed(ui, refusal) if refusal else Ignored()
+        if state.cards[card - 1] not in self.rules.free_cards(state, part):
+            return Changed(ui, Refusal("OT-6:used", {"card": descriptions.describe_card(self.rules, state.cards[card - 1])}))
+        return Changed(replace(ui, card=0 if ui.card == card else card))
+
+    def _tap_power(self, state: State, player: str, ui: Ui, power: str) -> Tap:
+        part = state.part(player)
+        match power:
+            case "cross":
+                refusal = self._against_cross(state, player)
+                return Changed(ui, refusal) if refusal else Changed(
+                    replace(ui, cross=not ui.cross, sketching=False, place="")
+                )
+            case "sketch" if not part.ended:
+                return Changed(replace(ui, sketching=not ui.sketching, cross=False, place=""))
+            case "sketch":
+                return Changed(ui, Refusal("OT-11:over", unwritable=True))
+            case "rub":
+                return self._sketched(ui, ()) if ui.sketch else Changed(ui, Refusal("OT-13:none", unwritable=True))
+            case "best" if self.rules.finished(state):
+                return Changed(replace(ui, shown="" if ui.shown else BOTH))
         return Ignored()
+
+    def _against_cross(self, state: State, player: str) -> Refusal | None:
+        """Why no X can be marked now."""
+        part = state.part(player)
+        if self.rules.crossable(state, part):
+            return None
+        areas = self.rules.areas
+        blank = next((area for area, held in zip(areas, part.marks, strict=True) if not held), areas[0])
+        return self.rules.refuse(state, Event(player, Cross(blank)))
 
     def _tap_sketch(self, part: Part, ui: Ui, area: str) -> Tap:
         if ui.sketch and area == ui.sketch[-1]:
@@ -160,13 +211,14 @@ class OnTourGuide(MapGuide[OnTour]):
         drawn = ui.sketch if ui.sketching else state.part(player).route
         return Prompt(
             self._sentence(state, player, ui), tuple(self._tokens(state, player, ui)), draws,
-            drawn[-1] if draws and drawn else "", self.rules.mapped(state),
+            drawn[-1] if draws and drawn else "", self.rules.mapped(state), ui.place,
+            tuple([f"die/{number}" for number in state.part(player).hand]) if ui.place else (),
         )
 
     def _sentence(self, state: State, player: str, ui: Ui) -> str:
         part = state.part(player)
         if ui.sketching and not self.rules.finished(state):
-            return tr("Sketch a route: tap area after area; a tap on the last one takes it back.")
+            return self._sketching(part, ui)
         if part.strokes:
             return self._writing(state, part, ui)
         if self.rules.finished(state):
@@ -184,6 +236,16 @@ class OnTourGuide(MapGuide[OnTour]):
         if max(other.blanks for other in state.parts) > 2:
             return tr("Turn {n}: roll, and turn up three cards.", n=state.turns + 1)
         return tr("Turn {n}, a last one: roll.", n=state.turns + 1)
+
+    def _sketching(self, part: Part, ui: Ui) -> str:
+        """What a sketched route would be worth if what it passes were filled, and how it is drawn."""
+        if not ui.sketch:
+            return tr("Sketch a route: tap area after area; a tap on the last one takes it back.")
+        circles = sum(is_circled(part.marks[self.rules.index[area]]) for area in ui.sketch)
+        return tr(
+            "Sketch: areas {areas} + circles {circles} = {total}. A tap on the last area takes it back.",
+            areas=len(ui.sketch), circles=circles, total=len(ui.sketch) + circles,
+        )
 
     def _writing(self, state: State, part: Part, ui: Ui) -> str:
         shown = tuple(dict.fromkeys(card.region for card in self.rules.free_cards(state, part)))
@@ -204,7 +266,12 @@ class OnTourGuide(MapGuide[OnTour]):
         if not number:
             if part.strokes == 1 and len(part.hand) == 2 and not part.placed:
                 return tr("One area is left: choose {one} or {two} for it.", one=part.hand[0], two=part.hand[1])
-            return tr("Choose a number: {one} or {two}.", one=part.hand[0], two=part.hand[1])
+            if ui.place:
+                return tr("Which number goes in {area}?", area=self.rules.name(ui.place))
+            if not shown:
+                return tr("Write {one} and {two} in areas that are left.", one=part.hand[0], two=part.hand[1])
+            return tr("Write {one} and {two}, each in a region shown: {regions}.",
+                       one=part.hand[0], two=part.hand[1], regions=shown)
         if not shown:
             return tr("{n}: write it in any area that is left.", n=number)
         return tr("{n}: write it in a region shown: {regions}.", n=number, regions=shown)
@@ -229,40 +296,66 @@ class OnTourGuide(MapGuide[OnTour]):
 
     def _tokens(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
         part = state.part(player)
+        rolled = not self.rules.mapped(state) or part.strokes > 0
+        yield from self._dice(state, part, ui) if rolled and state.turns else self._no_dice()
+        yield from self._cards(state, part, ui, state.cards if rolled else ())
+        forced = part.strokes > 0 and not self.rules.writable(state, part)
+        yield Token(
+            "power/cross", "power", tr("X"), tr("Mark an X: only where no number can go."),
+            "chosen" if ui.cross or forced else "ready" if self.rules.crossable(state, part) else "off", key="6",
+        )
+        if self.rules.finished(state):
+            if self.rules.own_route:
+                yield Token("power/best", "power", tr("Best route"), tr("Show the best route that there was."),
+                            "chosen" if ui.shown else "ready", key="7")
+            return
+        yield Token("power/sketch", "power", tr("Sketch route"), tr("Sketch a route; only you see it, it does not count."),
+                    "off" if part.ended else "chosen" if ui.sketching else "ready", key="8")
+        yield Token("power/rub", "power", tr("Erase sketch"), tr("Erase the sketch."),
+                    "ready" if ui.sketch else "off", key="9")
+        if self.rules.drawing(state, player):
+            ready = part.route or all(content(held) == X for held in part.marks)
+            yield Token("action/end", "action", tr("End the route"), tr("Hand in your route."),
+                        "ready" if ready else "off", key="7")
+
+    @staticmethod
+    def _no_dice() -> Iterator[Token]:
+        for place in (*DICE_PLACES, "1", "2"):
+            yield Token(f"die/{place}", "die", "", tr("Not rolled yet"), "empty", picture=drawing.die_picture("", ""))
+
+    def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
+        """The two ten-sided dice, and the numbers that they make."""
+        for place, die in zip(DICE_PLACES, state.draws[-1].dice, strict=False):
+            digit = str(die.face)
+            yield Token(
+                f"die/{place}", "die", digit, tr("A die shows {n}", n=digit), "used" if not part.strokes else "ready",
+                picture=drawing.die_picture(digit, ""),
+            )
         chosen = "" if ui.cross or ui.sketching else self._number(part, ui)
-        for key, number in enumerate(state.numbers if not self.rules.mapped(state) or part.strokes else (), 1):
+        for key, number in enumerate(state.numbers, 1):
             waiting = number in part.hand and part.strokes > 0
             yield Token(
                 f"die/{number}", "die", "★" if number == STAR else number,
                 tr("a star") if number == STAR else tr("the number {n}", n=number),
                 "chosen" if waiting and number == chosen else "ready" if waiting else "used", key=str(key),
+                picture=drawing.die_picture("", number),
             )
+        for empty in range(len(state.numbers) + 1, 3):
+            yield Token(f"die/{empty}", "die", "", tr("No second number"), "empty", picture=drawing.die_picture("", ""))
+
+    def _cards(self, state: State, part: Part, ui: Ui, cards: tuple[Card, ...]) -> Iterator[Token]:
         free = self.rules.free_cards(state, part)
-        for key, card in enumerate(state.cards if not self.rules.mapped(state) or part.strokes else (), 1):
+        for key, card in enumerate(cards, 1):
+            name = descriptions.describe_area(self.rules, card)
+            look = "chosen" if ui.card == key else "ready" if card in free else "used"
             yield Token(
-                f"card/{key}", "card", descriptions.describe_card(self.rules, card),
-                tr("Shows where a number with this card may go."),
-                "chosen" if ui.card == key else "ready" if card in free else "used", key=str(key + 2),
+                f"card/{key}", "card", name, tr("{card}: shows where a number with this card may go.",
+                                                 card=descriptions.describe_card(self.rules, card)),
+                look, key=str(key + 2),  # type: ignore[arg-type]  # one of the literals
+                caption=tr(card.region), picture=drawing.card_picture(self.sheet, card.area, card.region),
             )
-        if part.strokes:
-            forced = not self.rules.writable(state, part)
-            yield Token(
-                "power/cross", "power", tr("X"), tr("Mark an X: only where no number can go."),
-                "chosen" if ui.cross or forced else "ready" if self.rules.crossable(state, part) else "off", key="6",
-            )
-        if self.rules.drawing(state, player):
-            ready = part.route or all(content(held) == X for held in part.marks)
-            yield Token("action/end", "action", tr("End the route"), tr("Hand in your route."),
-                        "ready" if ready else "off", key="7")
-        if self.rules.finished(state):
-            if self.rules.own_route:
-                yield Token("power/best", "power", tr("Best route"), tr("Show the best route that there was."),
-                            "chosen" if ui.best else "ready", key="7")
-        elif not part.ended:
-            yield Token("power/sketch", "power", tr("Sketch"), tr("Sketch a route; only you see it, it does not count."),
-                        "chosen" if ui.sketching else "ready", key="8")
-            if ui.sketch:
-                yield Token("power/rub", "power", tr("Rub out"), tr("Rub out the sketch."), key="9")
+        for key in range(len(cards) + 1, 4):
+            yield Token(f"card/{key}", "card", "", tr("No card is turned up"), "empty")
 
     # ------------------------------------------------------------------ pictures and words
 
@@ -274,13 +367,13 @@ class OnTourGuide(MapGuide[OnTour]):
         counted = self.rules.mapped(state) and (route or self.rules.finished(state))
         parts = dict(self.score(state, player).parts) if counted else None
         light = drawing.DARK if ui is None else self._light(state, player, ui)
+        if light.drives:
+            route = ()
         return drawing.played(self.sheet, part, route, parts, name, light, trouble, focus)
 
     def _light(self, state: State, player: str, ui: Ui) -> drawing.Light:
         part = state.part(player)
         lit = self.open(state, player, ui)
-        if part.strokes and not lit and not ui.sketching:
-            lit = frozenset(self.rules.areas[i] for i in self.rules.writable(state, part))
         cards = state.cards
         if part.strokes and 1 <= ui.card <= len(cards):
             card = cards[ui.card - 1]
@@ -288,8 +381,17 @@ class OnTourGuide(MapGuide[OnTour]):
             lit = frozenset([area for area in lit if card.region in self.rules.regions(area) and not taken])
         own = frozenset() if ui.cross else lit & {self.rules.areas[i] for i in self.rules.circling(state, part)}
         done = self.rules.finished(state)
-        best = self.rules.best_route(part.marks) if ui.best and done else ()
-        return drawing.Light(lit, own, () if done else ui.sketch, best, fresh=True)
+        drives = self._drives(state, player, ui) if ui.shown and done else ()
+        return drawing.Light(lit, own, () if done else ui.sketch, drives, fresh=True)
+
+    def _drives(self, state: State, player: str, ui: Ui) -> tuple[drawing.Drive, ...]:
+        """The routes shown at the end, as far as they are driven; the best one under the player's."""
+        best, own = self.rules.best_route(state.part(player).marks), self.rules.counted_route(state, player)
+        wanted = ((BEST, best, (BEST, BOTH)), (OWN, own, (OWN, BOTH)))
+        return tuple(
+            drawing.Drive(name, stops if ui.stops < 0 else stops[: ui.stops], 0 <= ui.stops < len(stops))
+            for name, stops, shown in wanted if ui.shown in shown
+        )
 
     def describe(self, state: State, player: str, spot: str) -> str:
         return descriptions.describe_spot(self.rules, state.part(player), spot)

@@ -5,35 +5,90 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.chance import CHANCE, Ask, Outcome
-from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes, Table
+from rollwrite_desktop.gamekit.handbook import Example
+from rollwrite_desktop.gamekit.print_kit import Brief, PrintKit, RollBoxes, Table
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 WRITER = "p1"
 ROLLS = 32
 """Set-up, turns and last turns: games take 20 to 30."""
+SETUP = 2
+# The first letters of the regions on the cards: North, South, West, Central, East.
+REGION_LETTERS = (mark("N"), mark("S"), mark("W"), mark("C"), mark("E"))
+_SET_UP = ("> 1 4 | FL, WA", "> 2 6 | ND, AL")
 SUMMARY = (
-    mark("# Set-up"),
-    mark("Shuffle the cards. Roll the two ten-sided dice (again if they are equal): they make a lower and a higher number,"
-         " as 1 and 4 make 14 and 41. Turn up two cards: all write the lower number in the first area, the higher in the "
-         "second, and circle them. Do this twice; these four cards leave the game."),
-    mark("# A turn"),
-    mark("Turn up three cards, then roll. Everybody writes both numbers, each for another card: in an empty area of the "
-         "region that the card names. In the very area on the card it is circled."),
-    mark("Equal dice, or three cards of one region: write one star instead, by the same rule."),
-    mark("A number without a place becomes an X in any empty area. As many numbers as possible must be written."),
-    mark("When two areas or one are left, roll without cards and use any of them."),
-    mark("# The route"),
-    mark("When the map is full, draw a route along the lines. Each number on it is as high as the one before, or higher; a"
-         " star is any number you need. No area twice, and never through an X."),
-    mark("One point for each area on the route, and one more for each circle on it. Most points win."),
+    Brief(
+        mark("Set-up"),
+        mark("Roll two different digits: 1 and 4 make 14 and 41. Turn up two cards. Everyone writes the lower number in "
+             "the first area and the higher one in the second, and circles both. Do this twice. These four cards leave the "
+             "game."),
+        Example(mark("Cards Florida and Washington: 14 goes in Florida."), ("FL",), _SET_UP),
+    ),
+    Brief(
+        mark("A turn"),
+        mark("Turn up three cards, then roll. Everyone writes both numbers, each using a different card: in any empty area "
+             "of the region on the card."),
+        Example(mark("3 and 7: 37 goes in the South, 73 in the West."), ("NV", "UT", "AZ", "NM", "OK"),
+                (*_SET_UP, "> 3 7 | TX South, CA West, NY North", "OK=37", "NV=73")),
+    ),
+    Brief(
+        mark("Circles"), mark("A number in its card's own area gets a circle: +1 point if the route goes there."),
+        Example(mark("37 in Texas with the Texas card."), ("TX",),
+                (*_SET_UP, "> 3 7 | TX South, CA West, NY North", "TX=37", "NV=73")),
+    ),
+    Brief(
+        mark("Stars"),
+        mark("Equal dice, or three cards of one region: write one star instead, by the same rules. On the route it is any "
+             "number you need."),
+        Example(mark("Two fives: a star in the West."), ("NV", "UT"),
+                (*_SET_UP, "> 5 5 | TX South, CA West, NY North", "NV=*")),
+    ),
+    Brief(
+        mark("Xs"),
+        mark("A number that has no place becomes an X in any empty area. Write as many numbers as you can."),
+        Example(mark("No route passes an X."), ("OK", "TX"), spaces={"OK": "X", "TX": "41"}),
+    ),
+    Brief(
+        mark("The last areas"),
+        mark("When one or two areas are left, roll without cards and write in any of them. Nothing is circled."),
+    ),
+    Brief(
+        mark("The route"),
+        mark("When the map is full, draw a route along the lines. Each number must be as high as the one before, or higher. "
+             "No area twice, and never through an X."),
+        Example(mark("14, 25, a star, 35, 61: five areas."), ("FL", "GA", "TN", "KY", "IL"),
+                spaces={"FL": "14", "GA": "25", "TN": "*", "KY": "35", "IL": "61"},
+                more={"route": ["FL", "GA", "TN", "KY", "IL"]}),
+    ),
+    Brief(
+        mark("Points"),
+        mark("1 point for each area on the route, and 1 more for each circle on it. The most points win."),
+    ),
 )
 
 
 def roll_boxes(rules: OnTour) -> RollBoxes:
-    """OT-5: two dice and three cards a turn."""
-    return RollBoxes(ROLLS, 2, rules.cards_shown)
+    """OT-4, OT-5: two dice and two areas in the set-up, two dice and three cards a turn."""
+    return RollBoxes(ROLLS, 2, rules.cards_shown, setup=SETUP, setup_cards=2, ticks=REGION_LETTERS)
+
+
+def called(rules: OnTour, outcomes: Sequence[Outcome]) -> str:
+    """What is said of the last outcome: in the set-up, what all write and where (OT-4); a star where one is written (OT-7);
+    that no card is turned up on the last turns (OT-9)."""
+    last, names = outcomes[-1], {space.id: space.name for space in rules.sheet.spaces}
+    low, high = sorted(die.face for die in last.dice)
+    areas = [tr(names.get(card.partition(" ")[0], card)) for card in last.cards]
+    if len(outcomes) <= SETUP and len(areas) == 2:
+        return tr("Set-up: write {low} in {first} and {high} in {second}, and circle both.", low=f"{low}{high}",
+                  high=f"{high}{low}", first=areas[0], second=areas[1])
+    numbers: dict[str, str] = {"low": f"{low}{high}", "high": f"{high}{low}"}
+    if low == high or (areas and len({card.partition(" ")[2] for card in last.cards}) == 1):
+        return tr("Write one star.") if areas else tr("No cards: write one star in any empty area.")
+    if not areas:
+        return tr("No cards: use any empty area.")
+    return tr("Write {low} and {high}, each using a different card.", **numbers)
 
 
 def asked(rules: OnTour, outcomes: Sequence[Outcome]) -> Iterator[Ask]:
@@ -53,6 +108,7 @@ def asked(rules: OnTour, outcomes: Sequence[Outcome]) -> Iterator[Ask]:
 PRINT_KIT = PrintKit(
     rolls=roll_boxes,
     asked=asked,
+    called=called,
     summary=SUMMARY,
     tables=(Table(mark("Roll a ten-sided die"), tuple("0123456789")),),
 )

@@ -5,22 +5,24 @@ An entry is `RULE` or `RULE:case`. Our own wording.
 
 from __future__ import annotations
 
+from rollwrite_desktop.core.audit import Rulebook
 from rollwrite_desktop.core.i18n import mark
 
-RULEBOOK = {
+_SENTENCES = {
     # chance
     "OT-4": mark("{found}: the set-up takes two different digits and two cards that have not come up yet."),
     "OT-5": mark("{found}: two digits and three cards of the deck are expected."),
     "OT-5:wait": mark("Not yet: somebody is still writing."),
     "OT-5:start": mark("The cards are not turned up yet."),
     "OT-5:table": mark("Dice and cards are for the whole table, not for one player."),
+    "OT-10:cards": mark("Last turns have no cards: any empty area takes the number."),
     "OT-10": mark("{found}: two digits and no cards are expected on a last turn."),
     # writing
     "OT-6:full": mark("{area} already holds {mark}."),
     "OT-6:hand": mark("{number} is not to be written now: this turn still brings {numbers}."),
     "OT-6:region": mark("{area} lies in {regions}; the cards show {shown}."),
     "OT-6:card": mark("{area} needs the same card as {other}, and each number needs a card of its own."),
-    "OT-6:choose": mark("Choose a number first: {numbers}."),
+    "OT-6:used": mark("{card}: no number is left for this card, or no empty area. Each number takes a different card."),
     "OT-6:done": mark("Everything is written for this turn; undo to change it."),
     "OT-7": mark("The star goes in a region on one of the cards: {shown}; {area} lies in {regions}."),
     "OT-8": mark("{numbers} can still be written in {areas}, so there is no X yet."),
@@ -34,10 +36,11 @@ RULEBOOK = {
     "OT-11:falling": mark("{area} holds {mark}, and the route has reached {last}: numbers may not fall."),
     "OT-11:none": mark("Begin the route in any area that holds no X."),
     "OT-11:over": mark("The route is drawn; undo to change it."),
+    "OT-13:none": mark("There is no sketch to erase."),
     # a filled sheet
     "OT-4:circles": mark("{n} numbers are circled; the set-up alone circles four."),
     "OT-4:pairs": mark("The circled numbers hold {pairs} mirror pairs such as 14 and 41; the set-up alone makes two."),
-    "OT-4:area": mark("The set-up wrote {number} in {area}, circled; there stands {mark}."),
+    "OT-4:area": mark("{area}: the set-up’s {number} should stand here, circled; there is {mark}."),
     "OT-6:digits": mark("{area} holds {mark}: doubles give a star, never a number."),
     "OT-6:mirror": mark(
         "Numbers come in pairs such as 14 and 41, but {n} have no partner; {xs} Xs and a last turn explain {most} at most."
@@ -73,4 +76,13 @@ RULEBOOK = {
     "OT-R2:cut": mark("Right if the route ended in {other}."),
     "OT-R2:digits": mark("Look again at the digits."),
 }
+
+_ON_PAPER = {
+    "OT-6:hand": mark("{number} does not belong to this roll, which had {numbers} left to write."),
+    "OT-8": mark("{numbers} could still be written in {areas}, so there was no X yet."),
+    "OT-8:star": mark("The star could still be written in {areas}, so there was no X."),
+    "OT-R1:last": mark("The X in {area} took the only place left for a number."),
+}
+
+RULEBOOK = Rulebook(_SENTENCES, _ON_PAPER)
 """Rulebook entry to message id."""

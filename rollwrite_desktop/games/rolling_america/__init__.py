@@ -32,6 +32,9 @@ GAME = Game(
     auditor=RollingAmericaAuditor,
     paper_editor=RollingAmericaPaperEditor,
     paper_of=paper_of,
+    lasting=frozenset((
+        "RA-5:draw", "RA-7:digit", "RA-8", "RA-13:many", "RA-14:boxes", "RA-14:many", "RA-14:x", "RA-15:many",
+    )),
     missing=missing,
     sheet_faults=sheet_faults,
     letter="R",

@@ -15,12 +15,15 @@ from rollwrite_desktop.core.chance import Draw, Outcome
 from rollwrite_desktop.core.i18n import Arg, mark
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.auditing import journal_steps
+from rollwrite_desktop.gamekit.diagnosing import at_sight, diagnosed
 from rollwrite_desktop.gamekit.evidence import held_by_space
 from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.games.rolling_america.diagnosis import LegalPlays
 from rollwrite_desktop.games.rolling_america.evidence import Evidence, read_evidence
 from rollwrite_desktop.games.rolling_america.model import BLANK, COLORS, DICE, NUMBER, State, X
 from rollwrite_desktop.games.rolling_america.proof import Proof, number_of
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.games.rolling_america.slips import RollingAmericaSlips
 from rollwrite_desktop.sheet.sheet import Sheet
 
 _NEED_ROLLS = {
@@ -39,6 +42,7 @@ class RollingAmericaAuditor:
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
         self.sheet = sheet
         self.rules = RollingAmerica(sheet, options)
+        self.slips = RollingAmericaSlips(self.rules)
 
     # ------------------------------------------------------------------ the paper alone
 
@@ -48,6 +52,12 @@ class RollingAmericaAuditor:
         return self._report(seen, self._alone(seen), unchecked=needs)
 
     def prove(self, paper: Paper) -> Iterator[Report]:
+        seen = read_evidence(self.rules, paper)
+        questions = [LegalPlays(self.rules, paper, seen)] if LegalPlays.covers(self.rules, seen) else None
+        yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit), questions)
+
+    def _prove(self, paper: Paper) -> Iterator[Report]:
+        """What can be proved of the play, without a diagnosis."""
         seen = read_evidence(self.rules, paper)
         if not seen.rolls:
             yield self.audit(paper)

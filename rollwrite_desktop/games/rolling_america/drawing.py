@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display, Mark
+from rollwrite_desktop.draw.map_face import blank_map
+from rollwrite_desktop.draw.strokes import die
+from rollwrite_desktop.gamekit.blank_sheets import kept
 from rollwrite_desktop.gamekit.map_drawing import MapStyle, crossed_off, number_in_box, player_name
+from rollwrite_desktop.games.rolling_america.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.model import POWERS, State
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.sheet.sheet import Rect, Sheet, bounding_box
 
 # The sheet's own texts, found here for translation.
 CAPTIONS = (
     mark("Rounds"), mark("Color change"), mark("Guard"), mark("Dupe"), mark("Number of Xs"), mark("Player"),
+    mark("the die counts as wild"), mark("circle the number: neighbors don't matter"), mark("write the number once more"),
+    mark("fewest Xs win"),
 )
-STYLE = MapStyle(claim="xs", joined=frozenset({"RA-8"}), finding_width=1.6)
+
+
+def _face(sheet: Sheet) -> tuple[Mark, ...]:
+    """The empty map: its rounds are numbered, and the dice are shown beside the title."""
+    rows = (bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "dice")
+    return (*blank_map(sheet, numbered=("rounds",)), *(mark for row in rows for mark in _dice(sheet, row)))
+
+
+def _dice(sheet: Sheet, row: Rect) -> Iterator[Mark]:
+    """A die of each region with its letter, and the wild one."""
+    step = (row.w - row.h) / max(1, len(sheet.regions))
+    for i, region in enumerate(sheet.regions):
+        yield from die(f"dice/{region.id}", Rect(row.x + i * step, row.y, row.h, row.h), None, region.id, tr(region.letter))
+    last = Rect(row.x + len(sheet.regions) * step, row.y, row.h, row.h)
+    yield from die("dice/wild", last, None, "", tr(DIE_LETTERS["wild"]))
+
+
+STYLE = MapStyle(face=kept(_face), claim="xs", joined=frozenset({"RA-8"}), finding_width=1.6)
 
 
 def played(

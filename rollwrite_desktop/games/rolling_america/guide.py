@@ -1,7 +1,8 @@
 """How a person plays Rolling America: the prompt, the dice and powers beside the map, and what each tap means.
 
-A plain number is two taps (die, state), one if a single die is left; each power is one tap more, and a dupe's second state
-one more. Decides nothing about legality: it proposes strokes and asks the rules.
+A plain number is one tap where a single die can go; where both can, a tap on a die says which, before or after the state.
+Each power is one tap more, and a dupe's second state one more. Decides nothing about legality: it proposes strokes and asks
+the rules.
 """
 
 from __future__ import annotations
@@ -35,9 +36,11 @@ from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAm
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """What is selected: the die to be resolved, the powers armed for it, and whether an X is meant."""
+    """What is selected: the die to be resolved, the powers armed for it, and whether an X is meant; the state that was
+    tapped while either die could go there."""
 
     die: str = ""
+    place: str = ""
     change: bool = False
     guard: bool = False
     dupe: bool = False
@@ -108,12 +111,39 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         refusal = self.rules.refuse(state, event)
         return refusal is None or (self.paper and not refusal.unwritable)
 
-    def open(self, state: State, player: str, ui: Ui) -> frozenset[str]:
-        return frozenset() if state.part(player).done else super().open(state, player, ui)
+    def takers(self, state: State, player: str, ui: Ui) -> Iterator[str]:
+        """The blank states where the table takes the number in hand; with no die selected, that of either."""
+        part = state.part(player)
+        if not state.rolls or part.done:
+            return
+        choices = [ui] if self._duping(part, ui) or self.die(part, ui) else [replace(ui, die=die) for die in part.hand]
+        taken: set[str] = set()
+        for choice in choices:
+            die = part.last.die if self._duping(part, choice) and part.last is not None else self.die(part, choice)
+            free = not die or choice.change or self.paper or (part.last is not None and part.last.changed)
+            for i in self.rules.blanks(part.marks, WILD if free else die):
+                space = self.rules.spaces[i]
+                move = self.move_at(state, player, choice, space) if space not in taken else None
+                if move is not None and self.takes(state, Event(player, move)):
+                    taken.add(space)
+                    yield space
+
+    def _dice_for(self, state: State, player: str, ui: Ui, space: str) -> dict[str, Move]:
+        """Which dice of the hand the table takes in a state, and the move that each would be."""
+        part, found = state.part(player), dict[str, Move]()
+        for die in part.hand:
+            move = self.move_at(state, player, replace(ui, die=die), space)
+            if move is not None and self.takes(state, Event(player, move)):
+                found[die] = move
+        return found
 
     def closing(self, state: State, player: str) -> Move | None:
         part = state.part(player)
-        return Done() if state.rolls and not part.done and not part.hand else None
+        if not state.rolls or part.done:
+            return None
+        if all(not self.rules.blanks(part.marks, die) for die in part.hand):
+            return Pass(part.hand[0]) if part.hand else Done()
+        return None
 
     # ------------------------------------------------------------------ taps
 
@@ -128,34 +158,83 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             refusal = self.rules.refuse(state, Event(player, Done()))
             return Changed(ui, refusal) if refusal else Ignored()
         if kind == "die":
-            return self._tap_die(part, ui, name)
+            return self._tap_die(state, player, ui, name)
         if kind == "power":
-            return self._tap_power(part, ui, name)
+            return self._tap_power(state, part, ui, name)
         if kind == "action":
             return self._tap_action(part, ui, name)
-        stroke = self.move_at(state, player, ui, spot)
+        return self._tap_state(state, player, ui, spot)
+
+    def _tap_state(self, state: State, player: str, ui: Ui, space: str) -> Tap:
+        part = state.part(player)
+        stroke = self.move_at(state, player, ui, space)
+        if stroke is None and part.hand:
+            dice = self._dice_for(state, player, ui, space)
+            if len(dice) > 1:
+                return Changed(replace(ui, place=space))
+            stroke = next(iter(dice.values()), None)
+            if stroke is None:
+                return Changed(ui, self._against_both(state, player, ui, space))
         if stroke is None:
-            if not part.hand:
-                return Changed(ui, Refusal("RA-4:over", unwritable=True))
-            return Changed(ui, Refusal("RA-4:choose", {"dice": self._dice(state, part.hand)}, (spot,), unwritable=True))
+            return Changed(ui, Refusal("RA-4:over", unwritable=True))
         return Proposed(stroke, Ui(dupe=ui.dupe and isinstance(stroke, Write)))
 
-    def _tap_die(self, part: Part, ui: Ui, die: str) -> Tap:
+    def _against_both(self, state: State, player: str, ui: Ui, space: str) -> Refusal | None:
+        """Why neither die can go in a state: the reason of the one that has business there."""
+        part, region = state.part(player), self.sheet.space[space].region
+        near = [die for die in part.hand if die in (region, WILD) or ui.change]
+        full = part.marks[self.rules.index[space]] != BLANK
+        if not near and not full:
+            about: dict[str, Arg] = {
+                "state": self.sheet.space[space].name, "region": region, "dice": self._dice(state, part.hand),
+            }
+            return Refusal("RA-7:neither", about, (space,), unwritable=True)
+        move = self.move_at(state, player, replace(ui, die=(near or part.hand)[0]), space)
+        return self.rules.refuse(state, Event(player, move)) if move is not None else None
+
+    def _tap_die(self, state: State, player: str, ui: Ui, die: str) -> Tap:
+        part = state.part(player)
         if die not in part.hand:
             return Changed(ui, Refusal("RA-4:hand", {"die": die}, unwritable=True))
+        if ui.place:
+            stroke = self.move_at(state, player, replace(ui, die=die), ui.place)
+            if stroke is not None and self.takes(state, Event(player, stroke)):
+                return Proposed(stroke, Ui(dupe=ui.dupe and isinstance(stroke, Write)))
         if ui.die == die and len(part.hand) > 1:
             return Changed(replace(ui, die=""))
-        return Changed(replace(ui, die=die, change=ui.change and die != WILD))
+        return Changed(replace(ui, die=die, place="", change=ui.change and die != WILD))
 
-    def _tap_power(self, part: Part, ui: Ui, power: str) -> Tap:
+    def _tap_power(self, state: State, part: Part, ui: Ui, power: str) -> Tap:
         if power == "cross":
-            return Changed(replace(ui, cross=not ui.cross, guard=False, dupe=False))
+            return self._tap_cross(state, part, ui)
+        ui = replace(ui, place="")
         if getattr(ui, power):
             return Changed(_armed(ui, power, False))
         refusal = self._against(part, ui, power)
         if refusal is not None:
             return Changed(ui, refusal)
         return Changed(replace(_armed(ui, power, True), cross=ui.cross and power == "change"))
+
+    def _tap_cross(self, state: State, part: Part, ui: Ui) -> Tap:
+        """Selects the die that fits nowhere; only a table that plays as on paper may mark any X."""
+        if not part.hand:
+            return Changed(ui, Refusal("RA-4:over", unwritable=True))
+        if self.paper:
+            return Changed(replace(ui, cross=not ui.cross, guard=False, dupe=False, place=""))
+        dice = (self.die(part, ui),) if self.die(part, ui) else part.hand
+        for die in dice:
+            if self._must_cross(state, part, ui, die):
+                return Changed(replace(ui, die=die, place="", guard=False, dupe=False))
+        takers = self.rules.takers(part.marks, self._scope(ui, dice[0]), state.faces[dice[0]])
+        if not takers:
+            return Changed(ui, Refusal("RA-10:full", {"die": dice[0], "number": state.faces[dice[0]]}, unwritable=True))
+        about: dict[str, Arg] = {"die": dice[0], "number": state.faces[dice[0]], "states": self.rules.names(takers)}
+        return Changed(ui, Refusal("RA-9", about, tuple([self.rules.spaces[i] for i in takers])))
+
+    def _must_cross(self, state: State, part: Part, ui: Ui, die: str) -> bool:
+        """Whether an X is all that is left for a die."""
+        scope = self._scope(ui, die)
+        return bool(self.rules.blanks(part.marks, scope)) and not self.rules.takers(part.marks, scope, state.faces[die])
 
     def _against(self, part: Part, ui: Ui, power: str) -> Refusal | None:
         """Why a power cannot be armed."""
@@ -181,9 +260,11 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
 
     def prompt(self, state: State, player: str, ui: Ui) -> Prompt:
         part = state.part(player)
+        tokens = tuple(self._tokens(state, part, ui))
         if self.rules.finished(state):
-            return Prompt(tr("Final score: {n}", n=self.score(state, player).total), tuple(self._tokens(state, part, ui)))
-        return Prompt(self._sentence(state, part, ui), tuple(self._tokens(state, part, ui)))
+            return Prompt(tr("Final score: {n}", n=self.score(state, player).total), tokens)
+        asked = tuple([f"die/{die}" for die in self._dice_for(state, player, ui, ui.place)]) if ui.place else ()
+        return Prompt(self._sentence(state, part, ui), tokens, place=ui.place, asked=asked)
 
     def _sentence(self, state: State, part: Part, ui: Ui) -> str:
         if state.resolved:
@@ -207,9 +288,23 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                 return tr("Both dice are done. Go on, or dupe the {n}.", n=part.last.number)
             return tr("Both dice are done.")
         die = self.die(part, ui)
-        if not die:
-            return tr("Choose a die: {dice}.", dice=self._dice(state, part.hand))
-        return self._die_sentence(state, part, ui, die)
+        return self._die_sentence(state, part, ui, die) if die else self._both_sentence(state, part, ui)
+
+    def _both_sentence(self, state: State, part: Part, ui: Ui) -> str:
+        """While either die may be the next."""
+        if ui.place:
+            return tr("Which die goes in {state}?", state=self.sheet.space[ui.place].name)
+        fits = tuple([die for die in part.hand if self.rules.takers(part.marks, self._scope(ui, die), state.faces[die])])
+        told = [tr("Write {dice} in highlighted states.", dice=self._dice(state, fits))] if fits else []
+        for die in part.hand:
+            if die in fits:
+                continue
+            about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die]}
+            if self.rules.blanks(part.marks, self._scope(ui, die)):
+                told.append(tr("{die} {n} fits nowhere: mark an X.", **about))
+            else:
+                told.append(tr("{die} {n} passes: its region is full.", **about))
+        return " ".join(told)
 
     def _die_sentence(self, state: State, part: Part, ui: Ui, die: str) -> str:
         about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": die}
@@ -217,7 +312,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         if not self.rules.blanks(part.marks, scope):
             if scope == WILD:
                 return tr("The whole map is full: {die} {n} passes.", **about)
-            return tr("The {color} region is full: {die} {n} passes, or changes color.", **about)
+            return tr("The {color} region is full: roll on to pass {die} {n}, or change its color.", **about)
         if self.crossing(state, part, ui, die):
             if ui.cross:
                 return tr("{die} {n}: mark an X.", **about)
@@ -243,32 +338,29 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
     def _tokens(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         chosen = "" if self._duping(part, ui) else self.die(part, ui)
         for key, die in enumerate(state.rolls[-1] if state.rolls else (), 1):
-            waiting = die.name in part.hand
+            waiting = die.name in part.hand and not part.done
+            words = tr("{die} {n}", die=DIE_NAMES[die.name], n=die.face)
             yield Token(
-                f"die/{die.name}", "die", str(die.face), tr("{die} {n}", die=DIE_NAMES[die.name], n=die.face),
-                "chosen" if die.name == chosen else "ready" if waiting else "used",
-                ink=die.name if die.name in COLORS else "", letter=DIE_LETTERS[die.name], key=str(key),
+                f"die/{die.name}", "die", str(die.face), words,
+                "chosen" if waiting and die.name == chosen else "ready" if waiting else "used",
+                ink=die.name if die.name in COLORS else "", letter=DIE_LETTERS[die.name], key=str(key), caption=words,
             )
-        if not state.rolls or state.resolved:
-            return
-        acting = not part.done
+        for slot in range(1, 1 + (0 if state.rolls else self.rules.drawn)):
+            yield Token(f"die/{slot}", "die", "", tr("Not rolled yet"), "empty")
+        acting = bool(state.rolls) and not part.done
         for key, power in enumerate(POWERS, 3):
             useful = acting and self._against(part, ui, power) is None
             yield Token(
                 f"power/{power}", "power", tr(POWER_TITLES[power]), tr(POWER_HINTS[power]),
-                "chosen" if getattr(ui, power) else "ready" if useful else "off",
+                "chosen" if acting and getattr(ui, power) else "ready" if useful else "off",
                 key=str(key), left=max(0, POWER_BOXES - getattr(part, power)),
             )
-        active = self.die(part, ui)
-        forced = bool(active) and not self._duping(part, ui) and self.crossing(state, part, ui, active)
+        forced = bool(chosen) and acting and not ui.guard and self._must_cross(state, part, ui, chosen)
+        able = acting and any(self.paper or self._must_cross(state, part, ui, die) for die in part.hand)
         yield Token(
             "power/cross", "power", tr("X"), tr("Mark an X: only for a die that fits nowhere."),
-            "chosen" if ui.cross or forced else "ready" if acting and part.hand else "off", key="6",
+            "chosen" if acting and (ui.cross or forced) else "ready" if able else "off", key="6",
         )
-        if active and not self.rules.blanks(part.marks, self._scope(ui, active)):
-            yield Token("action/pass", "action", tr("Pass"), tr("Nothing is done for this die."), key="7")
-        if acting and not part.hand:
-            yield Token("action/done", "action", tr("Done"), tr("Close your turn."), key="7")
 
     # ------------------------------------------------------------------ pictures and words
 

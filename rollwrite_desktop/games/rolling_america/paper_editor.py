@@ -8,7 +8,8 @@ from typing import ClassVar
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.paper_typing import CROSS_OFF, DIGITS, ERASE, MapPaperEditor, MarkKeys, with_box
+from rollwrite_desktop.gamekit.paper_typing import CROSS_OFF, DIGITS, ERASE, MapPaperEditor, MarkKeys, is_digit
+from rollwrite_desktop.gamekit.papers import with_box
 from rollwrite_desktop.games.rolling_america import drawing
 from rollwrite_desktop.games.rolling_america.descriptions import POWER_TITLES, describe_mark
 from rollwrite_desktop.games.rolling_america.model import BLANK, POWERS, X
@@ -21,15 +22,20 @@ class RollingAmericaPaperEditor(MapPaperEditor):
 
     mark_keys = MarkKeys(DIGITS, offered="123456", signs=((X, X),), circles=True)
     claims: ClassVar[Mapping[str, str]] = {"xs": "total"}
+    by_region = True
 
     def __init__(self, sheet: Sheet, options: Mapping[str, str]) -> None:
         super().__init__(sheet, options)
         self.rules = RollingAmerica(sheet, options)
 
     def typed_box(self, paper: Paper, box: Box, key: str) -> Paper | None:
-        """Boxes are crossed off from the left: a tap on the n-th makes it n, or n − 1 if it was crossed already."""
+        """Boxes are crossed off from the left: a tap on the n-th makes it n, or n − 1 if it was crossed already; a digit
+        says how many."""
         if box.group not in (*POWERS, "rounds"):
             return None
+        if is_digit(key):
+            most = len(self.sheet.group(box.group))
+            return with_box(paper, box.group, int(key)) if int(key) <= most else None
         before, place = crossed(paper, box.group), int(box.id.partition("/")[2])
         if key == CROSS_OFF or key.upper() == X:
             return with_box(paper, box.group, place - 1 if place <= before else place)

@@ -6,31 +6,63 @@ from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.chance import Draw, Outcome
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes, Table
+from rollwrite_desktop.gamekit.handbook import Example
+from rollwrite_desktop.gamekit.print_kit import Brief, PrintKit, RollBoxes, Table
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.model import DICE
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 
 SUMMARY = (
-    mark("# The aim"),
-    mark("Fill as many states as you can. A state that no number fits gets an X; the fewest Xs win."),
-    mark("# A round"),
-    mark("All seven dice go into the bag. Draw two without looking, roll them and announce them; everybody writes both, in "
-         "either order. Do this three times. The die left over goes back too, and each player crosses off a round."),
-    mark("# Writing a number"),
-    mark("A colored die goes into an empty state of its color, the wild die into any empty state."),
-    mark("Numbers in states that border each other may differ by 1 at most. Xs, circled numbers and empty states do not "
-         "matter. Alaska and Hawaii border nothing."),
-    mark("A number that fits somewhere must be written. If it fits nowhere, put an X into an empty state of the die's color "
-         "(for the wild: any empty state). Is the whole color full, nothing happens."),
-    mark("# Powers, three of each"),
-    mark("Color change: the die counts as wild."),
-    mark("Guard: circle the number. It ignores its neighbors, and they ignore it from then on."),
-    mark("Dupe: write the number a second time in the die's color; both must fit."),
-    mark("Powers go with the die that is being written and may be combined. Cross off a box for each. None is compulsory."),
-    mark("# The end"),
-    mark("Empty states become Xs. Your left neighbor checks your map: every mistake is one more X. In a tie, whoever used "
-         "fewer powers wins."),
+    Brief(
+        mark("Aim"),
+        mark("Fill as many states as you can. Every state without a number becomes an X. The fewest Xs win."),
+    ),
+    Brief(
+        mark("A round"),
+        mark("Put all seven dice in the bag. Draw two without looking and roll them. Everyone writes both numbers, in "
+             "either order. Do this three times, then put the dice back and cross off a round."),
+        Example(mark("Blue 4 in Indiana, the wild 3 in Ohio."), ("IN", "OH"),
+                ("> blue 4, wild 3", "blue IN=4", "wild OH=3")),
+    ),
+    Brief(
+        mark("Where a die goes"),
+        mark("A colored die goes in an empty state of its color. The wild die goes in any empty state."),
+        Example(mark("Not here: Ohio isn't blue."), ("IN", "OH"), ("> blue 4, wild 3", "blue OH=4")),
+    ),
+    Brief(
+        mark("Neighbors"),
+        mark("Numbers in neighboring states must be within 1 of each other. Xs, circled numbers, and empty states don't "
+             "matter. Alaska and Hawaii have no neighbors."),
+        Example(mark("Not here: 4 and 1 differ by more than 1."), ("IN", "OH"),
+                ("> blue 4, wild 1", "blue IN=4", "wild OH=1")),
+    ),
+    Brief(
+        mark("No room"),
+        mark("If the number fits nowhere, write an X in an empty state of the die's color; for the wild die, in any empty "
+             "state. If the whole region is full, do nothing."),
+        Example(mark("An X stands beside any number."), ("IN", "OH"), spaces={"IN": "1", "OH": "X"}),
+    ),
+    Brief(
+        mark("Color change"), mark("Cross off a box: this die counts as wild."),
+        Example(mark("The blue 4 in red Ohio."), ("IN", "OH"), ("> blue 4, wild 3", "blue~ OH=4")),
+    ),
+    Brief(
+        mark("Guard"),
+        mark("Cross off a box and circle the number. It ignores its neighbors, and they ignore it, for the whole game."),
+        Example(mark("The circled 1 stands beside the 4."), ("IN", "OH"),
+                ("> blue 4, wild 1", "blue IN=4", "wild OH=(1)")),
+    ),
+    Brief(
+        mark("Dupe"),
+        mark("Cross off a box and write the number once more in the same color. Both must fit."),
+        Example(mark("The blue 4 in Indiana and in Illinois."), ("IL", "IN"),
+                ("> blue 4, wild 1", "blue IN=4", "dupe IL=4")),
+    ),
+    Brief(
+        mark("The end"),
+        mark("Empty states become Xs. Your left neighbor checks your map: every mistake adds one X. In a tie, whoever used "
+             "fewer powers wins."),
+    ),
 )
 
 

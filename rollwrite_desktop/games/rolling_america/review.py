@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import tr_n
-from rollwrite_desktop.gamekit.review import Remark, Review
+from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.gamekit.review import Counting, Measure, Remark, Review, Step
 from rollwrite_desktop.games.rolling_america.descriptions import POWER_TITLES
 from rollwrite_desktop.games.rolling_america.model import POWERS, State, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
@@ -39,4 +39,33 @@ def remarks(rules: RollingAmerica, state: State, player: str) -> tuple[Remark, .
     return tuple(found)
 
 
-REVIEW = Review(spots, remarks)
+def countings(rules: RollingAmerica, state: State, player: str) -> tuple[Counting, ...]:
+    """X by X, then the mistakes."""
+    names = {space.id: tr(space.name) for space in rules.sheet.space.values()}
+    steps = [
+        Step(tr("{state}: X", state=names[state_id]), n, (state_id,))
+        for n, state_id in enumerate(spots(rules, state, player, "Xs"), 1)
+    ]
+    for n, (one, other) in enumerate(rules.clashes(state.part(player).marks), len(steps) + 1):
+        steps.append(Step(tr("{state} and {other}: a mistake", state=names[one], other=names[other]), n, (one, other)))
+    total = rules.scores(state)[state.players.index(player)].total
+    if total > len(steps):  # what the sheet alone does not show
+        steps.append(Step(tr_n("one more mistake", "{n} more mistakes", total - len(steps)), total))
+    return (Counting(tr("Xs"), tuple(steps)),) if steps else ()
+
+
+def filled(rules: RollingAmerica, state: State, player: str) -> int:  # noqa: ARG001
+    """How many states hold a number."""
+    return sum(bool(held) and held != X for held in state.part(player).marks)
+
+
+def penalties(rules: RollingAmerica, state: State, player: str) -> int:
+    """Xs and mistakes so far."""
+    return rules.scores(state)[state.players.index(player)].total
+
+
+REVIEW = Review(
+    spots, remarks,
+    (Measure(mark("Filled states"), filled), Measure(mark("Xs and mistakes (fewer is better)"), penalties)),
+    countings=countings,
+)

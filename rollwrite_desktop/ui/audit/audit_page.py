@@ -11,11 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
 
-from rollwrite_desktop.core.audit import NotAPaper, Paper, Report, paper_as
+from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
@@ -24,12 +24,12 @@ from rollwrite_desktop.play.audit_files import Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.worker import Call
-from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, save
+from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, content_of, keep, save
 from rollwrite_desktop.ui.audit.findings_panel import Findings
 from rollwrite_desktop.ui.audit.paper_form import PaperForm
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search, SearchBar
-from rollwrite_desktop.ui.audit.sheet_entry import SheetEntry
+from rollwrite_desktop.ui.audit.sheet_entry import CROSS_OFF, SheetEntry
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
@@ -53,6 +53,7 @@ class AuditPage(Page):
     print_chosen = Signal(object, object)
     started = Signal(object)
     sheets_chosen = Signal()
+    followed = Signal()
 
     def __init__(
         self, paper: Paper, path: Path | None, store: Settings, draft: Draft | None = None
@@ -71,9 +72,11 @@ class AuditPage(Page):
         self._past: list[Paper] = []
         self._future: list[Paper] = []
         self.paper = paper
+        self._done = not paper.empty
         self._saved = paper if draft is None else self._blank()
         drafts = Drafts(self.store)
         self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
+        self._on_disk = content_of(path)
         theme.role(self, "page")
         self.entry = SheetEntry(self.sheet, self.editor, paper, self.report, self.takes, self.store)
         self._furnish()
@@ -137,6 +140,10 @@ class AuditPage(Page):
             if combo.count() < 2:
                 combo.hide()
 
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.draft.close()
+        super().closeEvent(event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Upright, the sheet is on top and the keys are below it; where it is narrow, buttons have their icons only."""
         super().resizeEvent(event)
@@ -152,6 +159,16 @@ class AuditPage(Page):
             for each in self._captions:
                 each.setText("")
         self.head.fit(self.width() - 2 * _MARGIN)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What is typed elsewhere on the page and means nothing there is for the sheet."""
+        text = event.text()
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        if not held and len(text) == 1 and text.isprintable() and text.isascii() and text != CROSS_OFF:
+            self.entry.setFocus()
+            self.entry.type(text.upper())
+        else:
+            super().keyPressEvent(event)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_NARROWEST, _NARROWEST)
@@ -174,6 +191,10 @@ class AuditPage(Page):
             (tr("&Print …"), "print", standard.Print, self._print),
         ))
         self.findings.pointed.connect(self.point)
+        self.findings.finished.connect(self.finish)
+        self.findings.previewed.connect(self.preview)
+        self.findings.tried.connect(self.try_diagnosis)
+        self.findings.unfolded.connect(lambda _: self._show_entry())
         self.findings.claimed.connect(lambda total: self.put(_claiming(self.paper, total)))
         self.form.changed.connect(self.put)
         self.search.reported.connect(self._learn)
@@ -190,11 +211,20 @@ class AuditPage(Page):
     def menus(self) -> Menus:
         return ((tr("&Sheet"), self._actions if not self.new.isHidden() else self._actions[3:]),)
 
-    def stay(self, back: str) -> None:
-        """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads."""
+    def stay(self, back: str, following: str = "") -> None:
+        """This sheet belongs to a ranking: no other is begun here. `back` says where the way back leads, `following` whose
+        sheet comes next, if one does: `followed` (Ctrl+Enter)."""
         self.head.name_back(back)
         for each in (self.other_game, self.other_sheet, self.new):
             each.hide()
+        if following:
+            for each in (self.save, self.save_as):
+                each.hide()
+            self.following = button(following, "chevron-right", "primary", self.followed.emit)
+            self.following.setToolTip("Ctrl+Enter")
+            self.head.add(self.following)
+            for keys in ("Ctrl+Return", "Ctrl+Enter"):
+                self.addAction(action(self, following, "chevron-right", keys, self.followed.emit))
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """A list of rolls that is dropped goes to the rolls."""
@@ -229,7 +259,7 @@ class AuditPage(Page):
 
     def _look_closer(self) -> None:
         """Where the rolls are known, a search says more and more."""
-        if self.paper.rolls and not self.empty:
+        if self.whole and not self.empty and (self.paper.rolls or self.report.verdict == "broken"):
             self.search.begin(self.proof(self.paper))
         else:
             self.search.forget()
@@ -244,7 +274,52 @@ class AuditPage(Page):
         if replace(report, bounds=None) != replace(before, bounds=None):
             self.findings.show_report(report, self.empty)
             self._show_rolls()
+            self._show_entry()
+
+    # ------------------------------------------------------------------ entering, and what explains it all
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything is entered: every space is filled, or whoever types said so."""
+        spaces = (space for space in self.sheet.spaces if not space.printed)
+        return self._done or all(self.paper.spaces.get(space.id) for space in spaces)
+
+    def finish(self) -> None:
+        """Everything is entered that stands on the paper: the whole sheet is judged now."""
+        self._done = True
+        self.show_paper()
+        self._look_closer()
+        self.entry.setFocus()
+
+    def preview(self, diagnosis: Diagnosis | None) -> None:
+        """Shows the sheet as it would be after a diagnosis, its places ringed; None: as it is."""
+        self._previewed = diagnosis
+        self._show_entry()
+
+    def try_diagnosis(self, diagnosis: Diagnosis) -> None:
+        """Writes a diagnosis on the sheet; undo takes it back."""
+        self._previewed = None
+        self.put(diagnosis.paper)
+        self.notified.emit(tr("Written on the sheet. Undo takes it back."))
+
+    def _shown_report(self) -> Report:
+        """What is judged already: of a sheet that is being entered only what can never become right."""
+        if self.whole:
+            return self.report
+        lasting = tuple(finding for finding in self.report.findings if self.game.is_lasting(finding))
+        return replace(self.report, findings=lasting, unchecked=(), diagnosis=())
+
+    def _show_entry(self) -> None:
+        """The sheet with its findings, or with what explains them."""
+        report = self._shown_report()
+        diagnosis = self._previewed or (report.diagnosis[0] if report.diagnosis and self.findings.folded else None)
+        if diagnosis is None:
             self.entry.show_report(report)
+            self.entry.preview(None, frozenset())
+        else:
+            self.entry.show_report(replace(report, findings=()))
+            places = frozenset(where for edit in diagnosis.edits for where in (edit.where, edit.other) if where)
+            self.entry.preview(self._previewed.paper if self._previewed else None, places)
 
     # ------------------------------------------------------------------ the paper
 
@@ -271,6 +346,8 @@ class AuditPage(Page):
         """An empty sheet of the same table: its rolls and house rules stay. The other one is among those not finished."""
         before = self.paper
         self.path = None
+        self._done = False
+        self.draft.close()
         self.draft = Drafts(self.store).new(before)
         self._past.clear()
         self._future.clear()
@@ -283,6 +360,8 @@ class AuditPage(Page):
             self.notified.emit(tr("The other sheet is kept under “Sheets not finished”."))
 
     told_kept = False
+    _done = False
+    _previewed: Diagnosis | None = None
     _judged: tuple[Paper, Report] | None = None
 
     def _blank(self) -> Paper:
@@ -294,6 +373,7 @@ class AuditPage(Page):
             self._take_options(paper, "paper")
             self.entry.editor = self.editor
         self.paper = paper
+        self._previewed = None
         judged = self._judged
         self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
         self.show_paper()
@@ -307,7 +387,7 @@ class AuditPage(Page):
         if saved and (not right or self.entry.all_read):
             self.draft.drop()
         else:
-            self.draft.write(self.paper, right)
+            keep(self.store, self.draft, self.paper, right)
 
     def takes(self, paper: Paper) -> bool:
         """Whether a paper is well formed, as far as this game is concerned."""
@@ -363,7 +443,7 @@ class AuditPage(Page):
 
     def show_paper(self) -> None:
         """Everything as it is now."""
-        self.findings.show_report(self.report, self.empty)
+        self.findings.show_report(self._shown_report(), self.empty, not self.whole)
         self.form.show_paper(self.paper)
         self._show_rolls()
         self.undo_button.setEnabled(bool(self._past))
@@ -372,9 +452,8 @@ class AuditPage(Page):
         if self.path is not None:
             self.state.setText(self.path.name if saved else tr("{file} · not saved yet", file=self.path.name))
         else:
-            kept = tr("Draft “{name}”, not saved yet", name=self.draft.name)
-            self.state.setText("" if saved or self.untouched else kept)
-        self.entry.show_paper(self.paper, self.report)
+            self.state.setText("" if saved or self.untouched else self.draft.state)
+        self.entry.show_paper(self.paper, self._shown_report())
 
     def _show_rolls(self) -> None:
         if self.rolls is not None:
@@ -396,7 +475,11 @@ class AuditPage(Page):
         return self.write(path if path.suffix.lower() == ".json" else path.with_name(path.name + SUFFIX))
 
     def write(self, path: Path) -> bool:
-        """Saves the sheet as a paper file, or says in one sentence why not."""
+        """Saves the sheet as a paper file, or says in one sentence why not: also where the file it came from is no longer
+        what was opened here."""
+        if path == self.path and content_of(path) != self._on_disk:
+            self.failed.emit(tr("{file} has changed since you opened it. “Save as …” keeps both.", file=path.name))
+            return False
         try:
             save(path, self.paper)
         except UserError as error:
@@ -404,6 +487,7 @@ class AuditPage(Page):
             return False
         self.draft.drop()
         self.path = path
+        self._on_disk = content_of(path)
         self.draft = Drafts(self.store).of_file(path)
         self._saved = self.paper
         self.store.remember(path)

@@ -15,13 +15,14 @@ import msgspec
 
 from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, make_folder, write_file
+from rollwrite_desktop.core.files import FileError, disk, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.papers import MAX_BYTES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import paper_in
 from rollwrite_desktop.play.open_game import found_from, game_of, named_from, options_of, sheet_of
+from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.shell.settings import Settings
 
@@ -49,36 +50,65 @@ _decoder = msgspec.json.Decoder(_Stored)
 
 
 class Draft:
-    """One draft. Its file is there as soon as something has been written."""
+    """One draft. Its file is there as soon as something has been written; from then on, until `close`, no other window
+    writes it."""
 
     def __init__(self, path: Path, file: Path | None = None) -> None:
         self.path = path
         self.file = file
+        self._held = path.exists() and file_locks.hold(path)
 
     @property
     def name(self) -> str:
         return self.path.stem
 
+    @property
+    def state(self) -> str:
+        """Where what is typed is kept, in words."""
+        return tr("Draft “{name}”, not saved yet", name=self.name)
+
     def read(self) -> Content | None:
         """What was kept, if it can be read."""
+        return self.content(self.path)
+
+    @staticmethod
+    def content(path: Path) -> Content | None:
+        """What is kept in a draft's file, if it can be read."""
         try:
-            stored = _decoder.decode(read_file(self.path, MAX_BYTES))
-            paper = paper_in(msgspec.json.encode({"paper": 1, **stored.paper}), self.path.name)
+            stored = _decoder.decode(read_file(path, MAX_BYTES))
+            paper = paper_in(msgspec.json.encode({"paper": 1, **stored.paper}), path.name)
             return Content(draft=stored.draft, file=stored.file, read=stored.read, paper=paper)
         except (UserError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
 
     def write(self, paper: Paper, read: Collection[str] = ()) -> None:
-        """Keeps the paper; a disk that takes nothing must not stop the typing."""
+        """Keeps the paper. Raises FileError, which must not stop the typing."""
         content = Content(draft=1, file=str(self.file or ""), read=sorted(read), paper=paper)
-        with suppress(FileError):
-            make_folder(self.path.parent)
-            write_file(self.path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
+        make_folder(self.path.parent)
+        self._hold()
+        write_file(self.path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
 
     def drop(self) -> None:
         """Forgets the draft."""
         with suppress(OSError):
-            self.path.unlink(missing_ok=True)
+            disk.unlink(self.path)
+        self.close()
+
+    def close(self) -> None:
+        """Other windows may have it now."""
+        if self._held:
+            file_locks.let_go(self.path)
+            self._held = False
+
+    def _hold(self) -> None:
+        """Takes the lock; where another window has begun a draft of this name, this one is called differently."""
+        plain, number = self.path, 2
+        while not self._held:
+            self._held = file_locks.hold(self.path)
+            if not self._held:
+                self.path = plain.with_stem(f"{plain.stem} ({number})")
+                self._held = not self.path.exists() and file_locks.hold(self.path)
+                number += 1
 
 
 class Drafts(GameStore):
@@ -99,13 +129,13 @@ class Drafts(GameStore):
         """The draft of a paper file: the one that there is, or a new one."""
         path = path.absolute()
         for kept in self.paths():
-            content = Draft(kept).read()
-            if content is not None and content.file == str(path):
+            content = Draft.content(kept)
+            if content is not None and content.file == str(path) and not file_locks.taken_elsewhere(kept):
                 return Draft(kept, path)
         return Draft(self._free(file_name(path.stem) or "sheet"), path)
 
     def _look(self, path: Path, touched: datetime) -> tuple[Kept, None]:
-        content = Draft(path).read()
+        content = Draft.content(path)
         if content is None:
             return Kept(path, touched, trouble=tr("{file} cannot be read.", file=path.name)), None
         try:
@@ -146,11 +176,35 @@ def _kept(path: Path, touched: datetime, content: Content) -> Kept:
     )
 
 
+def keep(store: Settings, draft: Draft, paper: Paper, read: Collection[str] = ()) -> None:
+    """Writes a draft; where that fails it stays in sight, and can be saved elsewhere as a paper file."""
+    key, error = str(draft.path), None
+    try:
+        draft.write(paper, read)
+    except FileError as failed:
+        error = failed
+
+    def settled() -> None:
+        store.unsaved.report(key, None, settled)
+
+    store.unsaved.report(
+        key, error, lambda: keep(store, draft, paper, read), lambda path: save(path, paper), settled, draft.path.name,
+    )
+
+
 def save(path: Path, paper: Paper) -> None:
     """Writes a paper file, whole or not at all; a sheet from a file is named by the way to it. Makes its folder. Raises
     FileError."""
     make_folder(path.parent)
     write_file(path, write_paper(msgspec.structs.replace(paper, sheet=named_from(path.parent, paper.sheet))))
+
+
+def content_of(path: Path | None) -> bytes | None:
+    """What stands in a paper file now; None if there is none, or it cannot be read."""
+    try:
+        return None if path is None else read_file(path, MAX_BYTES)
+    except FileError:
+        return None
 
 
 def found(path: Path, paper: Paper) -> Paper:

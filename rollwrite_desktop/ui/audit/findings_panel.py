@@ -1,4 +1,5 @@
-"""What the check says: the verdict, the score in parts, every finding with its rule and repair, and what stays open.
+"""What the check says: the diagnosis first, then the score in parts, every finding with its rule and repair, and what stays
+open. Findings that a diagnosis explains are folded away beneath it.
 
 Shows a report; finds nothing itself. Of very many findings the first ones are shown, the others when they are asked for.
 """
@@ -11,11 +12,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Finding, Report, describe_effect, describe_missing_evidence
+from rollwrite_desktop.core.diagnosis import describe_searched
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.ui.audit.diagnosis_card import DiagnosisCard
 from rollwrite_desktop.ui.audit.paper_form import GROUP_TITLES
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.layouts import emptied
 
 _FEW = 3
 AT_ONCE = 8
@@ -66,17 +70,29 @@ class FindingCard(CardButton):
 
 class Findings(QWidget):
     """`pointed` carries the places of the finding that was tapped, empty when it was let go. `claimed`: the right score is
-    to be written on the sheet."""
+    to be written on the sheet. `finished`: everything is entered. `previewed` carries the diagnosis to be seen on the sheet,
+    or None; `tried` the one to be written there. `unfolded`: findings are shown, or folded away (False)."""
 
     pointed = Signal(object)
     claimed = Signal(int)
+    finished = Signal()
+    previewed = Signal(object)
+    tried = Signal(object)
+    unfolded = Signal(bool)
 
     def __init__(self, rulebook: Mapping[str, str], part_titles: Mapping[str, str]) -> None:
         super().__init__()
         self.rulebook = rulebook
         self.part_titles = part_titles
         self.cards: list[FindingCard] = []
+        self.diagnoses: list[DiagnosisCard] = []
         self.verdict = label("", "title")
+        self.done = button(tr("&Done: check it all"), "check", "primary", self.finished.emit)
+        self.diagnosis_list = QVBoxLayout()
+        self.diagnosis_list.setSpacing(6)
+        self.searched = label("", "faint")
+        self.fold = button(" ", "chevron-down", "quiet", self._unfold)
+        self.fold.setCheckable(True)
         self.score = label("")
         self.claim = label("")
         self.put = button(" ", "pencil", "quiet", self._claim)
@@ -88,7 +104,10 @@ class Findings(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        for widget in (self.verdict, self.score, self.claim, self.put):
+        column.addWidget(self.verdict)
+        column.addWidget(self.done)
+        column.addLayout(self.diagnosis_list)
+        for widget in (self.searched, self.score, self.claim, self.put, self.fold):
             column.addWidget(widget)
         column.addLayout(self.list)
         column.addWidget(self.more)
@@ -98,14 +117,18 @@ class Findings(QWidget):
         self._report: Report | None = None
         self._most = AT_ONCE
 
-    def show_report(self, report: Report, empty: bool) -> None:
-        """Shows a report; `empty`: nothing has been entered yet."""
+    def show_report(self, report: Report, empty: bool, entering: bool = False) -> None:
+        """Shows a report; `empty`: nothing has been entered yet; `entering`: not everything."""
         before, self._report = self._report, report
-        self.verdict.setText(_verdict(report, empty))
+        self.verdict.setText(_entering(report) if entering and not empty else _verdict(report, empty))
+        self.done.setVisible(entering and not empty)
+        self._show_diagnoses(report)
+        empty = empty or entering
         self.score.setText("" if empty else self._score(report))
-        self.claim.setText("" if empty else _claimed(report))
+        # While a slip explains everything, mistakes are not counted in.
+        self.claim.setText("" if empty or self.diagnoses else _claimed(report))
         self.put.setText(tr("Write {n} on the sheet", n=report.total))
-        self.put.setVisible(not empty and not report.totals and report.short_by != 0)
+        self.put.setVisible(not empty and not self.diagnoses and not report.totals and report.short_by != 0)
         for line in (self.score, self.claim):
             line.setVisible(bool(line.text()))
         if before is None or before.findings != report.findings or before.unchecked != report.unchecked:
@@ -113,6 +136,43 @@ class Findings(QWidget):
                 self._most = AT_ONCE
             self._lay()
         self._tell_open(report)
+
+    @property
+    def folded(self) -> bool:
+        """Whether findings are hidden behind a diagnosis."""
+        return bool(self.diagnoses) and not self.fold.isChecked()
+
+    def _show_diagnoses(self, report: Report) -> None:
+        text = describe_searched(report)
+        self.searched.setText(text)
+        self.searched.setVisible(bool(text))
+        if [card.diagnosis for card in self.diagnoses] != list(report.diagnosis):
+            emptied(self.diagnosis_list)
+            self.diagnoses = [DiagnosisCard(each, not k) for k, each in enumerate(report.diagnosis)]
+            for card in self.diagnoses:
+                card.chosen.connect(lambda on, card=card: self._preview(card, on))
+                card.tried.connect(lambda card=card: self.tried.emit(card.diagnosis))
+                self.diagnosis_list.addWidget(card)
+            self.fold.setChecked(False)
+            self.previewed.emit(None)
+        self.fold.setText(tr_n("One finding follows from it", "{n} findings follow from it", len(report.findings)))
+        self.fold.setVisible(bool(self.diagnoses))
+        self._fold_cards()
+
+    def _preview(self, chosen: DiagnosisCard, on: bool) -> None:
+        for card in self.diagnoses:
+            card.show_chosen(card is chosen and on)
+        self.previewed.emit(chosen.diagnosis if on else None)
+
+    def _unfold(self) -> None:
+        self._fold_cards()
+        self.unfolded.emit(not self.folded)
+
+    def _fold_cards(self) -> None:
+        for card in self.cards:
+            card.setVisible(not self.folded)
+        if self._report is not None:
+            self.more.setVisible(not self.folded and len(self._report.findings) > len(self.cards))
 
     def _tell_open(self, report: Report) -> None:
         needs: dict[str, list[str]] = {}
@@ -125,8 +185,8 @@ class Findings(QWidget):
         text = "\n".join(lines)
         if text != self.open.text():
             self.open.setText(text)
-            self.open.setVisible(bool(lines))
-            self.open_title.setVisible(bool(lines))
+        self.open.setVisible(bool(lines))
+        self.open_title.setVisible(bool(lines))
 
     def _lay(self) -> None:
         """Cards of findings that stay are kept: making them anew for every key would be felt."""
@@ -153,6 +213,7 @@ class Findings(QWidget):
         left = len(findings) - len(self.cards)
         self.more.setText(tr_n("Show one more", "Show {n} more", left))
         self.more.setVisible(left > 0)
+        self._fold_cards()
         if any(gone.isChecked() for gone in before):
             self.pointed.emit(frozenset())
 
@@ -194,9 +255,21 @@ def _place(where: str) -> str:
     return tr(GROUP_TITLES.get(rest, rest)) if kind == "box" else rest or where
 
 
+def _entering(report: Report) -> str:
+    """While something is still missing: only what can never become right is told."""
+    if report.findings:
+        return _verdict(report, empty=False)
+    return tr("So far nothing is wrong")
+
+
 def _verdict(report: Report, empty: bool) -> str:
     if empty:
         return tr("Tap a place and type what stands there")
+    if report.diagnosis:
+        edits = len(report.diagnosis[0].edits)
+        if len(report.diagnosis) > 1:
+            return tr("One of these would explain it all") if edits == 1 else tr("These would explain it all")
+        return tr_n("One slip would explain it all", "{n} slips would explain it all", edits)
     broken = sum(finding.verdict == "broken" for finding in report.findings)
     doubtful = len(report.findings) - broken
     if broken:

@@ -12,9 +12,10 @@ from rollwrite_desktop.core.audit import Paper, claims_of
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.sheet.sheet import Sheet
-from rollwrite_desktop.ui.library.seats import LONGEST_NAME
+from rollwrite_desktop.ui.lobby.seats import LONGEST_NAME
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import keep_hidden
 from rollwrite_desktop.ui.widgets.stepper import Stepper
 from rollwrite_desktop.ui.widgets.touch import touchable
 
@@ -64,6 +65,8 @@ class PaperForm(QWidget):
         self.claimed.changed.connect(lambda value: self._claim("total", value))
         if takes(msgspec.structs.replace(plain, claimed=1)):
             self._row(grid, tr("Score written"), self.claimed)
+        else:
+            keep_hidden(self.claimed, self)
         self.parts: dict[str, QSpinBox] = {}
         # Where a score has many parts, they are typed in their own boxes on the sheet.
         for part, title in game.part_titles.items() if len(game.part_titles) <= _FEW_PARTS else ():

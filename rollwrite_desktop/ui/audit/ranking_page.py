@@ -18,11 +18,13 @@ from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper,
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name, tool_tip
 from rollwrite_desktop.play.audit_files import (
     Entered,
     Filled,
     Standing,
+    compared,
     filled_of,
     lists_rolls,
     ranking,
@@ -30,10 +32,11 @@ from rollwrite_desktop.play.audit_files import (
     share_rolls,
     unranked,
 )
-from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.ranking_pages import standings_csv, standings_pages, standings_text, state_of
+from rollwrite_desktop.printing.ranking_pages import headlines, standings_csv, standings_pages, standings_text, state_of
+from rollwrite_desktop.ui.audit.kept_table import KeptTable
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search
 from rollwrite_desktop.ui.shell.page import Page
@@ -105,7 +108,8 @@ class Place(QWidget):
         self.score.setText(str(standings[0].total) if len(standings) == 1 else "")
         missing = tr("Not ranked: {why}", why=sheet.missing) if sheet.missing else ""
         self.reason.setText(missing or "; ".join(dict.fromkeys(one.reason for one in standings[:1])))
-        self.state.setText(state_of(sheet) if not steps else tr("checking: {found}", found=state_of(sheet)))
+        found = state_of(sheet) if not steps else tr("checking: {found}", found=state_of(sheet))
+        self.state.setText("\n".join((found, *headlines(sheet))))
         self.progress.setVisible(bool(steps))
         self.progress.setValue(steps % DEFAULT_SEARCH_STEPS)
         self.card.setAccessibleName(" ".join((self.place.text(), name, self.score.text())))
@@ -136,6 +140,7 @@ class RankingPage(Page):
         self.search.changed.connect(self._searched)
         self.search.failed.connect(self.failed)
         theme.role(self, "page")
+        self._kept = KeptTable(store)
         self._furnish()
         self.show_all()
 
@@ -214,10 +219,20 @@ class RankingPage(Page):
         self.check()
         return True
 
+    def take_up(self) -> None:
+        """The table as it was left the last time."""
+        sheets, rolls = self._kept.read()
+        if sheets and not self.sheets:
+            self.rolls = list(rolls)
+            self.add(sheets)
+            self.check()
+
     def put(self, number: int, paper: Paper) -> None:
         """A sheet comes back from the desk; -1 for a new one."""
         if number < 0:
-            self.add([Entered(self.sheets[0].game, self.sheets[0].sheet, paper)])
+            game = GAMES[paper.game]
+            sheet = self.sheets[0].sheet if self.sheets else sheet_of(game, game.sheet_id(paper))
+            self.add([Entered(game, sheet, paper)])
         elif paper == self.paper_of(number):
             return
         else:
@@ -229,7 +244,10 @@ class RankingPage(Page):
         return self._shared()[number].paper
 
     def blank(self) -> Paper:
-        """A new sheet of this table."""
+        """A new sheet of this table; of the game that was checked last where there is none yet."""
+        if not self.sheets:
+            game = self.store.recall("game", "")
+            return Paper(game=game if game in GAMES else next(iter(GAMES)))
         first = self._shared()[0].paper
         return self.sheets[0].game.paper(game=first.game, sheet=first.sheet, options=first.options, rolls=first.rolls)
 
@@ -264,7 +282,11 @@ class RankingPage(Page):
         self.search.forget()
         shared = self._shared()
         self._reports = [self._at_once(sheet) for sheet in shared]
-        self._waiting = [i for i, sheet in enumerate(shared) if sheet.paper.rolls and sheet.opened is None]
+        self._waiting = [
+            i for i, sheet in enumerate(shared)
+            if sheet.opened is None and (sheet.paper.rolls or self._reports[i].verdict == "broken")
+        ]
+        self._kept.write(self.sheets, self.rolls)
         self._next()
 
     def _next(self) -> None:
@@ -310,7 +332,7 @@ class RankingPage(Page):
 
     @property
     def filled(self) -> list[Filled]:
-        return [filled_of(sheet, report) for sheet, report in zip(self.sheets, self._reports, strict=True)]
+        return [*compared([filled_of(*each) for each in zip(self.sheets, self._reports, strict=True)])]
 
     def show_all(self) -> None:
         filled = self.filled
@@ -335,7 +357,7 @@ class RankingPage(Page):
         searching = self._at >= 0
         self.stop.setVisible(searching)
         self.go_on.setVisible(not searching and any(not report.decided for report in self._reports))
-        for each in (self.new, self.print, self.save):
+        for each in (self.print, self.save):
             each.setEnabled(bool(order))
         self.roll_button.setEnabled(bool(order) and self.sheets[0].game.print_kit.asked is not None)
 

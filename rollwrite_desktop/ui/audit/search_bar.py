@@ -152,6 +152,9 @@ class SearchBar(QWidget):
         searching = tr("Looking for a way it can have been played …")
         text = describe_search(report, search.running) if report is not None else searching
         self.status.setText(search.trouble or text)
+        # What explains everything is said first, and there how many mistakes it would be otherwise.
+        told = report is not None and report.decided and bool(report.diagnosis) and not search.running
+        searched = searched and not told
         self.status.setVisible(failed or (bool(text) and (search.running or searched)))
         self.setVisible(search.running or searched or failed)
 
@@ -159,7 +162,7 @@ class SearchBar(QWidget):
 def describe_search(report: Report, running: bool) -> str:
     """A sentence about what a search has proved so far."""
     if report.bounds is None:
-        return tr("Looking for a way it can have been played …") if running else ""
+        return tr("Looking for what would explain it …") if running else ""
     least, most = report.bounds
     if report.decided or not running:
         return describe_bounds(report)

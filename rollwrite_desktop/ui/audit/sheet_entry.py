@@ -23,7 +23,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.keypad import Keypad, NearKeypad
 
-CIRCLE, CROSS_OFF = "(", " "
+CIRCLE, CIRCLED, CROSS_OFF = "(", ")", " "
 
 
 class SheetEntry(QWidget):
@@ -45,9 +45,13 @@ class SheetEntry(QWidget):
         self.sheet, self.editor, self.paper, self.report = sheet, editor, paper, report
         self.among: frozenset[str] = frozenset()
         self.half: Paper | None = None
+        self.shown_instead: Paper | None = None
         self._takes, self._store = takes, store
         self._armed = False
         self._typed_at = ""
+        self._letters = ""
+        self._left = ""
+        self._codes = {spot.upper(): spot for spot in sheet.space}
         self.view = PaperView(sheet)
         self.view.describe = lambda spot: self.editor.describe(self.half or self.paper, spot)
         self.view.takes = lambda key: bool(self.spot) and any(key == each for each, _ in self.editor.keys(self.spot))
@@ -70,7 +74,7 @@ class SheetEntry(QWidget):
         self.view.erased.connect(self.erase)
         self.view.cleared.connect(self._clear)
         for keys in (self.keypad, self.near):
-            keys.pressed.connect(self.type)
+            keys.pressed.connect(self._press)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -83,7 +87,7 @@ class SheetEntry(QWidget):
     def show_paper(self, paper: Paper, report: Report) -> None:
         """Another state of the paper. What stands otherwise than it was read back is to be read again."""
         before, self.paper, self.report = self.paper, paper, report
-        self.half = None
+        self.half = self.shown_instead = None
         changed = [
             spot for spot in self.reading_back.right
             if self.editor.describe(before, spot) != self.editor.describe(paper, spot)
@@ -101,9 +105,14 @@ class SheetEntry(QWidget):
         self.among = places
         self.show_sheet()
 
+    def preview(self, paper: Paper | None, places: frozenset[str]) -> None:
+        """Shows another paper in the place of this one, None for this one, and rings places."""
+        self.shown_instead, self.among = paper, places
+        self.show_sheet()
+
     def show_sheet(self) -> None:
         """The sheet and its keys as they are now."""
-        shown = self.half or self.paper
+        shown = self.half or self.shown_instead or self.paper
         display = self.editor.draw(shown, self.report, self.spot, self.among)
         if self.reading_back.right:
             display = replace(display, marks=(*display.marks, *ticks(self.sheet, sorted(self.reading_back.right))))
@@ -158,11 +167,16 @@ class SheetEntry(QWidget):
             self._show_near()
 
     def type(self, key: str) -> None:
-        """Writes a key in the chosen place; when nothing more fits there, goes on to the next."""
-        spot = self.spot
-        if not spot:
+        """Writes a key in the chosen place; when nothing more fits there, goes on to the next. The letters of a place lead
+        there. A circle may be typed before its number, `(`, or behind it, `)`."""
+        if self._led(key):
             return
-        if key == CROSS_OFF and self.reading_back.active and spot in self.sheet.space:
+        if not self.spot:
+            self.choose(self._left or self.writable[0])
+        spot = self.spot
+        if key == CIRCLED:
+            self._circle_last()
+        elif key == CROSS_OFF and self.reading_back.active and spot in self.sheet.space:
             self.reading_back.confirm_place()
         elif key == ERASE:
             self.erase(False)
@@ -172,9 +186,72 @@ class SheetEntry(QWidget):
             self.show_sheet()
         elif self._write(spot, key, CIRCLE if self._armed else ""):
             self._armed = False
-            if spot in self.sheet.space and key != CIRCLE and self._full(spot) and not self.reading_back.active:
-                self.step(1)
+            if key == CIRCLE or self.reading_back.active:
+                return
+            if (spot in self.sheet.space and self._full(spot)) or self._counts(spot, key):
+                self._go_on(spot)
                 self._typed_at = spot
+
+    def _press(self, key: str) -> None:
+        """A key on the screen: the circle is for the number typed just now, if the next place is still empty."""
+        if key == CIRCLE and self._typed_at and not self._held(self.spot):
+            self._circle_last()
+        else:
+            self.type(key)
+
+    def _led(self, key: str) -> bool:
+        """Whether a key is a letter of a place, or completes it. A letter that means something by itself, such as X, does
+        so unless one is waiting for it."""
+        waiting = self._letters
+        if not (key.isalnum() and key.isascii()) or (key.isdigit() and not waiting):
+            self._letters = ""
+            return False
+        typed = waiting + key
+        code = next((typed[k:] for k in range(len(typed)) if typed[k:] in self._codes), "")
+        if code and self._codes[code] in self.writable:
+            self.choose(self._codes[code])
+            self._letters = typed[-2:] if key.isalpha() else ""
+            return True
+        begins = any(code.startswith(key) for code in self._codes)
+        if key.isdigit() or not begins or self.view.takes(key):
+            self._letters = ""
+            return False
+        self._letters = typed[-2:]
+        return True
+
+    def _held(self, spot: str) -> str:
+        return self.paper.spaces.get(spot, "")
+
+    def _circle_last(self) -> None:
+        """Circles the number in the chosen place, or the one typed just now."""
+        here = self.spot
+        there = here if self._held(here) else self._typed_at
+        held = self._held(there)
+        if there and held and not held.startswith(CIRCLE):
+            self._write(there, CIRCLE)
+            self._typed_at = there if there != here else ""
+
+    def _counts(self, spot: str, key: str) -> bool:
+        """Whether a digit or a dash fills a box, or says how many of a group are crossed off; another would begin anew."""
+        if spot not in self.sheet.box or not (key.isdigit() or key == "-"):
+            return False
+        erased = self.editor.typed(self.paper, spot, ERASE) or self.paper
+        return any(
+            added is not None and added == self.editor.typed(erased, spot, digit)
+            for digit in "3701" if (added := self.editor.typed(self.paper, spot, digit)) is not None
+        )
+
+    def _go_on(self, spot: str) -> None:
+        """To the next place; from boxes that are counted to the next group."""
+        group = self.sheet.box[spot].group if spot in self.sheet.box else ""
+        at = self.writable.index(spot) + 1
+        if group and self.sheet.box[spot].kind == "check":
+            while at < len(self.writable) - 1 and self._group(self.writable[at]) == group:
+                at += 1
+        self.choose(self.writable[min(at, len(self.writable) - 1)])
+
+    def _group(self, spot: str) -> str:
+        return self.sheet.box[spot].group if spot in self.sheet.box else ""
 
     def _write(self, spot: str, key: str, then: str = "") -> bool:
         """One step for undo, although it may be two keys. What is no mark yet is shown, and waits for its other half."""
@@ -217,6 +294,7 @@ class SheetEntry(QWidget):
             self.reading_back.leave()
         else:
             self.near.hide()
+            self._left = self.spot
             self.choose("")
 
     def step(self, by: int) -> None:

@@ -139,6 +139,13 @@ class SheetView(QWidget):
         x, y = self.canvas.points(place)
         return self.sheet.spot_at(x, y, slop, self.among) or ""
 
+    def tap_at(self, place: QPointF) -> None:
+        """A tap at a place in the view that something else had covered: counts where it would be a stroke now."""
+        spot = self.spot_at(place)
+        if spot in self.among:
+            self.last_place = place
+            self.spot_tapped.emit(spot)
+
     def sizeHint(self) -> QSize:
         return QSize(896, 676)
 

@@ -97,6 +97,7 @@ class RulesPage(Dialog):
 
     def __init__(self, game_id: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # it opens where it was left
         self.setWindowTitle(tr("Rules"))
         theme.role(self, "page")
         self.game: Game = GAMES[game_id]

@@ -1,1 +1,1 @@
-"""Home, saved games, the lobby before a game, history, and the player's own sheets."""
+"""Home, saved games, history, and the player's own sheets."""

@@ -19,6 +19,33 @@ def take(path: Path) -> QLockFile | None:
     return None
 
 
+_held: dict[Path, tuple[QLockFile, int]] = {}
+
+
+def hold(path: Path) -> bool:
+    """Holds the lock of a file for one page more of this program; False while another program has it."""
+    lock, count = _held.get(path, (None, 0))
+    lock = lock or take(path)
+    if lock is None:
+        return False
+    _held[path] = lock, count + 1
+    return True
+
+
+def let_go(path: Path) -> None:
+    """One page less holds it."""
+    lock, count = _held.pop(path, (None, 0))
+    if lock is not None and count > 1:
+        _held[path] = lock, count - 1
+    elif lock is not None:
+        lock.unlock()
+
+
+def taken_elsewhere(path: Path) -> bool:
+    """Whether another program has the file open."""
+    return path not in _held and taken(path)
+
+
 def taken(path: Path) -> bool:
     """Whether a window has the game open."""
     lock = take(path)

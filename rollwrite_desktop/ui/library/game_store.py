@@ -14,7 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core.errors import UserError, report_exception
-from rollwrite_desktop.core.files import FileError, make_folder, reading, writing
+from rollwrite_desktop.core.files import FileError, make_folder, reading, rename
 from rollwrite_desktop.core.i18n import join_list, mark, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
@@ -162,8 +162,7 @@ class GameStore:
             raise UserError(self._called_so(wanted))
         _must_be_free(path)
         target = path.with_name(wanted + self.suffix)
-        with writing(path, mark("“{name}” could not be renamed: {why}.")):
-            path.rename(target)
+        rename(path, target, mark("“{name}” could not be renamed: {why}."))
         self._looked.pop(path, None)
         if path.absolute() in self.store.recent():
             self.store.forget(path)
@@ -175,8 +174,7 @@ class GameStore:
         _must_be_free(path)
         make_folder(self.store.deleted)
         target = _free_in(self.store.deleted, path.stem, self.suffix)
-        with writing(path, mark("“{name}” could not be deleted: {why}.")):
-            path.rename(target)
+        rename(path, target, mark("“{name}” could not be deleted: {why}."))
         self._looked.pop(path, None)
         return target
 
@@ -184,8 +182,7 @@ class GameStore:
         """Brings back a game that was put aside; returns where it is now. Raises FileError."""
         make_folder(self.folder)
         target = self._free(aside.stem)
-        with writing(aside, mark("It could not be brought back: {why}.")):
-            aside.rename(target)
+        rename(aside, target, mark("It could not be brought back: {why}."))
         return target
 
     def sweep(self) -> None:

@@ -138,7 +138,7 @@ class HistoryPage(Page):
         column.addWidget(self.list, 4)
         self._foot = QGridLayout()
         self._foot.setSpacing(6)
-        self.look = button(tr("&Look at it again"), "eye", "primary", lambda: self._replay(self._chosen()[0]))
+        self.look = button(tr("&Replay"), "eye", "primary", lambda: self._replay(self._chosen()[0]))
         self.same = button(tr("&Same dice again"), "dice", "", self._play_same)
         self.compare = button(tr("&Compare this code"), "users", "", self._compare)
         self.delete = button(tr("&Delete"), "trash", "", self.delete_chosen)

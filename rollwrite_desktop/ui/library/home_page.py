@@ -23,8 +23,7 @@ from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from rollwrite_desktop.ui.widgets.scroll import Scroll
-from rollwrite_desktop.ui.widgets.sheet_piece import SheetPiece
-from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
+from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece, Thumbnail
 
 _WIDEST = 1560
 _CARD = 236

@@ -12,7 +12,7 @@ import msgspec
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import UserError, report_exception
-from rollwrite_desktop.core.files import make_folder, write_file, writing
+from rollwrite_desktop.core.files import make_folder, rename, write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
@@ -98,8 +98,7 @@ def _write(path: Path, sheet: Sheet, name: str) -> Path:
 def delete_sheet(store: Settings, path: Path) -> None:
     """Puts a sheet of one's own aside, to where deleted games are. Raises FileError."""
     make_folder(store.deleted)
-    with writing(path, mark("“{name}” could not be deleted: {why}.")):
-        path.replace(store.deleted / path.name)
+    rename(path, store.deleted / path.name, mark("“{name}” could not be deleted: {why}."))
 
 
 def games_on(store: Settings, path: Path) -> int:

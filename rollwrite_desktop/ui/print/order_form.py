@@ -26,6 +26,7 @@ from rollwrite_desktop.ui.print.extras_box import ExtrasBox
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets.choices import Check, Choices, Combo
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import keep_hidden
 from rollwrite_desktop.ui.widgets.stepper import Stepper
 from rollwrite_desktop.ui.widgets.touch import touchable
 
@@ -61,6 +62,8 @@ class Order(QWidget):
         )
         if opened or self.re_entered:
             self._titled(tr("Sheets"), self.source)
+        else:
+            keep_hidden(self.source, self)
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, game_id, tr("Game"))
         self.sheet = Combo({}, "", tr("Sheet"))
         self.game_title = self._titled(tr("Game"), self.game)

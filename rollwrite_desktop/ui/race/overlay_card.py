@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.play.race_view_model import Card
 from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.race.score_table import Results, Scores
+from rollwrite_desktop.ui.race.score_table import Scores
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.scroll import FittingScrollArea
+
+_LINES = 9
+"""So many rounds are seen at once; more scroll."""
 
 
 class RaceCard(QFrame):
@@ -46,7 +48,7 @@ class RaceCard(QFrame):
         for i, each in enumerate((self.watch, self.replay, self.print, self.again)):
             row.addWidget(each, i // 2, i % 2)
         self._inside = QWidget()
-        column = QVBoxLayout(self._inside)
+        column = self._column = QVBoxLayout(self._inside)
         column.setContentsMargins(20, 14, 20, 14)
         column.setSpacing(8)
         column.addWidget(self.title)
@@ -70,41 +72,36 @@ class RaceCard(QFrame):
         """Whether the button to go on is there."""
         return not self.go.isHidden()
 
-    def show_text(self, title: str, sentence: str, go: str = "") -> None:
-        """A headline, a sentence, and perhaps the button to go on."""
-        self._put(title, sentence, go)
-        self.scores.hide()
-        self._end(False)
-
-    def show_scores(
-        self, title: str, sentence: str, go: str, names: Sequence[str], results: Results, totals: Sequence[int], start: int,
-    ) -> None:
-        """The same over the points; without a button to go on it is the end."""
-        self._put(title, sentence, go)
-        self.scores.show_results(names, results, totals, start)
-        self.scores.setVisible(len(names) > 1)
-        self._end(not go)
-        self.print.setVisible(not go and len(names) > 1)
-
-    def _put(self, title: str, sentence: str, go: str) -> None:
-        self.title.setText(title)
-        self.sentence.setText(sentence)
-        self.sentence.setVisible(bool(sentence))
-        self.go.setText(go)
-        self.go.setVisible(bool(go))
-        self.setAccessibleName(f"{title} {sentence}")
-        accessible.announce(f"{title} {sentence}")
-
-    def _end(self, over: bool) -> None:
+    def apply(self, card: Card) -> None:
+        """Shows a headline, a sentence, perhaps the points and the button to go on; at the end what there is to do."""
+        self.title.setText(card.title)
+        self.sentence.setText(card.sentence)
+        self.sentence.setVisible(bool(card.sentence))
+        self.go.setText(card.go)
+        self.go.setVisible(bool(card.go))
+        points = card.points
+        several = points is not None and len(points.names) > 1
+        if points is not None:
+            self.scores.show_results(points.names, points.results, points.totals, points.start)
+            lines = min(len(points.results), _LINES) + 2
+            self.scores.setMinimumHeight(theme.px(64 + 24 * lines))
+        self.scores.setVisible(several)
         for each in (self.watch, self.replay, self.print, self.again):
-            each.setVisible(over)
-        self.code.setVisible(over and bool(self.code.code))
+            each.setVisible(card.over)
+        self.print.setVisible(card.over and several)
+        self.code.setVisible(card.over and bool(self.code.code))
+        self.setAccessibleName(f"{card.title} {card.sentence}")
+        accessible.announce(f"{card.title} {card.sentence}")
 
-    def place(self, room: QRect) -> None:
-        """In the middle of the board's room."""
+    def place(self, room: QRect, page: QRect) -> None:
+        """In the middle of the board's room; of all the page where that is too small, as nobody races meanwhile."""
         wide = min(room.width(), theme.px(560))
         around = self.contentsMargins()
-        wanted = self._inside.sizeHint().height() + around.top() + around.bottom()
-        high = min(room.height(), max(wanted, theme.px(330) if not self.scores.isHidden() else 0))
+        wanted = self._column.totalHeightForWidth(wide) + around.top() + around.bottom()
+        if wanted > room.height():
+            room = page.adjusted(8, 8, -8, -8)
+            wide = min(room.width(), theme.px(560))
+            wanted = self._column.totalHeightForWidth(wide) + around.top() + around.bottom()
+        high = min(room.height(), wanted)
         self.setGeometry(room.center().x() - wide // 2, room.center().y() - high // 2, wide, high)
         self.raise_()

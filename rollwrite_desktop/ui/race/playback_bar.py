@@ -8,16 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QSlider
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.play.race_view_model import clock_text
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.labels import label
 
 SPEEDS = ((0.5, "½×"), (1.0, "1×"), (4.0, "4×"))
-
-
-def clock_text(ms: int) -> str:
-    """1:05.3"""
-    return f"{ms // 60000}:{ms // 1000 % 60:02d}.{ms // 100 % 10}"
 
 
 class WatchBar(QFrame):

@@ -1,27 +1,49 @@
-"""The race as it is seen and touched: the board in the middle, a tray per player at the edges, turned toward the player.
+"""The race as it is seen and touched: the board in the middle, a tray per player at the edges, turned toward the player; for
+one person the own tray below, and the rivals small beside the board. Dice roll on their trays, and travel to the board.
 
 Takes fingers itself, up to ten: each belongs to the tray in which it began and acts when it comes down. Keys act when they
-go down. Decides nothing: it says which player hit what.
+go down. Everything that moves is painted from pictures that are made once. Decides nothing: it says which player hit what.
 """
 
 from __future__ import annotations
 
+import math
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEventPoint, QMouseEvent, QPainter, QPaintEvent, QTouchEvent, QTransform
+from PySide6.QtGui import (
+    QEventPoint,
+    QFont,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QRegion,
+    QResizeEvent,
+    QTouchEvent,
+    QTransform,
+)
 from PySide6.QtWidgets import QWidget
 
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display
-from rollwrite_desktop.gamekit.guide import RaceTray
+from rollwrite_desktop.gamekit.guide import RaceDie, RaceTray
+from rollwrite_desktop.play.race_view_model import FINISH_MS, Ghost, RaceSnapshot, Travel, clock_text
+from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import PAINTER
 from rollwrite_desktop.ui.widgets import theme
 
-EDGE = 8.0
-DEEP, ALONE_DEEP, SIDE_DEEP = 124.0, 196.0, 112.0
+EDGE = 6.0
+DEEP, ALONE_DEEP, SIDE_DEEP = 124.0, 176.0, 112.0
+OWN_DEEP, CROWDED_DEEP, RIVAL_WIDE, RIVAL_DEEP = 94.0, 250.0, 196.0, 168.0
+CROWD = 12
+"""From more dice than this on, an own tray has two rows."""
+TRAVEL_MS = 180
 _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd)
 
 
@@ -48,7 +70,7 @@ class Seat:
 
 def seats(count: int, wide: float, high: float, turned: bool) -> tuple[tuple[Seat, ...], QRectF]:
     """The places of so many trays in a view, and what is left for the board. `turned`: round the table, each toward its
-    player; else all upright, for a keyboard or one person."""
+    player; else all upright, for a keyboard."""
     deep = min(ALONE_DEEP if count == 1 else DEEP, 0.3 * high if count == 1 else 0.2 * high)
     side = min(SIDE_DEEP, 0.13 * wide)
     inner = wide - 2 * EDGE
@@ -57,7 +79,7 @@ def seats(count: int, wide: float, high: float, turned: bool) -> tuple[tuple[Sea
         half = (inner - EDGE) / 2
         low, top = high - EDGE - deep, EDGE
         spots = [(EDGE, low), (EDGE + half + EDGE, low), (EDGE, top), (EDGE + half + EDGE, top)]
-        made = tuple(Seat(QRectF(x, y, half, deep), 0) for x, y in spots[:count])
+        made = tuple([Seat(QRectF(x, y, half, deep), 0) for x, y in spots[:count]])
         return made, QRectF(EDGE, top + deep + EDGE, inner, low - top - deep - 2 * EDGE)
     left = EDGE + (side + EDGE if count > 2 else 0)
     right = wide - EDGE - (side + EDGE if count > 3 else 0)
@@ -70,20 +92,66 @@ def seats(count: int, wide: float, high: float, turned: bool) -> tuple[tuple[Sea
     return made, QRectF(left, above, right - left, high - 2 * EDGE - deep - above)
 
 
+def seats_of_one(rivals: int, wide: float, high: float, crowded: bool) -> tuple[Seat, tuple[Seat, ...], QRectF]:
+    """For the only person here: the place of the own tray below, those of so many rivals (or a ghost) beside the board, or
+    above it in a tall view, and what is left for the board. `crowded`: the own tray has two rows of dice."""
+    deep = min((CROWDED_DEEP if high > wide else ALONE_DEEP) if crowded else OWN_DEEP, 0.3 * high)
+    own = Seat(QRectF(EDGE, high - EDGE - deep, wide - 2 * EDGE, deep), 0)
+    above = high - deep - 2 * EDGE
+    if not rivals:
+        return own, (), QRectF(EDGE, EDGE, wide - 2 * EDGE, above - EDGE)
+    if high > wide:
+        each, row = (wide - (rivals + 1) * EDGE) / rivals, min(RIVAL_DEEP, 0.2 * high)
+        made = [Seat(QRectF(EDGE + i * (each + EDGE), EDGE, each, row), 0) for i in range(rivals)]
+        return own, tuple(made), QRectF(EDGE, row + 2 * EDGE, wide - 2 * EDGE, above - row - 2 * EDGE)
+    side = min(RIVAL_WIDE, 0.22 * wide)
+    each = min(RIVAL_DEEP, (above - rivals * EDGE) / rivals)
+    made = [Seat(QRectF(wide - EDGE - side, EDGE + i * (each + EDGE), side, each), 0) for i in range(rivals)]
+    return own, tuple(made), QRectF(EDGE, EDGE, wide - side - 3 * EDGE, above - EDGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A die on its way to the board: its picture, from where to where in the view, when it left (ms), and what lay where it
+    goes."""
+
+    picture: Display
+    start: QRectF
+    end: QRectF
+    left_at: int
+    before: QPixmap
+
+
 class RaceView(QWidget):
-    """`hit` carries player and spot, in the order in which fingers and clicks came."""
+    """`hit` carries player and spot, in the order in which fingers and clicks came; `resized`: trays have other sizes."""
 
     hit = Signal(str, str)
+    resized = Signal()
 
-    def __init__(self, players: tuple[str, ...], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.players = players
+    def __init__(
+        self, players: tuple[str, ...], sheet: Sheet, people: tuple[str, ...], crowded: bool, ghost: bool
+    ) -> None:
+        """`people`: whose trays can be hit here; `crowded`: the only person has more than twelve dice; `ghost`: an earlier
+        race is shown beside the board."""
+        super().__init__()
+        self.players, self.people = players, people
         self.turned = True
+        self.still = False
         self.board: Display | None = None
-        self.trays: dict[str, RaceTray] = {}
-        self.mine: Callable[[str], bool] = lambda _: True
+        self.trays: Mapping[str, RaceTray] = {}
         self.touched: dict[int, str] = {}
+        self.flights: list[Flight] = []
+        self._sheet = sheet
+        self._own = people[0] if len(people) == 1 else ""
+        self._crowded, self._ghosts = crowded, int(ghost)
+        self._ghost: Ghost | None = None
+        self._at = self._clock = 0
+        self._finish: tuple[str, bool, int] | None = None
+        self._pictures: dict[tuple[int, int], tuple[Display, QPixmap]] = {}
+        self._sheets: dict[str, tuple[Display, QPixmap]] = {}
+        self._shade = theme.mode()
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(480, 360)
         theme.current().changed.connect(self.update)
@@ -97,12 +165,36 @@ class RaceView(QWidget):
 
     def layout_now(self) -> tuple[dict[str, Seat], QRectF]:
         """Every player's seat, and the room for the board."""
-        made, middle = seats(len(self.players), self.width(), self.height(), self.turned)
-        return dict(zip(self.players, made, strict=True)), middle
+        wide, high = self.width(), self.height()
+        if not self._own:
+            made, middle = seats(len(self.players), wide, high, self.turned)
+            return dict(zip(self.players, made, strict=True)), middle
+        rivals = [player for player in self.players if player != self._own]
+        own, others, middle = seats_of_one(len(rivals) + self._ghosts, wide, high, self._crowded)
+        return {self._own: own, **dict(zip(rivals, others, strict=False))}, middle
+
+    def sizes(self) -> dict[str, tuple[float, float]]:
+        """How large every player's tray is."""
+        return {player: seat.size for player, seat in self.layout_now()[0].items()}
+
+    def turn(self, turned: bool) -> None:
+        """Trays toward their players, or all upright."""
+        self.turned = turned
+        self._forget()
+        self.update()
 
     def tray_size(self, player: str) -> tuple[float, float]:
         """The width and height of a player's tray, in logical pixels."""
         return self.layout_now()[0][player].size
+
+    def board_place(self) -> QRectF:
+        """Where the board lies."""
+        middle = self.layout_now()[1]
+        wide, high = self._sheet.size
+        scale = min(middle.width() / wide, middle.height() / high)
+        place = QRectF(0, 0, scale * wide, scale * high)
+        place.moveCenter(middle.center())
+        return place
 
     def player_at(self, place: QPointF) -> str:
         """Whose tray is there, or ""."""
@@ -124,37 +216,215 @@ class RaceView(QWidget):
 
     # ------------------------------------------------------------------ showing
 
-    def show_table(self, board: Display, trays: Mapping[str, RaceTray]) -> None:
-        """The table as it is now; only what has changed is painted anew."""
+    def apply(self, new: RaceSnapshot, clock: int) -> None:
+        """The table as it is now; only what has changed or moves is painted anew. `clock`: ms, never running back."""
         where, middle = self.layout_now()
-        if board != self.board:
-            self.board = board
+        if self._shade != theme.mode():
+            self._shade = theme.mode()
+            self._forget()
+        self._clock = clock
+        if not self.still:
+            self._let_fly(new.travels)
+        if new.board is not self.board:
+            self.board = new.board
             self.update(middle.toAlignedRect())
-        for player, tray in trays.items():
-            if self.trays.get(player) != tray:
-                self.trays[player] = tray
+        for player, tray in new.trays.items():
+            if self.trays.get(player) is not tray or tray.rolls_until > self._at:
                 self.update(where[player].rect.toAlignedRect())
+        self.trays, self._at = new.trays, new.at
+        if new.ghost != self._ghost:
+            self._ghost = new.ghost
+            self.update(self._ghost_place().toAlignedRect())
+        for flight in self.flights:
+            self.update(flight.start.united(flight.end).toAlignedRect().adjusted(-2, -2, 2, 2))
+        self.flights = [flight for flight in self.flights if clock < flight.left_at + TRAVEL_MS]
+        self._let_finish(new)
+
+    def _let_fly(self, travels: tuple[Travel, ...]) -> None:
+        where, board = self.layout_now()[0], self.board_place()
+        for travel in travels:
+            tray = self.trays.get(travel.player)
+            rect = next((die.rect for die in tray.dice if die.spot == travel.spot), None) if tray is not None else None
+            if rect is None or travel.to not in self._sheet.space or self.board is None:
+                continue
+            start = where[travel.player].transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
+            room, scale = self._sheet.space[travel.to].writing, board.width() / self._sheet.size[0]
+            end = QRectF(board.x() + room.x * scale, board.y() + room.y * scale, room.w * scale, room.h * scale)
+            self.flights.append(Flight(travel.picture, start, end, self._clock, self._painted_board()))
+
+    def _let_finish(self, new: RaceSnapshot) -> None:
+        if not new.finisher:
+            if self._finish is not None:
+                self._finish = None
+                self.update()
+            return
+        if self._finish is None:
+            self._finish = new.finisher, new.won or not new.own, self._clock
+        self.update()
+
+    # ------------------------------------------------------------------ painting
+
+    def _forget(self) -> None:
+        self._pictures.clear()
+        self._sheets.clear()
+
+    def _painted_board(self) -> QPixmap:
+        place = self.board_place()
+        return self._painted("", self.board, place.size().toSize()) if self.board is not None else QPixmap()
+
+    def _painted(self, key: str, display: Display, size: QSize, turn: int = 0) -> QPixmap:
+        """A display as pixels, turned clockwise by degrees; made anew only when it is another one."""
+        known = self._sheets.get(key)
+        if known is None or known[0] is not display:
+            pixels = _pixels(display, size, self.devicePixelRatioF())
+            known = self._sheets[key] = display, pixels.transformed(QTransform().rotate(turn)) if turn else pixels
+        return known[1]
+
+    def _picture(self, display: Display, side: float) -> QPixmap:
+        """A die's picture in a size."""
+        key = (id(display), round(side * 4))
+        known = self._pictures.get(key)
+        if known is None:
+            if len(self._pictures) > 400:
+                self._pictures.clear()
+            pixels = _pixels(display, QSize(round(side), round(side)), self.devicePixelRatioF())
+            known = self._pictures[key] = display, pixels
+        return known[1]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        region: QRegion = event.region()
         painter.fillRect(event.rect(), theme.color("ground"))
-        where, middle = self.layout_now()
-        if self.board is not None and event.rect().intersects(middle.toAlignedRect()):
-            wide, high = self.board.size
-            scale = min(middle.width() / wide, middle.height() / high)
-            painter.save()
-            painter.translate(middle.center().x() - scale * wide / 2, middle.center().y() - scale * high / 2)
-            painter.scale(scale, scale)
-            PAINTER.paint(painter, self.board, theme.mode())
-            painter.restore()
+        where, _ = self.layout_now()
+        board = self.board_place()
+        if self.board is not None and region.intersects(board.toAlignedRect()):
+            painter.drawPixmap(board.topLeft().toPoint(), self._painted_board())
+        for flight in self.flights:
+            if not flight.before.isNull():
+                at = flight.end.translated(-board.topLeft()).toAlignedRect()
+                ratio = flight.before.devicePixelRatio()
+                source = QRectF(at.x() * ratio, at.y() * ratio, at.width() * ratio, at.height() * ratio)
+                painter.drawPixmap(QRectF(at.translated(board.topLeft().toPoint())), flight.before, source)
         for player, seat in where.items():
             tray = self.trays.get(player)
-            if tray is not None and event.rect().intersects(seat.rect.toAlignedRect()):
-                painter.save()
-                painter.setTransform(seat.transform, True)
-                PAINTER.paint(painter, tray.display, theme.mode())
-                painter.restore()
+            if tray is not None and region.intersects(seat.rect.toAlignedRect()):
+                self._paint_tray(painter, player, tray, seat)
+        if self._ghosts and self._ghost is not None:
+            self._paint_ghost(painter, self._ghost)
+        for flight in self.flights:
+            self._paint_flight(painter, flight)
+        if self._finish is not None:
+            self._paint_finish(painter, *self._finish)
         painter.end()
+
+    def _paint_tray(self, painter: QPainter, player: str, tray: RaceTray, seat: Seat) -> None:
+        wide, high = tray.display.size
+        below = self._painted(player, tray.display, QSize(round(wide), round(high)), seat.turn)
+        painter.drawPixmap(seat.rect.topLeft().toPoint(), below)
+        painter.save()
+        painter.setTransform(seat.transform, True)
+        rolling = max(0.0, min(1.0, (tray.rolls_until - self._at) / tray.rolls_ms))
+        for die in tray.dice:
+            if rolling <= 0 or not die.tumbles:
+                painter.drawPixmap(QPointF(die.rect.x, die.rect.y), self._picture(die.shows, die.rect.w))
+            else:
+                self._paint_rolling(painter, player, die, rolling)
+        painter.restore()
+
+    def _paint_rolling(self, painter: QPainter, player: str, die: RaceDie, share: float) -> None:
+        """While it rolls it shows other faces, a few a second, and slows down toward the end."""
+        seed = zlib.crc32(f"{player}/{die.spot}".encode())
+        step = int(9 * share**0.7)
+        face = die.tumbles[zlib.crc32(f"{seed}/{step}".encode()) % len(die.tumbles)]
+        side = 0.86 * die.rect.w
+        x, y = die.rect.center
+        painter.save()
+        painter.translate(x + 0.12 * die.rect.w * share * math.sin(23 * share + seed % 7), y)
+        painter.rotate(200 * share**2 * (1 if seed % 2 else -1))
+        painter.drawPixmap(QPointF(-side / 2, -side / 2), self._picture(face, side))
+        painter.restore()
+
+    def _paint_flight(self, painter: QPainter, flight: Flight) -> None:
+        share = max(0.0, min(1.0, (self._clock - flight.left_at) / TRAVEL_MS))
+        eased = 1 - (1 - share) ** 3
+        side = flight.start.width() + eased * (0.84 * min(flight.end.width(), flight.end.height()) - flight.start.width())
+        middle = flight.start.center() + (flight.end.center() - flight.start.center()) * eased
+        picture = self._picture(flight.picture, flight.start.width())
+        painter.drawPixmap(QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side), picture, QRectF(picture.rect()))
+
+    def _paint_finish(self, painter: QPainter, name: str, shines: bool, began: int) -> None:
+        """The end of a round: a banner over the board; where it shines, dice burst from it."""
+        share = max(0.0, min(1.0, (self._clock - began) / FINISH_MS))
+        board = self.board_place()
+        middle = board.center()
+        faces = [die.shows for tray in self.trays.values() for die in tray.dice] or []
+        tumbling = list(dict.fromkeys(display for display, _ in self._pictures.values())) or faces
+        if shines and tumbling:
+            for i in range(26):
+                angle = i * 2.39996  # the golden angle spreads them evenly
+                reach = (0.25 + 0.75 * ((i * 37) % 26) / 26) * board.width() * 0.6 * (1 - (1 - share) ** 2)
+                x = middle.x() + reach * math.cos(angle)
+                y = middle.y() + 0.8 * reach * math.sin(angle) + 0.5 * board.height() * share**2
+                painter.save()
+                painter.setOpacity(max(0.0, min(1.0, 2.2 * (1 - share))))
+                painter.translate(x, y)
+                painter.rotate(360 * share * (1 if i % 2 else -1) + 40 * i)
+                painter.drawPixmap(QPointF(-17, -17), self._picture(tumbling[i % len(tumbling)], 34))
+                painter.restore()
+        grown = min(1.0, share * 7)
+        painter.setOpacity(1.0)
+        words = tr("Stop! {name}", name=name)
+        font = QFont(theme.FAMILY)
+        font.setWeight(QFont.Weight.DemiBold)
+        font.setPixelSize(max(8, round(theme.px(44) * (0.6 + 0.4 * grown))))
+        painter.setFont(font)
+        room = painter.fontMetrics().boundingRect(words)
+        wide = min(room.width() + 72.0, board.width())
+        banner = QRectF(middle.x() - wide / 2, middle.y() - room.height() / 2 - 18, wide, room.height() + 36.0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("accent"))
+        painter.drawRoundedRect(banner, 24, 24)
+        painter.setPen(theme.color("on_accent"))
+        painter.drawText(banner, Qt.AlignmentFlag.AlignCenter, words)
+
+    def _ghost_place(self) -> QRectF:
+        """Where the earlier race is shown; empty where there is none."""
+        if not self._ghosts or not self._own:
+            return QRectF()
+        rivals = len(self.players) - 1
+        return seats_of_one(rivals + self._ghosts, self.width(), self.height(), self._crowded)[1][-1].rect
+
+    def _paint_ghost(self, painter: QPainter, ghost: Ghost) -> None:
+        """The best time so far: how many dice it has left at this moment, and how it stands to the own race."""
+        place = self._ghost_place()
+        painter.setPen(QPen(theme.color("strong_edge"), 1.4, Qt.PenStyle.DashLine))
+        painter.setBrush(theme.color("panel"))
+        painter.drawRoundedRect(place.adjusted(1, 1, -1, -1), 12, 12)
+        font = QFont(theme.FAMILY)
+        font.setPixelSize(theme.px(14))
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(theme.color("text"))
+        line = painter.fontMetrics().height() + 4
+        inside = place.adjusted(12, 8, -12, -8)
+        top = QRectF(inside.x(), inside.y(), inside.width(), line)
+        painter.drawText(top, Qt.AlignmentFlag.AlignLeft, tr("Your best"))
+        painter.drawText(top, Qt.AlignmentFlag.AlignRight, clock_text(ghost.ms))
+        font.setWeight(QFont.Weight.Normal)
+        painter.setFont(font)
+        painter.setPen(theme.color("faint"))
+        words = tr_n("{n} die left", "{n} dice left", ghost.left) if ghost.left else tr("Finished")
+        painter.drawText(QRectF(inside.x(), inside.y() + line, inside.width(), line), Qt.AlignmentFlag.AlignLeft, words)
+        columns = 8
+        step = min(20.0, inside.width() / columns)
+        for i in range(ghost.dice):
+            x, y = inside.x() + (i % columns) * step, inside.y() + 2 * line + 8 + (i // columns) * step
+            gone = i >= ghost.left
+            painter.setPen(QPen(theme.color("edge"), 1.0))
+            painter.setBrush(theme.color("panel" if gone else "strong_edge"))
+            painter.drawRoundedRect(QRectF(x, y, step - 4, step - 4), 3, 3)
 
     def middle(self) -> QRect:
         """The room of the board, for what is laid over it."""
@@ -163,12 +433,18 @@ class RaceView(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(1100, 700)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._forget()
+        self.flights.clear()
+        self.resized.emit()
+
     # ------------------------------------------------------------------ screen readers
 
     def _readable_spots(self) -> tuple[str, ...]:
         """What lies on the trays of the people here, each spot after its player's id."""
         return tuple(
-            f"{player} {spot}" for player, tray in self.trays.items() if self.mine(player) for spot, _ in tray.targets
+            f"{player} {spot}" for player, tray in self.trays.items() if player in self.people for spot, _ in tray.targets
         )
 
     def _place_of(self, spot: str) -> QRectF:
@@ -191,6 +467,8 @@ class RaceView(QWidget):
         if event.type() == QEvent.Type.TouchCancel:
             self.touched.clear()
             return True
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._forget()
         return super().event(event)
 
     def _touch(self, event: QTouchEvent) -> None:
@@ -210,9 +488,22 @@ class RaceView(QWidget):
             self._hit(self.player_at(event.position()), event.position())
 
     def _hit(self, player: str, place: QPointF) -> None:
-        spot = self.spot_at(player, place) if player and self.mine(player) else ""
+        spot = self.spot_at(player, place) if player in self.people else ""
         if spot:
             self.hit.emit(player, spot)
+
+
+def _pixels(display: Display, size: QSize, ratio: float) -> QPixmap:
+    """A display as large as fits in a size."""
+    made = QPixmap(QSize(max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio))))
+    made.setDevicePixelRatio(ratio)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    scale = min(size.width() / display.size[0], size.height() / display.size[1])
+    painter.scale(scale, scale)
+    PAINTER.paint(painter, display, theme.mode())
+    painter.end()
+    return made
 
 
 def _parted(spot: str) -> tuple[str, str]:

@@ -6,30 +6,40 @@ from typing import Any
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.ui.race.playback_bar import clock_text
+from rollwrite_desktop.play.race_view_model import clock_text
 from rollwrite_desktop.ui.shell.settings import Settings
 
 MOST = 50
 
 
 class Records:
-    """Kept in the store: [ms, rolls, code, name] each, the fastest first."""
+    """Kept in the store: [ms, rolls, code, name, when its dice were placed] each, the fastest first; older ones do not know
+    when."""
 
     def __init__(self, store: Settings) -> None:
         self._store = store
 
-    def keep(self, opened: Opened, ms: int, rolls: int) -> None:
-        row = [ms, rolls, opened.head.notes.seed, opened.head.players[0]]
+    def keep(self, opened: Opened, ms: int, rolls: int, placed: tuple[int, ...] = ()) -> None:
+        """`placed`: when each die was placed (ms after the start), from the journal."""
+        row = [ms, rolls, opened.head.notes.seed, opened.head.players[0], " ".join(map(str, placed))]
         rows = self.rows(opened)
-        if row not in rows:
+        if row[:4] not in [known[:4] for known in rows]:
             self._store.keep(_key(opened), sorted([*rows, row], key=lambda each: each[:2])[:MOST])
 
     def rows(self, opened: Opened) -> list[list[Any]]:
         """The best of this kind of trial."""
         return [
             row for row in self._store.recall(_key(opened), list[Any]())
-            if isinstance(row, list) and len(row) == 4 and isinstance(row[0], int) and isinstance(row[1], int)
+            if isinstance(row, list) and len(row) in (4, 5) and isinstance(row[0], int) and isinstance(row[1], int)
         ]
+
+    def best(self, opened: Opened) -> tuple[int, tuple[int, ...]] | None:
+        """The best time, and when its dice were placed, as far as that is known."""
+        for row in self.rows(opened):
+            placed = str(row[4]).split() if len(row) == 5 else []
+            if placed and all(each.isascii() and each.isdigit() and len(each) < 10 for each in placed):
+                return row[0], tuple([int(each) for each in placed[:MOST]])
+        return None
 
     def sentence(self, opened: Opened, ms: int, rolls: int) -> str:  # noqa: ARG002
         """How a time compares."""

@@ -1,5 +1,5 @@
-"""Everything that is kept, in one file, and back from it, on this machine or another: games, drafts, sheets of one's own,
-preferences. A ZIP archive with a manifest that names every file, its size and its SHA-256.
+"""Everything that is kept, in one file, and back from it, on this machine or another: games, sessions, drafts, sheets of
+one's own, preferences. A ZIP archive with a manifest that names every file, its size and its SHA-256.
 
 Restoring merges and never writes over anything; an archive that is not one of ours, damaged or hostile is refused as a
 whole, before a single file of it is in its place.
@@ -22,7 +22,7 @@ import msgspec
 from rollwrite_desktop import __version__
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import Cancelled
-from rollwrite_desktop.core.files import make_folder, reading, writing
+from rollwrite_desktop.core.files import disk, make_folder, put_new, reading, write_file, writing
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import settings as settings_file
 from rollwrite_desktop.intake.archives import (
@@ -60,11 +60,10 @@ def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> int
     Canceled."""
     files = list(_kept(store))
     items = []
-    with writing(target):
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".backup-")
+    part = target.with_name(f".{target.name[:80]}.{os.getpid()}.part")
     try:
         with writing(target):
-            with os.fdopen(handle, "wb") as out:
+            with disk.open(part, "wb") as out:
                 with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
                     for done, (inside, path) in enumerate(files):
                         if not go_on(done, len(files)):
@@ -79,12 +78,11 @@ def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> int
                     made = store.now().isoformat(timespec="seconds")
                     manifest = Manifest(FORMAT, __version__, made, tuple(items))
                     archive.writestr(MANIFEST, msgspec.json.encode(manifest), zipfile.ZIP_DEFLATED)
-                out.flush()
-                os.fsync(out.fileno())
-            os.replace(name, target)  # noqa: PTH105 (a name, not a path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+                disk.sync(out)
+            disk.replace(part, target)
+    finally:
+        with contextlib.suppress(OSError):
+            disk.unlink(part)
     return len(items)
 
 
@@ -156,7 +154,7 @@ def _merge(store: Settings, aside: Path, names: list[str]) -> Restored:
     for name in sorted((name for name in names if "/" in name), key=lambda name: (order[name.partition("/")[0]], name)):
         folder, _, file = name.partition("/")
         source, home = aside / folder / file, store.home / folder
-        home.mkdir(parents=True, exist_ok=True)
+        make_folder(home)
         if folder == "games" and moved:
             _rename_sheet(source, moved)
         target = _place(home, file, source)
@@ -168,7 +166,8 @@ def _merge(store: Settings, aside: Path, names: list[str]) -> Restored:
             if folder == "sheets":
                 moved[f"../sheets/{file}"] = f"../sheets/{target.name}"
         new += 1
-        _put(source, target)
+        with writing(target):
+            put_new(source, target)
     return Restored(new, same, renamed)
 
 
@@ -190,18 +189,6 @@ def _place(home: Path, file: str, source: Path) -> Path | None:
     return None
 
 
-def _put(source: Path, target: Path) -> None:
-    """Into its place at once, and never over another file."""
-    try:
-        os.link(source, target)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        with target.open("xb") as out:
-            out.write(source.read_bytes())
-        shutil.copystat(source, target)
-
-
 def _rename_sheet(path: Path, moved: dict[str, str]) -> None:
     """A journal whose sheet had to take another name names that one."""
     head, _, rest = path.read_bytes().partition(b"\n")
@@ -212,5 +199,5 @@ def _rename_sheet(path: Path, moved: dict[str, str]) -> None:
     if isinstance(record, dict) and record.get("sheet") in moved:
         record["sheet"] = moved[record["sheet"]]
         touched = path.stat().st_mtime_ns
-        path.write_bytes(msgspec.json.encode(record) + b"\n" + rest)
+        write_file(path, msgspec.json.encode(record) + b"\n" + rest)
         set_date(path, touched)

@@ -20,6 +20,7 @@ from PySide6.QtCore import QObject, Signal, qVersion
 
 from rollwrite_desktop import __version__
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import FileError, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.open_game import journal_of
 from rollwrite_desktop.ui.shell.main_window import MainWindow
@@ -84,9 +85,9 @@ class CrashReporter(QObject):
         folder = store.home / FOLDER
         path = folder / f"{store.now():%Y-%m-%d %H-%M-%S}.txt"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        except OSError:
+            make_folder(folder)
+            write_file(path, text.encode("utf-8", "replace"))
+        except FileError:
             return None
         return path
 

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QLockFile, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.journal import Journal
+from rollwrite_desktop.play.open_game import journal_of, moved
 from rollwrite_desktop.ui.audit.drafts import Drafts
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.backup_actions import BackupActions
-from rollwrite_desktop.ui.shell.message_bar import MessageBar
+from rollwrite_desktop.ui.shell.message_bar import MessageBar, UnsavedBar
 from rollwrite_desktop.ui.shell.open_files import FileActions
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
@@ -30,6 +34,8 @@ if TYPE_CHECKING:
     from rollwrite_desktop.ui.audit.drafts import Draft
     from rollwrite_desktop.ui.audit.ranking_page import RankingPage
     from rollwrite_desktop.ui.help.rules_page import RulesPage
+    from rollwrite_desktop.ui.session.session_page import SessionPage
+    from rollwrite_desktop.ui.session.session_store import SessionFile
 
 _LEAST = 200
 _FIRST_SIZE = QSize(1280, 800)
@@ -72,6 +78,9 @@ class MainWindow(QMainWindow):
         # Very large texts may make a page larger than the screen.
         column.addWidget(FittingScrollArea(self.pages), 1)
         column.addWidget(self.messages)
+        self.unsaved = UnsavedBar(self.store.unsaved)
+        self.unsaved.elsewhere_chosen.connect(self.save_elsewhere)
+        column.addWidget(self.unsaved)
         self.setCentralWidget(center)
         self.backups = BackupActions(self, self.store, self.messages.show_message, self.messages.alarm, self._restored)
         self.files = FileActions(self, self.store, self.messages, self)
@@ -101,7 +110,7 @@ class MainWindow(QMainWindow):
         self._turn_to(page)
 
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None:
-        from rollwrite_desktop.ui.library.lobby_page import LobbyPage
+        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 
         page = LobbyPage(game_id, self.store, sheet, code)
         page.started.connect(self.show_table)
@@ -118,8 +127,8 @@ class MainWindow(QMainWindow):
     def show_own_sheet(self, game_id: str, sheet: str = "") -> None:
         """A sheet with printed marks of one's own, a new one or one to be changed, and back to the lobby with it."""
         from rollwrite_desktop.sheet.load import load
-        from rollwrite_desktop.ui.library.lobby_page import LobbyPage
         from rollwrite_desktop.ui.library.own_sheet_page import OwnSheetPage
+        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 
         lobby = self.page if isinstance(self.page, LobbyPage) else None
 
@@ -178,6 +187,10 @@ class MainWindow(QMainWindow):
     def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None:
         """A game to be played on; `lock` is that of its journal, if it is taken already."""
         lock = lock or (None if opened.read_only else file_locks.take(path))
+        journal = journal_of(opened)
+        if journal is not None:
+            journal.told = self._show_trouble
+            self._show_trouble(journal)
         page = self._table_page(opened, path)
         page.left.connect(self.show_home)
         self._turn_to(page)
@@ -192,6 +205,7 @@ class MainWindow(QMainWindow):
             table = TablePage(opened, path, self.store)
             table.print_chosen.connect(self.print_game)
             table.again_chosen.connect(self.show_lobby)
+            table.rematch_chosen.connect(self._rematch)
             table.rule_chosen.connect(self.show_rules)
             table.code_chosen.connect(self._show_lobby_of)
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
@@ -212,6 +226,16 @@ class MainWindow(QMainWindow):
         race.replay_chosen.connect(lambda: self.show_replay(opened, path))
         return race
 
+    def _rematch(self, opened: Opened) -> None:
+        """The same game with the same players and rules, and other dice; where that cannot be, the game's page says why."""
+        from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
+
+        self.show_lobby(opened.game.info.id)
+        page = self.page
+        assert isinstance(page, LobbyPage)
+        page.take_over(opened.head)
+        page.begin()
+
     def show_replay(self, opened: Opened, path: Path) -> None:
         """A game to look at again, and back to where it was."""
         from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
@@ -222,14 +246,87 @@ class MainWindow(QMainWindow):
         page.print_chosen.connect(self.print_game)
         self._visit(page)
 
-    def show_caller(self, game_id: str = "") -> None:
-        """Dice in large for those who write on paper."""
-        from rollwrite_desktop.ui.table.caller_page import CallerPage
+    # ------------------------------------------------------------------ sessions on paper
 
-        page = CallerPage(game_id or self._rule_here()[0], self.store)
+    def show_sessions(self) -> None:
+        """The sessions that are kept, and a new one."""
+        from rollwrite_desktop.ui.session.sessions_page import SessionsPage
+
+        page = SessionsPage(self.store)
         page.left.connect(self.show_home)
-        page.full_chosen.connect(self.turn_full_screen)
+        page.file_chosen.connect(self.open_file)
+        page.open_chosen.connect(self.files.ask)
+        page.new_chosen.connect(self.new_session)
         self._turn_to(page)
+
+    def new_session(self, game_id: str = "", step: str = "players") -> None:
+        """A new session; its file is written with the first change."""
+        from rollwrite_desktop.ui.session.session_store import new_session_file
+
+        self._show_session(new_session_file(self.store, game_id or self._rule_here()[0]), step)
+
+    def show_session(self, path: Path, step: str = "") -> None:
+        """A session that is kept, at the step where it goes on. Raises UserError."""
+        from rollwrite_desktop.ui.session.session_store import SessionFile, opened_session, step_of
+
+        session = opened_session(path)
+        self._show_session(SessionFile(session, path), step or step_of(session))
+
+    def _show_session(self, file: SessionFile, step: str) -> None:
+        from rollwrite_desktop.ui.session.session_page import SessionPage
+
+        page = SessionPage(file, self.store, step)
+        page.left.connect(lambda: self._leave_session(page))
+        page.print_chosen.connect(self._print_ranking)
+        page.sheet_chosen.connect(lambda number: self._open_in_session(page, number))
+        page.full_chosen.connect(lambda full: self._spread(page, full))
+        self._turn_to(page)
+
+    def _leave_session(self, page: SessionPage) -> None:
+        self._spread(page, False)
+        self.show_home()
+
+    def _spread(self, page: SessionPage, full: bool) -> None:
+        """A page over the whole screen, without menus, or back."""
+        self.menuBar().setVisible(not full)
+        if full != self.isFullScreen():
+            self.turn_full_screen()
+        page.spread(full)
+
+    def _open_in_session(self, session: SessionPage, number: int) -> None:
+        """A member's sheet to be entered, then the next one that is waited for, and back."""
+        from rollwrite_desktop.ui.audit.audit_page import AuditPage
+        from rollwrite_desktop.ui.session.session_page import SheetKept
+
+        session.checker.rest(True)
+        page = AuditPage(session.paper_of(number), None, self.store, SheetKept(session, number))
+        page.stay(tr("Back to the session"), session.following(number))
+        page.print_chosen.connect(self.print_paper)
+
+        def back() -> None:
+            session.put(number, page.paper)
+            self._back_to(session)
+            session.checker.rest(False)
+
+        def follow() -> None:
+            back()
+            following = session.file.session.next_blank(number)
+            if following >= 0:
+                self._open_in_session(session, following)
+
+        page.followed.connect(follow)
+        self._visit(page, back)
+
+    def show_caller(self, game_id: str = "") -> None:
+        """Dice in large for those who write on paper: on with the session of the game that is being called, or a new one."""
+        from rollwrite_desktop.ui.session.session_store import latest
+
+        game_id = game_id or self._rule_here()[0]
+        path = latest(self.store, game_id)
+        if path is not None:
+            self.show_session(path, "call")
+        else:
+            self.new_session(game_id, "call")
 
     def open_file(self, path: str | Path) -> bool:
         """Opens any file of ours; says in one sentence why not."""
@@ -238,6 +335,54 @@ class MainWindow(QMainWindow):
     def restore(self, path: Path) -> bool:
         """Restores a backup; says in one sentence why not."""
         return self.backups.restore(path)
+
+    # ------------------------------------------------------------------ what cannot be written
+
+    def _show_trouble(self, journal: Journal) -> None:
+        """A journal cannot be written, or can again."""
+        def elsewhere(path: Path) -> None:
+            write_file(path, moved(journal.content, journal.path.parent, path.parent))
+
+        self.store.unsaved.report(
+            str(journal.path), journal.trouble, journal.sync, elsewhere, journal.give_up, journal.path.name,
+        )
+
+    def save_elsewhere(self) -> bool:
+        """Asks for another place for what cannot be written, and goes on there; says in one sentence why not."""
+        trouble = self.store.unsaved.first
+        if trouble is None or trouble.elsewhere is None:
+            return False
+        kinds = f"(*{''.join(Path(trouble.name).suffixes[-1:])})"
+        start = str(Path.home() / trouble.name)
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save elsewhere"), start, kinds)
+        if not chosen:
+            return False
+        try:
+            trouble.elsewhere(Path(chosen))
+        except UserError as error:
+            self.messages.alarm(str(error))
+            return False
+        if not self.open_file(chosen):
+            return False
+        trouble.settled()
+        return True
+
+    def _may_quit(self) -> bool:
+        """Asks before something is lost that is not written."""
+        trouble = self.store.unsaved.first
+        if trouble is None or trouble.elsewhere is None:
+            return True
+        question = QMessageBox(QMessageBox.Icon.Warning, tr("Not saved"), self.store.unsaved.sentence, parent=self)
+        question.setTextFormat(Qt.TextFormat.PlainText)
+        question.setInformativeText(tr("If you quit now, the last moves or entries are lost."))
+        elsewhere = question.addButton(tr("Save &elsewhere …"), QMessageBox.ButtonRole.AcceptRole)
+        quit_now = question.addButton(tr("&Quit without saving"), QMessageBox.ButtonRole.DestructiveRole)
+        question.addButton(QMessageBox.StandardButton.Cancel)
+        question.setDefaultButton(elsewhere)
+        question.exec()
+        clicked = question.clickedButton()
+        question.deleteLater()
+        return clicked is quit_now or (clicked is elsewhere and self.save_elsewhere())
 
     # ------------------------------------------------------------------ printing
 
@@ -309,7 +454,10 @@ class MainWindow(QMainWindow):
         page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
         self._turn_to(page)
         page.add(sheets)
-        page.take_files(paths)
+        if paths or sheets:
+            page.take_files(paths)
+        else:
+            page.take_up()
 
     def _open_at_table(self, ranking: RankingPage, number: int) -> None:
         """A sheet of a ranking to be entered, and back with it; -1 for a new one."""
@@ -456,6 +604,7 @@ class MainWindow(QMainWindow):
         self._action(file, tr("Back &up everything …"), "Ctrl+Shift+U", self.backups.ask_backup, "save")
         self._action(file, tr("Bring b&ack a backup …"), "Ctrl+Shift+I", self.backups.ask_restore, "history")
         file.addSeparator()
+        self._action(file, tr("S&essions for classes and clubs"), "Ctrl+E", self.show_sessions, "users")
         self._action(file, tr("Call the &dice for paper …"), "Ctrl+D", self.show_caller, "dice")
         self._action(file, tr("&Home"), "Alt+Home", self.show_home, "home")
         self._action(file, tr("P&references …"), "Ctrl+,", self.show_preferences, "settings")
@@ -538,6 +687,10 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.store.unsaved.retry()
+        if not self._may_quit():
+            event.ignore()
+            return
         self.store.settings.update({"window/shape": self.saveGeometry().toBase64().toStdString()})
         for page in [self.pages.widget(i) for i in range(self.pages.count())]:
             if isinstance(page, Page):

@@ -1,8 +1,10 @@
-"""One sentence at the foot of the window that can be read, copied and put away: errors and notices, no pile of dialogs."""
+"""The foot of the window: one sentence that can be read, copied and put away, errors and notices, no pile of dialogs; and
+what is not saved, as long as it is not.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
@@ -16,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.shell.unsaved import Unsaved
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label, plain_label
@@ -83,6 +86,37 @@ class MessageBar(QFrame):
     def _copied(self) -> None:
         QGuiApplication.clipboard().setText("\n\n".join(filter(None, (self._sentence.text(), self._details))))
         self._sentence.setText(tr("Copied to the clipboard."))
+
+
+class UnsavedBar(QFrame):
+    """Says that something is not saved, as long as that is so; offers to try again, and to save it elsewhere."""
+
+    elsewhere_chosen = Signal()
+
+    def __init__(self, unsaved: Unsaved) -> None:
+        super().__init__()
+        self._unsaved = unsaved
+        theme.role(self, "alarm")
+        self._sentence = plain_label()
+        self._sentence.setWordWrap(True)
+        self.elsewhere = button(tr("Save &elsewhere …"), "save", "primary", self.elsewhere_chosen.emit)
+        self.retry = button(tr("&Try again"), "", "", unsaved.retry)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 8, 4)
+        row.addWidget(self._sentence, 1)
+        row.addWidget(self.elsewhere)
+        row.addWidget(self.retry)
+        unsaved.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        first = self._unsaved.first
+        self.setVisible(first is not None)
+        if first is not None:
+            self._sentence.setText(self._unsaved.sentence)
+            self.setAccessibleName(self._unsaved.sentence)
+            self.elsewhere.setVisible(first.elsewhere is not None)
+            accessible.announce(self._unsaved.sentence, urgent=True)
 
 
 class Messages(Dialog):

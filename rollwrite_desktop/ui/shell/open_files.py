@@ -18,6 +18,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.backup import SUFFIX as BACKUP
 from rollwrite_desktop.ui.shell.message_bar import MessageBar
@@ -37,6 +38,7 @@ class Shows(Protocol):
 
     def show_table(self, opened: Opened, path: Path, lock: QLockFile | None = None) -> None: ...
     def show_replay(self, opened: Opened, path: Path) -> None: ...
+    def show_session(self, path: Path, step: str = "") -> None: ...
     def show_lobby(self, game_id: str = "", sheet: str = "", code: str = "") -> None: ...
     def show_desk(self, paper: Paper, path: Path | None = None, draft: Draft | None = None) -> None: ...
     def show_tournament(self, sheets: Sequence[Entered] = (), paths: Sequence[Path] = ()) -> None: ...
@@ -58,7 +60,9 @@ class FileActions:
         if path.suffix == BACKUP:
             return self._shows.restore(path)
         try:
-            if path.suffix.lower() == ".json":
+            if path.suffix == SESSION:
+                self._shows.show_session(path)
+            elif path.suffix.lower() == ".json":
                 self._open_json(path)
             elif path.suffix.lower() == ".pdf":
                 self._open_form(path)
@@ -74,7 +78,7 @@ class FileActions:
 
     def ask(self) -> None:
         """Asks for a file and opens it."""
-        kinds = tr("Games and paper sheets (*.rollwrite *.json *.pdf *.txt);;All files (*)")
+        kinds = tr("Games and paper sheets (*.rollwrite *.rollwrite-session *.json *.pdf *.txt);;All files (*)")
         chosen, _ = QFileDialog.getOpenFileName(self._parent, tr("Open"), self._store.folder("open"), kinds)
         if chosen:
             self._store.keep_folder("open", Path(chosen))
@@ -84,15 +88,17 @@ class FileActions:
         """Goes on with a sheet that is not finished, in its file if it has one that is still there."""
         from rollwrite_desktop.ui.audit.drafts import Draft
 
-        draft = Draft(path)
-        content = draft.read()
+        if file_locks.taken_elsewhere(path):
+            self._messages.alarm(tr("“{name}” is open in another window.", name=path.stem))
+            return
+        content = Draft.content(path)
         if content is None:
             return
         if content.file and Path(content.file).is_file():
             self.open(content.file)
             return
         try:
-            self._shows.show_desk(content.paper, draft=draft)
+            self._shows.show_desk(content.paper, draft=Draft(path))
         except UserError as error:
             self._messages.alarm(str(error))
 

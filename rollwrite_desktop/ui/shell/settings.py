@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from rollwrite_desktop.intake.settings import SettingsFile
 from rollwrite_desktop.ui.shell import clock
+from rollwrite_desktop.ui.shell.unsaved import Unsaved
 
 RECENT = 8
 T = TypeVar("T")
@@ -60,8 +61,11 @@ class Settings(QObject):
         self.games = self.home / "games"
         self.sheets = self.home / "sheets"
         self.drafts = self.home / "drafts"
+        self.sessions = self.home / "sessions"
         self.deleted = self.home / "deleted"
         self.settings = SettingsFile(self.home)
+        self.unsaved = Unsaved(self)
+        self.settings.told = lambda: self.unsaved.report("settings", self.settings.trouble, self.settings.save)
 
     # ------------------------------------------------------------------ preferences
 

@@ -119,6 +119,7 @@ class OtherSheets(QScrollArea):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(6)
         for sheet in self.sheets.values():
+            sheet.setParent(self._inside)
             sheet.clicked.connect(lambda _=False, player=sheet.player: self.player_chosen.emit(player))
         self.setWidget(self._inside)
         self.setWidgetResizable(True)

@@ -1,157 +1,218 @@
-"""The end of a game: places, totals and their parts, counting up, and what to do next."""
+"""The end of a game: who won, the score counted step by step on the sheet, where the result stands, and what to do next."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEasingCurve, Qt, QTimer, QVariantAnimation, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores
+from rollwrite_desktop.gamekit.review import Counting
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Choices
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
-from rollwrite_desktop.ui.widgets.labels import plain_label
-from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
+from rollwrite_desktop.ui.widgets.layouts import Fold, emptied
 
-COUNT_MS = 1200
-PART_MS = 450
+COUNT_MS = 5200
+"""How long counting a sheet takes at most."""
+_SLOWEST_MS, _QUICKEST_MS = 450, 90
 _SENTENCES = 6
-_MAX_ACROSS = 5  # parts that have room beside each other
-_MAX_DOWN = 3  # players in full where the parts go down; the totals of all stand beside their sheets
+_USUAL = 380
+"""How wide it likes to be, in pixels at 100 % text."""
+_MAX_ACROSS = 3  # parts that have room beside each other
 _NAMES_WIDTH = 170  # pixels for all names over their columns
 
 
 class Results(QFrame):
-    """Shows the scores. `names`: player id to name; `parts`: part id to title."""
+    """Shows the scores. `names`: player id to name; `parts`: part id to title. `step_shown` carries the step of counting
+    that the sheet is to show, None for none."""
 
     print_chosen = Signal()
     picture_chosen = Signal()
     again_chosen = Signal()
+    changes_chosen = Signal()
     code_chosen = Signal(str)
     replay_chosen = Signal()
-    part_named = Signal(str)
+    step_shown = Signal(object)
 
     def __init__(
-        self, names: Mapping[str, str], parts: Mapping[str, str], code: str = "", parent: QWidget | None = None
+        self, names: Mapping[str, str], parts: Mapping[str, str], code: str = "", standing: QWidget | None = None,
+        parent: QWidget | None = None,
     ) -> None:
-        """`code`: that of the game, with which others can play the same."""
+        """`code`: that of the game, with which others can play the same; `standing`: what shows where a result stands."""
         super().__init__(parent)
         theme.role(self, "panel")
         self._names, self._parts = names, parts
-        self.headline = plain_label()
-        self.headline.setWordWrap(True)
-        theme.role(self.headline, "title")
-        self._table = QWidget()
-        self._grid = QGridLayout(self._table)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(4)
-        self._numbers: list[tuple[QLabel, int, int]] = []
-        self._named: tuple[str, ...] = ()
-        self._now = ""
-        self.again = QPushButton(tr("Play again"))
-        self.replay = QPushButton(tr("Look at it again"))
-        self.print = QPushButton(tr("Print"))
-        self.picture = QPushButton(tr("Picture"))
-        for button, icon, signal in (
-            (self.again, "play", self.again_chosen), (self.replay, "history", self.replay_chosen),
-            (self.print, "print", self.print_chosen), (self.picture, "image", self.picture_chosen),
-        ):
-            theme.dress(button, icon)
-            button.clicked.connect(signal)
-        theme.role(self.again, "primary")
-        theme.dress(self.again, "play", "on_accent")
+        self._shown: snapshot.Results | None = None
+        self._scores: Scores = ()
+        self._countings: tuple[Counting, ...] = ()
+        self._counting: Counting | None = None
+        self._at = -1
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(10)
-        self.mistakes = plain_label()
-        self.mistakes.setWordWrap(True)
-        theme.role(self.mistakes, "wrong")
-        self.hints = plain_label()
-        self.hints.setWordWrap(True)
-        theme.role(self.hints, "faint")
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(8)
+        self.headline = label("", "title")
+        self._table = QVBoxLayout()
+        self._table.setSpacing(4)
+        column.addWidget(self.headline)
+        column.addLayout(self._table)
+        column.addWidget(self._make_counting())
+        if standing is not None:
+            column.addWidget(standing)
+        self.mistakes = label("", "wrong")
+        self.hints = label("", "faint")
+        column.addWidget(self.mistakes)
+        column.addWidget(self.hints)
+        self._furnish_next(column, code)
+        column.addStretch(1)
+        self.mistakes.hide()
         self.hints.hide()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._count_on)
+
+    # ------------------------------------------------------------------ the parts
+
+    def _make_counting(self) -> QWidget:
+        """Which way of counting, the step of the moment, and the sum so far."""
+        self._count_box = QWidget()
+        column = QVBoxLayout(self._count_box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        self._ways = QVBoxLayout()
+        column.addLayout(self._ways)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.again_counted = icon_button("play", tr("Count again"), self.count)
+        self.step = label("")
+        self.sum = label("", "display", wrap=False)
+        row.addWidget(self.again_counted)
+        row.addWidget(self.step, 1)
+        row.addWidget(self.sum)
+        column.addLayout(row)
+        self.ways: Choices | None = None
+        return self._count_box
+
+    def _furnish_next(self, column: QVBoxLayout, code: str) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        self.again = button(tr("&Play again"), "play", "primary", self.again_chosen.emit)
+        self.changes = icon_button("settings", tr("Choose players and rules first"), self.changes_chosen.emit)
+        row.addWidget(self.again, 1)
+        row.addWidget(self.changes)
+        column.addLayout(row)
+        self._buttons = QGridLayout()
+        self._buttons.setSpacing(6)
+        self.replay = button(tr("&Replay"), "history", "", self.replay_chosen.emit)
+        self.picture = button(tr("P&icture"), "image", "", self.picture_chosen.emit)
+        self.print = button(tr("Prin&t"), "print", "", self.print_chosen.emit)
+        for made in (self.replay, self.picture, self.print):
+            theme.role(made, "segment")
+        column.addLayout(self._buttons)
         self.code = CodeLine(again=True)
         self.code.again_chosen.connect(self.code_chosen)
-        # As high as it needs to be, and no higher; where that is too much the parts scroll.
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._scroll = Scroll(self._table)
-        for widget in (self.headline, self._scroll, self.mistakes, self.hints, self.again, self.code):
-            column.addWidget(widget)
-        column.addWidget(self.replay)
-        row = QHBoxLayout()
-        row.addWidget(self.print, 1)
-        row.addWidget(self.picture, 1)
-        column.addLayout(row)
-        column.addStretch(1)
+        column.addWidget(self.code)
         self.code.show_code(code)
-        self._counting = QVariantAnimation(self)
-        self._counting.setStartValue(0.0)
-        self._counting.setEndValue(1.0)
-        self._counting.setDuration(COUNT_MS)
-        self._counting.setEasingCurve(QEasingCurve.Type.OutQuad)
-        self._counting.valueChanged.connect(self._counted)
-        self._shown: Scores = ()
+        self._across = 0
+        self._flow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._flow()
+
+    def _flow(self) -> None:
+        """Three buttons beside each other where their captions fit."""
+        buttons = (self.replay, self.picture, self.print)
+        room, gaps = self.width() - 20, 2 * self._buttons.horizontalSpacing()
+        two = max(self.picture.sizeHint().width(), self.print.sizeHint().width())
+        across = 3 if room >= sum(made.sizeHint().width() for made in buttons) + gaps else 2 if room >= 2 * two + gaps else 1
+        if across == self._across:
+            return
+        self._across = across
+        places = {3: ((0, 0, 2), (0, 2, 2), (0, 4, 2)), 2: ((0, 0, 6), (1, 0, 3), (1, 3, 3))}
+        for made, (row, column, span) in zip(buttons, places.get(across, ((0, 0, 6), (1, 0, 6), (2, 0, 6))), strict=True):
+            self._buttons.addWidget(made, row, column, 1, span)
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint().expandedTo(QSize(theme.px(_USUAL), 0))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, super().minimumSizeHint().height())
+
+    # ------------------------------------------------------------------ what is shown
 
     def apply(self, new: snapshot.Results, motion: bool) -> None:
-        """Shows how the game ended."""
-        self.show_scores(new.scores, motion)
+        """Shows how the game ended; the sheet that is shown is counted, step by step if motion is wanted."""
+        old, self._shown = self._shown, new
+        self.show_scores(new.scores)
         self._show_mistakes(new.mistakes)
         self._show_hints(new.hints)
+        if old is None or new.countings != old.countings or new.shown != old.shown:
+            self.show_countings(new.countings, motion and old is None)
 
-    def show_scores(self, scores: Scores, motion: bool) -> None:
-        """The scores in order of place; they count up if motion is wanted."""
-        if scores == self._shown:
+    def show_scores(self, scores: Scores) -> None:
+        """The scores in order of place."""
+        if scores == self._scores:
             return
-        self._shown = scores
-        self._clear()
+        self._scores = scores
+        emptied(self._table)
         ranked = sorted(scores, key=lambda score: score.place)
         self.headline.setText(self._headline(ranked))
         parts = [part for part, _ in ranked[0].parts] if ranked else []
-        titles = (*(tr(self._parts.get(part, part)) for part in parts), tr("Total"))
-        if len(parts) > _MAX_ACROSS:
-            self._show_down(ranked[:_MAX_DOWN], titles)
-        else:
-            self._show_across(ranked, titles)
-        # What was just put in the grid is counted only once it is shown.
-        QTimer.singleShot(0, self._scroll, self._scroll.updateGeometry)
-        self._named = tuple(parts) if len(parts) > 1 else ()
-        if motion:
-            self._counting.setDuration(max(COUNT_MS, PART_MS * len(self._named)))
-            self._counting.start()
-        else:
-            self._counted(1.0)
+        if len(parts) <= _MAX_ACROSS:
+            if len(ranked) > 1 or len(parts) > 1:
+                self._table.addWidget(self._across_table(ranked, parts))
+            return
+        if len(ranked) > 1:
+            self._table.addWidget(self._across_table(ranked, []))
+        fold = Fold(tr("Part by part"), "list")
+        fold.add(self._down_table(ranked, parts))
+        self._table.addWidget(fold)
 
-    def _show_across(self, ranked: list[Score], titles: tuple[str, ...]) -> None:
+    def _across_table(self, ranked: list[Score], parts: list[str]) -> QWidget:
         """A row for each player, a column for each part."""
-        for column, title in enumerate(("", "", *titles)):
-            self._put(title, 0, column, "faint", column > 1)
+        table, grid = _grid()
+        titles = [tr(self._parts.get(part, part)) for part in parts]
+        titles = [*titles, tr("Total")] if len(parts) != 1 else titles
+        for column, title in enumerate(titles, 2):
+            if parts:
+                _put(grid, title, 0, column, "faint", True)
         for row, score in enumerate(ranked, 1):
-            self._put("" if len(ranked) == 1 else f"{score.place}.", row, 0, "faint", False)
-            self._put(self._names[score.player], row, 1, "heading", False)
-            for column, (_, points) in enumerate(score.parts, 2):
-                self._number(points, row, column, "", column - 2)
-            self._number(score.total, row, 2 + len(score.parts), "heading")
-        self._grid.setColumnStretch(1, 1)
+            numbers = [points for part, points in score.parts if part in parts]
+            numbers = [*numbers, score.total] if len(parts) != 1 else numbers
+            _put(grid, "" if len(ranked) == 1 else f"{score.place}.", row, 0, "faint", False)
+            name = ElidedLabel(self._names[score.player], "heading")
+            grid.addWidget(name, row, 1)
+            for column, points in enumerate(numbers, 2):
+                _put(grid, str(points), row, column, "heading" if column == len(numbers) + 1 else "", True)
+        grid.setColumnStretch(1, 1)
+        return table
 
-    def _show_down(self, ranked: list[Score], titles: tuple[str, ...]) -> None:
+    def _down_table(self, ranked: list[Score], parts: list[str]) -> QWidget:
         """A row for each part, a column for each player: for games with many parts."""
-        self._grid.setVerticalSpacing(1)
-        for row, title in enumerate(titles, 1):
-            self._put(title, row, 0, "heading" if row == len(titles) else "faint", False)
+        table, grid = _grid()
+        grid.setVerticalSpacing(1)
+        for row, part in enumerate(parts, 1):
+            _put(grid, tr(self._parts.get(part, part)), row, 0, "faint", False)
+        _put(grid, tr("Total"), len(parts) + 1, 0, "heading", False)
+        room = _NAMES_WIDTH // len(ranked)
         for column, score in enumerate(ranked, 1):
-            place = "" if len(ranked) == 1 else f"{score.place}. "
-            head = self._put("", 0, column, "heading", True)
-            room = _NAMES_WIDTH // len(ranked)
-            head.setText(head.fontMetrics().elidedText(place + self._names[score.player], Qt.TextElideMode.ElideRight, room))
-            head.setToolTip(tool_tip(self._names[score.player]))
+            head = _put(grid, "", 0, column, "heading", True)
+            name = self._names[score.player]
+            head.setText(head.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room))
+            head.setToolTip(tool_tip(name))
             for row, (_, points) in enumerate(score.parts, 1):
-                self._number(points, row, column, "", row - 1)
-            self._number(score.total, len(titles), column, "heading")
-        self._grid.setColumnStretch(0, 1)
+                _put(grid, str(points), row, column, "", True)
+            _put(grid, str(score.total), len(parts) + 1, column, "heading", True)
+        grid.setColumnStretch(0, 1)
+        return table
 
     def _show_mistakes(self, sentences: tuple[str, ...]) -> None:
         """What went wrong on the sheet that is shown; the sheet marks what can be seen on it."""
@@ -165,8 +226,8 @@ class Results(QFrame):
 
     def announcement(self) -> str:
         """The result as screen readers announce it."""
-        totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._shown)
-        return f"{self.headline.text()}. {totals}" if len(self._shown) > 1 else self.headline.text()
+        totals = ", ".join(f"{self._names[score.player]} {score.total}" for score in self._scores)
+        return f"{self.headline.text()}. {totals}" if len(self._scores) > 1 else self.headline.text()
 
     def _show_hints(self, used: Mapping[str, int]) -> None:
         """Who had how many hints of the coach, by player id."""
@@ -180,41 +241,87 @@ class Results(QFrame):
     def _headline(self, ranked: list[Score]) -> str:
         first = tuple(self._names[score.player] for score in ranked if score.place == 1)
         if len(ranked) == 1:
-            return tr("{total} in all", total=ranked[0].total)
+            return tr("{name}: {total} in all", name=first[0], total=ranked[0].total)
         if len(first) == 1:
             tied = ranked[1].total == ranked[0].total
             return tr("{name} wins the tie", name=first[0]) if tied else tr("{name} wins", name=first[0])
         return tr("{names} share the win", names=first)
 
-    def _put(self, text: str, row: int, column: int, role: str, right: bool) -> QLabel:
-        caption = plain_label(text)
-        if role:
-            theme.role(caption, role)
-        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        self._grid.addWidget(caption, row, column, side | Qt.AlignmentFlag.AlignVCenter)
-        return caption
+    # ------------------------------------------------------------------ counting
 
-    def _number(self, points: int, row: int, column: int, role: str, part: int = -1) -> None:
-        """A number that counts up: that of a part in its turn, a total all the time."""
-        self._numbers.append((self._put("0", row, column, role, True), points, part))
+    def show_countings(self, countings: tuple[Counting, ...], motion: bool) -> None:
+        """The ways to count a sheet; the first is counted step by step, or all of it shown at once."""
+        self._timer.stop()
+        self._countings = countings
+        self._count_box.setVisible(bool(countings))
+        emptied(self._ways)
+        self.ways = None
+        if len(countings) > 1:
+            self.ways = Choices({str(n): each.title for n, each in enumerate(countings)}, "0", segments=True,
+                                name=tr("Which to show"))
+            self.ways.chosen.connect(lambda n: self._choose(int(n)))
+            self._ways.addWidget(self.ways)
+        self._counting = countings[0] if countings else None
+        if self._counting is None:
+            self.step_shown.emit(None)
+        elif motion:
+            self.count()
+        else:
+            self._finish()
 
-    def _counted(self, share: float) -> None:
-        """Part after part is named; each is pointed at on the sheet while it counts up."""
-        parts = len(self._named)
-        for caption, points, part in self._numbers:
-            own = share if part < 0 or not parts else min(1.0, max(0.0, share * parts - part))
-            caption.setText(str(round(points * own)))
-        now = self._named[int(share * parts)] if parts and share < 1.0 else ""
-        if now != self._now:
-            self._now = now
-            self.part_named.emit(now)
+    def _choose(self, number: int) -> None:
+        """Another way of counting, shown whole."""
+        self._timer.stop()
+        self._counting = self._countings[number]
+        self._finish()
 
-    def _clear(self) -> None:
-        self._counting.stop()
-        self._named = ()
-        self._numbers.clear()
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.setParent(None)
-                widget.deleteLater()
+    def count(self) -> None:
+        """Counts step by step, from the beginning; a second press shows the end at once."""
+        if self._counting is None:
+            return
+        if self._timer.isActive():
+            self._timer.stop()
+            self._finish()
+            return
+        self._at = -1
+        pace = COUNT_MS // max(1, len(self._counting.steps))
+        self._timer.start(min(_SLOWEST_MS, max(_QUICKEST_MS, pace)))
+        self._count_on()
+
+    def _count_on(self) -> None:
+        """The next step; after the last one all of it."""
+        assert self._counting is not None
+        self._at += 1
+        if self._at >= len(self._counting.steps):
+            self._timer.stop()
+            self._finish()
+            return
+        step = self._counting.steps[self._at]
+        self.step.setText(step.sentence)
+        self.sum.setText(str(step.total))
+        self.step_shown.emit(step)
+
+    def _finish(self) -> None:
+        """All of it: the whole route, or the sheet without rings."""
+        assert self._counting is not None
+        last = self._counting.steps[-1]
+        name = self._names[self._shown.shown] if self._shown is not None else ""
+        self.step.setText(" · ".join(filter(None, (name, self._counting.title))))
+        self.sum.setText(str(last.total))
+        self.step_shown.emit(last if last.ui is not None else None)
+
+
+def _grid() -> tuple[QWidget, QGridLayout]:
+    table = QWidget()
+    grid = QGridLayout(table)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(12)
+    grid.setVerticalSpacing(4)
+    return table, grid
+
+
+def _put(grid: QGridLayout, text: str, row: int, column: int, role: str, right: bool) -> QLabel:
+    caption = label(text, role, wrap=False)
+    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+    grid.addWidget(caption, row, column, side | Qt.AlignmentFlag.AlignVCenter)
+    return caption

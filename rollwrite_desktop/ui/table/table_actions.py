@@ -71,7 +71,7 @@ class TableActions:
         self.save = made(tr("&Save a copy …"), "save", "Ctrl+Shift+S", commands.save_copy)
         self.picture = made(tr("Save a p&icture …"), "image", "Ctrl+E", commands.save_picture)
         self.print = made(tr("&Print the sheets …"), "print", QKeySequence.StandardKey.Print, commands.print_sheets)
-        self.replay = made(tr("Loo&k back over the game"), "history", "Ctrl+L", commands.replay)
+        self.replay = made(tr("Repla&y"), "history", "Ctrl+L", commands.replay)
         self.zoom_in = made(tr("Zoom &in"), "zoom-in", "Ctrl++", lambda: commands.zoom(1.25))
         self.zoom_out = made(tr("Zoom &out"), "zoom-out", "Ctrl+-", lambda: commands.zoom(0.8))
         self.fit = made(tr("&Whole sheet"), "eye", "Ctrl+0", commands.fit)

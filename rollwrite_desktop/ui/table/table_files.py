@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import writing
+from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.journals import MAX_BYTES
+from rollwrite_desktop.play.open_game import moved
 from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
 from rollwrite_desktop.ui.shell.settings import Settings
 
@@ -29,8 +31,7 @@ class TableFiles:
     def save_copy(self, journal: Path) -> None:
         """A copy of the journal."""
         def copy(path: Path) -> None:
-            with writing(path):
-                shutil.copyfile(journal, path)
+            write_file(path, moved(read_file(journal, MAX_BYTES), journal.parent, path.parent))
 
         self._save(tr("Save a copy"), journal.stem + SUFFIX, tr("Games (*.rollwrite)"), SUFFIX, copy)
 

@@ -16,7 +16,8 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 _SIDE = 352
 _SIDE_MOST = 900
 _SHEET_LEAST = 912
-_BELOW = 170
+_BELOW, _BELOW_RESULTS = 170, 128
+"""The least height of what stands under the tray, and under the results."""
 _ANY = 16_777_215  # Qt's own "no limit"
 _LARGE, _LARGE_SIDE = 1.75, 0.42
 """From this size of texts on there is room for one of tray and pad only, and the side takes this share of the width."""
@@ -74,6 +75,7 @@ class TableLayout:
         """At the end the results take the tray's place."""
         self._tray.setVisible(not over and not (self._pad.up and theme.text_scale() >= _LARGE))
         self._results.setVisible(over)
+        self._tabs.setMinimumHeight(max(_BELOW_RESULTS if over else _BELOW, self._tabs.minimumSizeHint().height()))
 
     def arrange(self, width: int, height: int) -> None:
         """Beside or under the sheet, whichever way the window is longer."""
@@ -87,8 +89,8 @@ class TableLayout:
             self._body.setStretch(0, 0 if tall else 1)
             self._body.setStretch(1, 1 if tall else 0)
             self._side.setStretch(0, 1 if tall else 0)
-            self._tray.set_direction(not tall)
-        self._tabs.setMinimumHeight(max(_BELOW, self._tabs.minimumSizeHint().height()))
+        below = _BELOW if self._results.isHidden() else _BELOW_RESULTS
+        self._tabs.setMinimumHeight(max(below, self._tabs.minimumSizeHint().height()))
         large = theme.text_scale() >= _LARGE
         self._head.fit(width, large)
         paper = self._view.sheet.size[0] / self._view.sheet.size[1]

@@ -17,6 +17,7 @@ from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal
+from rollwrite_desktop.play.result_picture import result_picture
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.play.table_session import TableSession
@@ -34,6 +35,7 @@ from rollwrite_desktop.ui.table.pencil_pad import PencilPad
 from rollwrite_desktop.ui.table.results import Results
 from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
 from rollwrite_desktop.ui.table.side_tabs import COACH, SideTabs
+from rollwrite_desktop.ui.table.standing_panel import StandingPanel
 from rollwrite_desktop.ui.table.table_actions import TableActions
 from rollwrite_desktop.ui.table.table_files import TableFiles
 from rollwrite_desktop.ui.table.table_head import TableHead
@@ -50,6 +52,7 @@ class TablePage(Page):
 
     print_chosen = Signal(object)
     again_chosen = Signal(str)
+    rematch_chosen = Signal(object)
     rule_chosen = Signal(str, str)
     code_chosen = Signal(str)
     replay_chosen = Signal()
@@ -73,13 +76,14 @@ class TablePage(Page):
         self.view = SheetView(opened.sheet)
         self.tray = DiceTray(opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options))
         self.pad = PencilPad(self.view)
-        self.results = Results(names, opened.game.part_titles, code_of(opened.head))
+        self.standing = StandingPanel(opened, self.store)
+        self.results = Results(names, opened.game.part_titles, code_of(opened.head), self.standing)
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
         self.coach = CoachPane()
         self.tabs = SideTabs(self.others, self.log, self.coach, len(names) > 1, taught)
         self.parts = TableLayout(self, self.head, self.view, self.pad, self.tray, self.results, self.tabs)
-        self.feedback = Feedback(self, self.view)
+        self.feedback = Feedback(self, self.view, self.tray, self.head)
         self.card = TurnCard(self.view)
         self.files = TableFiles(self, self.store, self.notified.emit, self.failed.emit)
         self.actions_here = TableActions(self, self, names, taught, self.store)
@@ -111,6 +115,7 @@ class TablePage(Page):
         self.head.redo_chosen.connect(self.redo)
         self.head.mine_chosen.connect(lambda: self._after(self.model.back_to_mine))
         self.feedback.undo_chosen.connect(self.undo)
+        self.feedback.die_chosen.connect(self.tap_token)
         self.feedback.dismissed.connect(lambda: self._after(self.model.dismiss))
         self.feedback.rule_chosen.connect(lambda key: self.rule_chosen.emit(game_id, key))
         self.pad.pressed.connect(self.press)
@@ -126,9 +131,10 @@ class TablePage(Page):
         self.results.print_chosen.connect(self.print_sheets)
         self.results.picture_chosen.connect(self.save_picture)
         self.results.replay_chosen.connect(self.replay_chosen)
-        self.results.part_named.connect(lambda part: self._after(lambda: self.model.point_at(part)))
+        self.results.step_shown.connect(lambda step: self._after(lambda: self.model.show_step(step)))
         self.results.code_chosen.connect(self.code_chosen)
-        self.results.again_chosen.connect(lambda: self.again_chosen.emit(game_id))
+        self.results.again_chosen.connect(lambda: self.rematch_chosen.emit(self.opened))
+        self.results.changes_chosen.connect(lambda: self.again_chosen.emit(game_id))
 
     # ------------------------------------------------------------------ showing
 
@@ -156,6 +162,8 @@ class TablePage(Page):
             self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place)
         if old is None or new.undo_offer is not old.undo_offer:
             self.feedback.show_undo(new.undo_offer)
+        if new.question != (old.question if old is not None else None):
+            self.feedback.show_question(new.question)
         if new.rolled:
             self._show_roll(new)
         self._apply_card(old, new)
@@ -196,6 +204,8 @@ class TablePage(Page):
             self.coach.apply(new.coaching)
         if new.results is not None:
             self.results.apply(new.results, self._motion)
+            total = next(score.total for score in new.results.scores if score.player == new.shown)
+            self.standing.show_total(new.shown, total, new.shown not in new.bots)
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else new.sentence
@@ -230,11 +240,11 @@ class TablePage(Page):
         if typed is None and self.snapshot.tray.entry is not None:
             self.tray.focus_entry()
         else:
-            self._after(lambda: self.model.roll(typed))
+            self._after(lambda: self.model.roll(typed), self.tray.place_of("", self))
 
     def take_back(self) -> None:
         """Takes the latest roll back; asks first where moves would go with it. Real dice are corrected instead."""
-        if not self.snapshot.tray.take_back:
+        if not self.snapshot.tray.can_take_back:
             return
         if self.snapshot.real_dice:
             done = lambda: self._after(self.model.corrected)  # noqa: E731
@@ -249,6 +259,7 @@ class TablePage(Page):
         keep = question.addButton(tr("Leave it"), QMessageBox.ButtonRole.RejectRole)
         question.setDefaultButton(keep)
         question.exec()
+        question.deleteLater()
         return question.clickedButton() is not keep
 
     def undo(self) -> None:
@@ -346,8 +357,11 @@ class TablePage(Page):
 
     def save_picture(self) -> None:
         """The sheet that is shown, as a picture."""
-        name = self.session.names[self.snapshot.shown]
-        self.files.save_picture(self.snapshot.display, f"{self.opened.game.info.title} - {name}")
+        shown = self.snapshot.shown
+        display = self.snapshot.display
+        if self.snapshot.results is not None:
+            display = result_picture(display, self.opened, shown, code_of(self.opened.head))
+        self.files.save_picture(display, f"{self.opened.game.info.title} - {self.session.names[shown]}")
 
     def print_sheets(self) -> None:
         """Everybody's sheets, on paper."""
@@ -373,6 +387,7 @@ class TablePage(Page):
 
     def _prefer(self, wanted: Preferences) -> None:
         self.tray.set_pips(wanted.dice == "pips")
+        self.feedback.set_pips(wanted.dice == "pips")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier

@@ -59,6 +59,10 @@ class Choices(QWidget):
     def value(self) -> str:
         return next((value for value, button in self._buttons.items() if button.isChecked()), "")
 
+    def caption(self, value: str, text: str) -> None:
+        """Changes what stands on a choice."""
+        self._buttons[value].setText(text)
+
     def choose(self, value: str) -> None:
         """Selects a value; one that is not offered selects the first."""
         button = self._buttons.get(value) or next(iter(self._buttons.values()), None)

@@ -23,8 +23,8 @@ class PageHead(QWidget):
     left = Signal()
 
     def __init__(self, title: str, back: str = "", wrap: bool = False, *, folds: bool = True) -> None:
-        """`back`: where the way back leads; `wrap`: whether the title may take two lines; `folds`: whether it makes itself
-        narrow, where the page does not see to that."""
+        """`title`: "" for none; `back`: where the way back leads; `wrap`: whether the title may take two lines; `folds`:
+        whether it makes itself narrow, where the page does not see to that."""
         super().__init__()
         self._folds = folds
         self._row, self._below = QHBoxLayout(), QHBoxLayout()
@@ -36,6 +36,8 @@ class PageHead(QWidget):
             column.addLayout(row)
         self.back = icon_button("arrow-left", back or tr("Back to the start"), self.left.emit)
         self.title = label(title, "title", wrap=wrap)
+        if not title:
+            self.title.hide()
         self._row.addWidget(self.back)
         self._row.addWidget(self.title)
         self._row.addStretch(1)
@@ -64,6 +66,10 @@ class PageHead(QWidget):
         """Drops the title where the line does not fit into so many pixels."""
         self.title.show()
         self.title.setVisible(self.minimumSizeHint().width() <= width)
+
+    def entitle(self, title: str) -> None:
+        """Changes the title."""
+        self.title.setText(title)
 
     def name_back(self, text: str) -> None:
         """Says where the way back leads."""

@@ -38,6 +38,11 @@ class Stepper(QWidget):
         self._settle()
 
     @property
+    def limits(self) -> tuple[int, int]:
+        """The least and the most that can be entered."""
+        return self.field.minimum(), self.field.maximum()
+
+    @property
     def value(self) -> int:
         return self.field.value()
 

@@ -99,6 +99,7 @@ QLabel[role="broken"] { background: $alarm; color: $raised; border-radius: 4px; 
 QLabel[role="unproved"] { background: transparent; color: $doubt; border: 1px solid $doubt; border-radius: 4px;
     padding: 0 5px; font-weight: 600; }
 QFrame[role="bar"] { background: $accent_soft; border: 1px solid $edge; border-radius: 8px; }
+QFrame[role="chooser"] { background: $lifted; border: 2px solid $accent; border-radius: 12px; }
 QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border-radius: 8px; }
 QFrame[role="alarm"] QLabel { color: $alarm; }
 
@@ -115,6 +116,7 @@ QPushButton[role="primary"] { background: $accent; color: $on_accent; border-col
 QPushButton[role="primary"]:hover { border-color: $text; }
 QPushButton[role="primary"]:focus { border: 2px solid $text; }
 QPushButton[role="primary"]:disabled { background: $panel; color: $off; border-color: $edge; }
+QPushButton[role="waiting"] { background: $panel; color: $off; font-weight: 600; }
 QPushButton[role="danger"] { color: $alarm; border-color: $alarm; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; }
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { background: $pressed; }

@@ -83,7 +83,31 @@ def test_exactly_the_hexes_of_whole_chains_light_up() -> None:
         count = state.counts[n]
         wanted = {path[0] for path in chains(WORLD.near, WORLD.printed, n, count)}
         assert guide.open(state, "p1", Ui(number=n)) == wanted
-    assert guide.open(state, "p1", guide.ui()) == frozenset()
+    assert guide.open(state, "p1", guide.ui()) == frozenset[str]().union(
+        *(guide.open(state, "p1", Ui(number=n)) for n in (3, 4, 5, 7, 8))
+    )
+
+
+def test_a_number_is_inferred_where_one_can_begin_and_asked_for_where_several_can() -> None:
+    _, guide, state = after("chance: 3 3 4 4 4 5 7 8")
+    starts = {n: guide.open(state, "p1", Ui(number=n)) for n in (3, 4, 5, 7, 8)}
+    assert tapped(guide, state, "g4") == Proposed(Write("g4", 3), Ui())
+    both = next(space for space in sorted(starts[4] & starts[5]))
+    asked = tapped(guide, state, both)
+    assert isinstance(asked, Changed) and asked.refusal is None
+    prompt = guide.prompt(state, "p1", asked.ui)
+    assert prompt.place == both and prompt.asked == ("die/4", "die/5")
+    assert guide.tap(state, "p1", asked.ui, "die/5") == Proposed(Write(both, 5), Ui())
+
+
+@pytest.mark.parametrize(("texts", "spot", "key"), [
+    ((), "die/6", "HR-5:rolled"), (("p1: g4=3", "p1: h4=3"), "die/3", "HR-6:same"),
+    (("p1: g4=3", "p1: h4=3", "p1: b1=4", "p1: a1=4", "p1: a2=4"), "die/7", "HR-6:two"),
+])
+def test_what_lies_beside_the_sheet_says_why_not(texts: tuple[str, ...], spot: str, key: str) -> None:
+    _, guide, state = after("chance: 3 3 4 4 4 5 7 8", *texts)
+    tap = tapped(guide, state, spot)
+    assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == key
 
 
 def test_a_number_is_a_die_and_its_hexes() -> None:
@@ -97,8 +121,8 @@ def test_a_number_is_a_die_and_its_hexes() -> None:
 def test_the_dice_lie_sorted_and_fade_as_they_are_written() -> None:
     _, guide, state = after("chance: 8 3 4 7 3 4 5 4", "p1: g4=3")
     dice = [token for token in guide.prompt(state, "p1", guide.ui()).tokens if token.kind == "die"]
-    assert [token.text for token in dice] == list("33444578")
-    assert [token.state for token in dice[:3]] == ["used", "chosen", "off"]
+    assert [(token.text, token.count) for token in dice] == [("3", 2), ("4", 3), ("5", 1), ("6", 0), ("7", 1), ("8", 1)]
+    assert [token.state for token in dice[:4]] == ["chosen", "off", "off", "empty"]
 
 
 def test_boxes_either_way_round() -> None:
@@ -106,7 +130,7 @@ def test_boxes_either_way_round() -> None:
     assert guide.open(state, "p1", guide.ui()) == {"upper/1", "lower/1"}
     assert tapped(guide, state, "upper/1") == Proposed(Boxes(3, 4), Ui())
     assert tapped(guide, state, "lower/3") == Proposed(Boxes(4, 3), Ui())
-    assert tapped(guide, state, "die/4", "action/upper") == Proposed(Boxes(4, 3), Ui())
+    assert tapped(guide, state, "die/4", "power/upper") == Proposed(Boxes(4, 3), Ui())
 
 
 def test_bonuses_are_armed_and_put_down() -> None:
@@ -162,7 +186,7 @@ def test_a_first_number_that_leaves_no_second_is_warned_of() -> None:
         part = state.part("p1")
         if part.chosen and rules.running(state, part) is None:
             continue
-        for n in state.counts:
+        for n in guide._selectable(state, part, Ui()) or (0,):
             ui = Ui(number=n)
             lit, doubtful = guide._legal(state, "p1", ui)
             if not doubtful:
@@ -216,8 +240,15 @@ def test_whole_games_by_taps(sheet_id: str) -> None:
                 assert event is not None and session.submit(event) is None
                 continue
             lit = sorted(guide.open(session.state, "p1", ui))
-            ready = [t.spot for t in guide.prompt(session.state, "p1", ui).tokens if t.state == "ready"]
+            prompt = guide.prompt(session.state, "p1", ui)
+            closing = guide.closing(session.state, "p1")
+            ready = [t.spot for t in prompt.tokens if t.state == "ready"]
+            if closing is not None and not lit and (not ready or luck.random() < 0.5):
+                assert session.submit(Event("p1", closing)) is None
+                moves.add(type(closing))
+                continue
             spot = luck.choice(lit) if lit and luck.random() < 0.8 else luck.choice(ready or lit)
+            spot = luck.choice(prompt.asked or (spot,))
             tap = guide.tap(session.state, "p1", ui, spot)
             if isinstance(tap, Proposed):
                 assert session.submit(Event("p1", tap.move)) is None

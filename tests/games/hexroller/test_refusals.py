@@ -96,7 +96,7 @@ PAPERS: dict[str, dict[str, Any]] = {
 }
 TAPS = {
     # key: what happened, and what is tapped last
-    "HR-5:choose": ([ONES], ["i1"]),
+    "HR-5:none": ([ONES], ["d3"]),
     "HR-10:first": ([ONES], ["power/plus_one"]),
     "HR-12:none": (["chance: 3 3 3 3 4 4 4 4", "p1: g4=3", "p1: h4=3", "p1: h5=3", "p1: h6=3", "p1: b1=4", "p1: a1=4",
                     "p1: a2=4", "p1: b3=4"], ["power/third"]),

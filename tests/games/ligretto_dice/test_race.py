@@ -234,17 +234,17 @@ def test_ten_thousand_hits_at_random(options: dict[str, str]) -> None:
     opened, lines = table("A", "B", "C", "D", length="rounds_90", tie="shared", **options)
     side = RaceSession(opened, count_ms=0)
     luck = random.Random(str(options))
-    clock, accepted = 0, 0
+    clock = 0
     side.begin(clock)
     hits = 10_000 if not options else 2_500
     for _ in range(hits):
         clock += luck.choice((0, 1, 3, 10, 40, -5, 300))
         player = luck.choice(side.players)
         spot = luck.choice([f"die/{luck.randrange(10)}"] * 6 + [side.guide.roll_spot, "die/x", "nowhere", "", "B3"])
+        side.tick(clock)  # what is due by now, presses that were kept among it
         before = opened.session.state
         stands = side.press(player, spot, clock)
-        accepted += stands
-        if not stands:
+        if not stands or side.kept_spot(player):
             assert opened.session.state.board == before.board
             assert opened.session.state.part(player).hand == before.part(player).hand
         sound(opened.session.state, 24)
@@ -253,7 +253,7 @@ def test_ten_thousand_hits_at_random(options: dict[str, str]) -> None:
         elif side.phase == "over":
             break
     own = [event for event in opened.session.events if not is_chance(event.by)]
-    assert accepted == sum(not isinstance(event.move, Fumble) for event in own) > hits / 20
+    assert sum(not isinstance(event.move, Fumble) for event in own) > hits / 20
     assert len(lines) == len(opened.session.events) and not opened.session.refused_events
     for one in opened.session.state.rounds:
         assert sum(entry or 0 for entry in one.entries) == 0

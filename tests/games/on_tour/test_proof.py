@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwrite_desktop.core.audit import Paper, Report, describe_undecided, proved, report_json
+from rollwrite_desktop.core.audit import Finding, Paper, Report, describe_undecided, proved, report_json
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
@@ -137,7 +137,8 @@ def test_a_finding_says_what_the_refusal_said() -> None:
         session = sloppy_session(seed, 0.2)
         paper = paper_of(AUDITOR.rules, session.state, "p1")
         report = final(AUDITOR, paper)
-        refused = [refusal.sentence(RULEBOOK) for refusal in replayed(AUDITOR, paper, report).refusals]
+        refusals = replayed(AUDITOR, paper, report).refusals
+        refused = [Finding("broken", refusal.key, refusal.args).sentence(RULEBOOK) for refusal in refusals]
         slips = ("OT-R2:own", "OT-R2:bare", "OT-8:circle", "OT-4:area")
         assert refused == [f.sentence(RULEBOOK) for f in report.findings if f.cost and f.key not in slips]
 

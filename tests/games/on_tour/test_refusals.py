@@ -184,14 +184,21 @@ def test_found_by_a_search(key: str) -> None:
     assert key in explained()
 
 
-def test_choose_a_number() -> None:
+@pytest.mark.parametrize(("cards", "more", "spot", "key"), [
+    (True, (), "power/rub", "OT-13:none"), (False, (), "card/1", "OT-10:cards"),
+    (True, ("p1: TX=37",), "card/1", "OT-6:used"),
+])
+def test_what_lies_beside_the_map_says_why_not(cards: bool, more: tuple[str, ...], spot: str, key: str) -> None:
     state = RULES.start(("p1",))
-    for text in TURN:
+    for text in (*TURN, *more):
         state = RULES.apply(state, happened(state, text))
+    if not cards:
+        state = replace(state, draws=(*state.draws[:-1], replace(state.draws[-1], cards=())))
     guide = GAME.guide(RULES)
-    tap = guide.tap(state, "p1", guide.ui(), "TX")
-    assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "OT-6:choose"
+    tap = guide.tap(state, "p1", guide.ui(), spot)
+    assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == key
+    assert "{" not in tap.refusal.sentence(GAME.rulebook)
 
 
 def test_every_entry_has_an_example() -> None:
-    assert set(GAME.rulebook) == {*STROKES, *PAPERS, *ALTERED, *EXPLAINED, "OT-6:choose"}
+    assert set(GAME.rulebook) == {*STROKES, *PAPERS, *ALTERED, *EXPLAINED, "OT-13:none", "OT-10:cards", "OT-6:used"}

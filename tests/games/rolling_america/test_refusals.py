@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.bots import play_out, random_bot
+from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.gamekit.guide import Changed
 from rollwrite_desktop.games.rolling_america import GAME
+from rollwrite_desktop.games.rolling_america.model import Pass
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
 from tests.maps import SMALL, SMALL_PAIRS, drawn
@@ -96,7 +99,7 @@ WITH_ROLLS: dict[str, dict[str, Any]] = {
     "RA-R6:number": {"boxes": NOTHING, "spaces": {"HI": "5"}, "rolls": ["wild 3, red 3", "blue 5, green 5"]},
     "RA-R6:changed": {"boxes": NOTHING, "spaces": {"OH": "3", "HI": "3"}, "rolls": ["blue 3, yellow 3"]},
 }
-OTHERWISE = {"RA-6", "RA-4:choose", "RA-4:over"}
+OTHERWISE = {"RA-6", "RA-7:neither", "RA-10:full", "RA-4:over"}
 """These have tests of their own below."""
 
 
@@ -192,12 +195,30 @@ def test_the_last_turn_is_played_to_its_end() -> None:
     assert session.over and session.rules.scores(session.state)[0].total == 3
 
 
-def test_a_tap_without_a_die() -> None:
-    session = played([BLUE_WILD])
+def refused_tap(session: Session[Any], spot: str) -> Any:
     guide = GAME.guide(session.rules)
-    tap = guide.tap(session.state, "p1", guide.ui(), "OH")
-    assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "RA-4:choose"
-    assert "4" in tap.refusal.sentence(GAME.rulebook)
+    tap = guide.tap(session.state, "p1", guide.ui(), spot)
+    assert isinstance(tap, Changed) and tap.refusal is not None
+    assert complete(tap.refusal.sentence(GAME.rulebook))
+    return tap.refusal
+
+
+def test_a_tap_where_neither_die_goes() -> None:
+    refusal = refused_tap(played(["chance: red 3, blue 4"]), "TX")
+    assert refusal.key == "RA-7:neither" and refusal.spots == ("TX",)
+    assert "Red 3" in refusal.sentence(GAME.rulebook)
+
+
+def test_no_x_where_the_region_is_full() -> None:
+    marks = {space.id: "3" for space in USA.spaces if space.region == "red"}
+    session = played([BLUE_WILD])
+    rules, state = session.rules, session.state
+    part = replace(state.part("p1"), marks=tuple(marks.get(space, "") for space in rules.spaces), hand=("red",))
+    state = replace(state.with_part("p1", part), rolls=((Die("red", 5), Die("wild", 2)),))
+    guide = GAME.guide(rules)
+    tap = guide.tap(state, "p1", guide.ui(), "power/cross")
+    assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "RA-10:full"
+    assert guide.closing(state, "p1") == Pass("red")
 
 
 def test_a_tap_after_both_dice() -> None:

@@ -176,6 +176,8 @@ def test_what_a_sheet_cannot_show_is_listed_apart(qtbot: Any, store: Settings) -
     desk = desk_of(qtbot, store)
     tap(desk, "OH")
     keys(desk, "5")
+    assert desk.findings.verdict.text() == "So far nothing is wrong"
+    desk.findings.done.click()
     assert desk.findings.open.text().startswith("Needs the rolls: RA-")
     assert desk.findings.verdict.text() == "No mistake found"
 

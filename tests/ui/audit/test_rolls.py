@@ -129,6 +129,7 @@ def searching(qtbot: Any, store: Settings, *reports: Report) -> AuditPage:
     tap(desk, "OH")
     keys(desk, "4")
     QTest.keyClicks(rolls_of(desk).field, "b4w2")
+    desk.finish()
     return desk
 
 

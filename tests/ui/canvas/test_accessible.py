@@ -45,10 +45,11 @@ def spot_face(table: TablePage, spot: str) -> QAccessibleInterface:
 
 
 def write_something(table: TablePage) -> str:
-    """Rolls and chooses until a spot is open; returns it."""
+    """Rolls and chooses a die until some spots are open, and not all; returns one."""
     for _ in range(6):
-        dice = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
-        if table.view.among:
+        tokens = [button.token for button in table.tray.buttons.values()]
+        dice = [token.spot for token in tokens if token.kind == "die" and token.state == "ready"]
+        if table.view.among and len(dice) < 2:
             break
         table.tap_token(dice[0]) if dice else table.roll()
         settle()

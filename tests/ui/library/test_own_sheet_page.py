@@ -26,9 +26,9 @@ from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import load
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.drafts import save
-from rollwrite_desktop.ui.library.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.own_sheet_page import OwnSheetPage, printed_on
 from rollwrite_desktop.ui.library.own_sheet_store import name_of, own_sheets
+from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings

@@ -247,7 +247,7 @@ def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Settings, 
     again = room_of(qtbot, store).order
     assert again.settings() == room.order.settings() and again.more.extras == more.extras and again.binding
     more.code.setText("CLASS-7")
-    assert room.leaves[0].strip is not None and room.leaves[0].strip.code == "R-CLASS-7-D"
+    assert room.leaves[0].log is not None and room.leaves[0].log.code == "R-CLASS-7-D"
 
 
 def test_a_game_offers_what_it_has(qtbot: Any, store: Settings) -> None:

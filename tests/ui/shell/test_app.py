@@ -24,7 +24,7 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.paths import ASSETS, TRANSLATIONS
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.library.lobby_page import LobbyPage
+from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell import app
 from rollwrite_desktop.ui.shell.app import application
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter

@@ -40,12 +40,14 @@ while True:
         table.roll()
         continue
     spots = sorted(side.open("p1"))
-    ready = [spot for spot, button in table.tray.buttons.items() if button.isEnabled()]
+    ready = [spot for spot, button in table.tray.buttons.items() if button.ready]
     if spots:
         QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, spots[0]))
+        if table.snapshot.question is not None:
+            table.tap_token(table.snapshot.question.tokens[0].spot)
         print(len(side.session.events), flush=True)
     else:
-        table.tap_token("action/pass" if "action/pass" in ready else next(s for s in ready if s.startswith("die/")))
+        table.tap_token(next(s for s in ready if s.startswith("die/")))
 """
 
 

@@ -15,13 +15,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from rollwrite_desktop.core.rules import Score
+from rollwrite_desktop.gamekit.review import Counting, Step
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.ui.library.history_page import HistoryPage
 from rollwrite_desktop.ui.library.home_page import HomePage
-from rollwrite_desktop.ui.library.lobby_page import LobbyPage
 from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
+from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell.backup import SUFFIX
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -222,17 +224,35 @@ def test_a_game_that_cannot_be_read_is_told(window: MainWindow, shelf: Settings)
     assert window.messages.sentence.startswith("x.rollwrite: line 1")
 
 
-def test_parts_are_pointed_at_one_by_one(qtbot: Any) -> None:
+def test_a_score_is_counted_step_by_step_or_shown_at_once(qtbot: Any) -> None:
     results = Results({"p1": "Ann"}, {"A": "Area A", "B": "Area B"})
     qtbot.addWidget(results)
-    named: list[str] = []
-    results.part_named.connect(named.append)
-    results.show_scores((Score("p1", 12, (("A", 8), ("B", 4)), 0, 1),), motion=False)
-    assert named == []
-    for share in (0.0, 0.3, 0.6, 1.0):
-        results._counted(share)
-    assert named == ["A", "B", ""]
-    assert [label.text() for label, _, _ in results._numbers] == ["8", "4", "12"]
+    shown: list[Any] = []
+    results.step_shown.connect(shown.append)
+    steps = Step("Area A: 8", 8, ("a1",)), Step("Area B: 4", 12, ("b1",))
+    whole = Counting("Both", (Step("Both", 12, (), "both"),))
+    scores = (Score("p1", 12, (("A", 8), ("B", 4)), 0, 1),)
+    ended = snapshot.Results(scores, (), {"p1": 0}, "p1", (Counting("Points", steps), whole))
+    results.apply(ended, motion=True)
+    sums = [results.sum.text()]
+    for _ in steps:
+        results._count_on()
+        sums.append(results.sum.text())
+    assert shown == [*steps, None] and sums == ["8", "12", "12"]
+    assert not results._timer.isActive()
+    results.apply(ended, motion=True)
+    assert shown == [*steps, None], "what is shown already is not counted again"
+    assert results.ways is not None
+    results.ways.choose("1")
+    assert shown[-1] is whole.steps[0]
+    still = Results({"p1": "Ann"}, {})
+    qtbot.addWidget(still)
+    still.apply(ended, motion=False)
+    assert not still._timer.isActive() and still.sum.text() == "12"
+    still.again_counted.click()
+    assert still._timer.isActive() and still.sum.text() == "8"
+    still.again_counted.click()
+    assert not still._timer.isActive() and still.sum.text() == "12"
 
 
 def test_the_end_of_a_game_offers_its_code(window: MainWindow, shelf: Settings) -> None:

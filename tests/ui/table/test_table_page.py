@@ -89,8 +89,10 @@ def test_a_small_undo_beside_the_stroke(seat: Any) -> None:
 def test_a_card_covers_the_sheet_until_the_next_player_has_the_device(seat: Any) -> None:
     table = seat("Ann", "Bo", game="on_tour")
     while table.snapshot.next_player is None:
-        ready = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.isEnabled()]
-        if table.view.among:
+        ready = [spot for spot, button in table.tray.buttons.items() if spot.startswith("die/") and button.ready]
+        if table.snapshot.question is not None:
+            table.tap_token(table.snapshot.question.tokens[0].spot)
+        elif table.view.among:
             table.tap(min(table.view.among))
         elif ready:
             table.tap_token(ready[0])
@@ -142,7 +144,8 @@ def test_taking_a_roll_back_asks_first_where_moves_go_with_it(seat: Any, monkeyp
 def test_mistakes_and_hints_are_told_with_the_result(qtbot: Any) -> None:
     results = Results({"p1": "Ann"}, {})
     qtbot.addWidget(results)
-    results.apply(snapshot.Results((Score("p1", 6, (), 0, 1),), tuple(f"Mistake {i}" for i in range(8)), {"p1": 2}), False)
+    mistakes = tuple(f"Mistake {i}" for i in range(8))
+    results.apply(snapshot.Results((Score("p1", 6, (), 0, 1),), mistakes, {"p1": 2}, "p1", ()), False)
     assert results.mistakes.text().splitlines()[-1] == "and 2 more"
     assert results.hints.text() == "Ann had 2 hints."
     assert results.mistakes.isVisibleTo(results) and results.hints.isVisibleTo(results)
@@ -170,7 +173,7 @@ def test_many_parts_of_a_score_go_down(qtbot: Any) -> None:
     results = Results({"p1": "Ann"}, {f"part{i}": f"Part {i}" for i in range(12)})
     qtbot.addWidget(results)
     parts = tuple((f"part{i}", 3 * (i % 6 == 1)) for i in range(12))
-    results.show_scores((Score("p1", 6, parts, 0, 1),), motion=False)
+    results.show_scores((Score("p1", 6, parts, 0, 1),))
     shown = {label.text() for label in results.findChildren(QLabel)}
     assert {f"Part {i}" for i in range(12)} <= shown
     assert results.sizeHint().width() < 400

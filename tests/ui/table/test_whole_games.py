@@ -86,7 +86,7 @@ ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0,
 
 
 def _beside(table: TablePage, spot: str) -> QWidget | None:
-    if spot == "roll":
+    if spot == "roll" or spot == table.snapshot.tray.act:
         return table.tray.roll
     return table.tray.buttons.get(spot)
 
@@ -105,11 +105,14 @@ def play(table: TablePage, press: Press, luck: random.Random) -> None:
             press(table, "roll")
             continue
         assert side.compelled(side.seat), table.snapshot.sentence
+        if table.snapshot.question is not None:
+            press(table, luck.choice(table.snapshot.question.tokens).spot)
+            continue
         open_spots = sorted(side.open(side.seat))
-        ready = [spot for spot, button in table.tray.buttons.items() if button.isEnabled()]
+        ready = [spot for spot, button in table.tray.buttons.items() if button.ready]
         if not open_spots:
-            wanted = [spot for spot in ready if spot.startswith("die/")] if "action/pass" not in ready else ["action/pass"]
-            press(table, luck.choice(wanted or [spot for spot in ready if spot.startswith("action/")]))
+            wanted = [spot for spot in ready if spot.startswith("die/")]
+            press(table, luck.choice(wanted) if wanted else table.snapshot.tray.act)
             continue
         press(table, luck.choice(open_spots))
         if luck.random() < 0.1:

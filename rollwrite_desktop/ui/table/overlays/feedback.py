@@ -1,36 +1,43 @@
-"""What a tap is answered with at its place: the sentence of a refusal, or a small Undo beside the move."""
+"""What a tap is answered with at its place: the sentence of a refusal, a small Undo beside the move, the question which die
+was meant. None of it covers a place that can be written in now, nor anything of the tray."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
-from rollwrite_desktop.play.snapshot import Notice, UndoOffer
+from rollwrite_desktop.play.snapshot import Notice, Question, UndoOffer
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.table.overlays.chooser import Chooser
+from rollwrite_desktop.ui.table.overlays.placing import Box, nearest_free
 from rollwrite_desktop.ui.table.overlays.refusal_bubble import RefusalBubble
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
 
-_TOO_HIGH = 0.45
-"""Of the sheet's height: an area higher than this cannot be kept clear of the bubble."""
-
 
 class Feedback(QObject):
-    """Lies on `page` and speaks of spots of `view`. `dismissed`: the sentence is read; `rule_chosen` carries the rulebook
-    key of its rule; `undo_chosen`: the move is to be undone."""
+    """Lies on `page` and speaks of spots of `view`; widgets of `clear` are to stay free too. `dismissed`: the sentence is
+    read; `rule_chosen` carries the rulebook key of its rule; `undo_chosen`: the move is to be undone; `die_chosen` carries
+    the token that was meant."""
 
     dismissed = Signal()
     rule_chosen = Signal(str)
     undo_chosen = Signal()
+    die_chosen = Signal(str)
 
-    def __init__(self, page: QWidget, view: SheetView) -> None:
+    def __init__(self, page: QWidget, view: SheetView, *clear: QWidget) -> None:
         super().__init__(page)
-        self._page = page
-        self._view = view
+        self._page, self._view, self._clear = page, view, clear
         self.bubble = RefusalBubble(page)
-        self.bubble.dismissed.connect(self.dismissed)
+        self.bubble.tapped.connect(self._tap_through)
         self.bubble.rule_chosen.connect(self.rule_chosen)
         self.undo = UndoChip(page)
         self.undo.clicked.connect(self.undo_chosen)
+        self.chooser = Chooser(page)
+        self.chooser.chosen.connect(self.die_chosen)
+
+    def set_pips(self, pips: bool) -> None:
+        """Whether dice to choose among show pips."""
+        self.chooser.pips = pips
 
     @property
     def tapped(self) -> QPointF:
@@ -38,25 +45,62 @@ class Feedback(QObject):
         return QPointF(self._view.mapTo(self._page, self._view.last_place.toPoint()))
 
     def show_notice(self, notice: Notice | None, place: QPointF) -> None:
-        """The sentence near a place of the page, off the spots that it speaks of where there are not too many."""
+        """The sentence near a place of the page, off the spots that it speaks of and off what can be written in."""
         if notice is None:
             self.bubble.hide()
             return
-        areas = [self._view.place_of(spot).translated(self._corner) for spot in notice.spots]
-        avoid = QRectF()
-        for area in areas:
-            avoid = avoid.united(area)
-        if avoid.height() > self._view.height() * _TOO_HIGH:
-            avoid = areas[0]
-        self.bubble.say_at(notice.sentence, place, avoid, notice.key)
+        self.bubble.say(notice.sentence, notice.key)
+        spots = [self._box(self._view.place_of(spot)) for spot in notice.spots]
+        free = [spot for spot in spots if spot[3] < self._view.height() / 4]
+        self._put(self.bubble, place, free)
 
     def show_undo(self, offer: UndoOffer | None) -> None:
-        """The small Undo beside the spot just written in, off what may be tapped next."""
+        """The small Undo beside the spot just written in."""
         if offer is None:
             self.undo.hide()
             return
-        free = [self._view.writing_place(other).translated(self._corner) for other in self._view.among]
-        self.undo.offer(self._view.writing_place(offer.spot).translated(self._corner), free)
+        written = self._view.writing_place(offer.spot).translated(self._corner)
+        self.undo.offer()
+        self._put(self.undo, written.center(), [self._box(self._view.writing_place(offer.spot))])
+
+    def show_question(self, question: Question | None) -> None:
+        """The dice that could go where the tap was."""
+        if question is None:
+            self.chooser.hide()
+            return
+        self.chooser.ask(question.tokens)
+        place = self._view.writing_place(question.spot)
+        # A question is answered before anything else is written: it may cover what is far from its place.
+        box = nearest_free(
+            (place.translated(self._corner).center().x(), place.translated(self._corner).center().y()),
+            (self.chooser.width(), self.chooser.height()), (self._page.width(), self._page.height()), [self._box(place)],
+        )
+        self._show(self.chooser, box)
+
+    def _put(self, thing: QWidget, place: QPointF, keep: list[Box]) -> None:
+        legal = (self._box(self._view.writing_place(spot)) for spot in self._view.among)
+        keep = [*keep, *legal, *map(self._whole, self._clear)]
+        size = (thing.width(), thing.height())
+        self._show(thing, nearest_free((place.x(), place.y()), size, (self._page.width(), self._page.height()), keep))
+
+    @staticmethod
+    def _show(thing: QWidget, box: Box) -> None:
+        thing.setGeometry(QRect(round(box[0]), round(box[1]), round(box[2]), round(box[3])))
+        thing.show()
+        thing.raise_()
+
+    def _tap_through(self, place: QPoint) -> None:
+        """A tap on the sentence puts it away, and is one on the sheet where that can be written in."""
+        self.dismissed.emit()
+        self._view.tap_at(QPointF(self._view.mapFrom(self._page, place)))
+
+    def _box(self, place: QRectF) -> Box:
+        at = place.translated(self._corner)
+        return at.x(), at.y(), at.width(), at.height()
+
+    def _whole(self, widget: QWidget) -> Box:
+        corner = widget.mapTo(self._page, QPoint(0, 0))
+        return float(corner.x()), float(corner.y()), float(widget.width()), float(widget.height())
 
     @property
     def _corner(self) -> QPointF:

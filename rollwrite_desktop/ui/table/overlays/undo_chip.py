@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -19,7 +17,6 @@ class UndoChip(QToolButton):
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
-        self._page = page
         theme.dress(self, "undo")
         self.setAccessibleName(tr("Undo this stroke"))
         self.setToolTip(tr("Undo this stroke (Ctrl+Z)"))
@@ -30,31 +27,7 @@ class UndoChip(QToolButton):
         self.clicked.connect(self.hide)
         self.hide()
 
-    def offer(self, area: QRectF, keep_free: Sequence[QRectF]) -> None:
-        """Appears beside the area just written in, covering as little as can be of what may be tapped next."""
+    def offer(self) -> None:
+        """From now on it goes by itself after a while; whoever offers it puts it in its place."""
         self.adjustSize()
-        self.move(_least_covering(area, self.size(), self._page.rect(), keep_free))
-        self.show()
-        self.raise_()
         self._leaving.start()
-
-
-def _least_covering(area: QRectF, size: QSize, page: QRect, keep_free: Sequence[QRectF]) -> QPoint:
-    """Of eight places round an area, the one inside the page that covers least of what should stay free."""
-    wide, high = size.width(), size.height()
-    middle_x, middle_y = area.center().x() - wide / 2, area.center().y() - high / 2
-    left, right, over, under = area.left() - wide - 4, area.right() + 4, area.top() - high - 4, area.bottom() + 4
-    places = [
-        QRectF(x, y, wide, high)
-        for x, y in (
-            (right, middle_y), (middle_x, under), (left, middle_y), (middle_x, over),
-            (right, under), (right, over), (left, under), (left, over),
-        )
-    ]
-    inside = [place for place in places if QRectF(page).contains(place)] or places
-
-    def covered(place: QRectF) -> float:
-        shared = [place.intersected(free) for free in keep_free]
-        return sum([common.width() * common.height() for common in shared])
-
-    return min(inside, key=covered).topLeft().toPoint()

@@ -1,5 +1,5 @@
-"""The room in which a game is looked at again: the sheet as it was, a slider through the strokes, the record beside it, what
-each turn did, what there is to learn; and a new game from any point.
+"""The replay of a game: the sheet as it was with the dice of the moment, a slider through the moves, the record beside it,
+what each turn brought, what there is to learn; and a new game from any point.
 
 Reads the game only (`play/replay.py`); the journal it came from is left as it is.
 """
@@ -41,6 +41,7 @@ from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.replay.moment_strip import MomentStrip
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
@@ -57,6 +58,9 @@ _SIDE = 340
 _WIDE = 900
 _LARGE = 1.6  # texts
 _CAPTIONS = 5
+_ANY = 16_777_215  # Qt's own "no limit"
+_TALL_SHEET = 0.5
+"""Of a tall page's height: no more for the sheet."""
 
 
 class ReplayPage(Page):
@@ -68,7 +72,7 @@ class ReplayPage(Page):
     opened: Opened
 
     def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
-        super().__init__()
+        super().__init__(tr("Replay"))
         self.opened, self.path = opened, path
         self.store = store
         self.replay = Replay(opened)
@@ -86,15 +90,15 @@ class ReplayPage(Page):
         touch.accept_all(self)
         self.refresh()
 
-    # ------------------------------------------------------------------ the room
+    # ------------------------------------------------------------------ the parts
 
     def _furnish(self) -> None:
         head = PageHead(
-            tr("{game}: once more", game=self.opened.game.info.title), tr("Back"), wrap=theme.text_scale() >= _LARGE
+            tr("Replay · {game}", game=self.opened.game.info.title), tr("Back"), wrap=theme.text_scale() >= _LARGE
         )
         head.left.connect(self.left)
         names = {player: self.replay.name(player) for player in self.replay.players}
-        self.whose = Combo({"": tr("Whoever writes"), **names}, "", tr("Whose sheet"))
+        self.whose = Combo({"": tr("Player in turn"), **names}, "", tr("Whose sheet"))
         self.whose.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.whose.setMinimumContentsLength(9)
         self.whose.currentIndexChanged.connect(lambda _: self.choose_player(self.whose.value))
@@ -107,9 +111,15 @@ class ReplayPage(Page):
         self.sentence = label("", "prompt")
         self.body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.setSpacing(8)
-        left = QVBoxLayout()
+        self._left = left = QVBoxLayout()
         left.setSpacing(4)
         left.addWidget(self.sentence)
+        self.moment = MomentStrip()
+        self.moment.set_pips(self.store.preferences.dice == "pips")
+        if self.opened.game.info.realtime:
+            self.moment.hide()
+        self._head = head
+        self._moment_over_sheet: bool | None = None
         left.addWidget(self.view, 1)
         left.addWidget(self._bar())
         self.body.addLayout(left, 1)
@@ -128,14 +138,14 @@ class ReplayPage(Page):
         row.setContentsMargins(6, 2, 10, 2)
         row.setSpacing(2)
         self.roll_back = icon_button("chevron-left", tr("To the roll before (Page Up)"), self.step_roll_back)
-        self.back = icon_button("arrow-left", tr("One stroke back (Left)"), lambda: self.go(self.at - 1))
+        self.back = icon_button("arrow-left", tr("One move back (Left)"), lambda: self.go(self.at - 1))
         self.play = icon_button("play", tr("Play or pause (Space)"), self.toggle)
-        self.on = icon_button("arrow-right", tr("One stroke on (Right)"), lambda: self.go(self.at + 1))
+        self.on = icon_button("arrow-right", tr("One move on (Right)"), lambda: self.go(self.at + 1))
         self.roll_on = icon_button("chevron-right", tr("To the next roll (Page Down)"), self.step_roll_on)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, self.replay.length)
         self.slider.setMinimumHeight(TOUCH)
-        self.slider.setAccessibleName(tr("Stroke by stroke"))
+        self.slider.setAccessibleName(tr("Move by move"))
         self.slider.valueChanged.connect(self._slid)
         self.count = label("", "faint", wrap=False)
         for each in (self.roll_back, self.back, self.play, self.on, self.roll_on):
@@ -155,7 +165,7 @@ class ReplayPage(Page):
         row = QHBoxLayout()
         row.setSpacing(6)
         self.record = self._list(tr("What happened"), [(told.sentence, told.count) for told in self.replay.record])
-        self.turns = self._list(tr("What each turn did"), [
+        self.turns = self._list(tr("What each turn brought"), [
             (self.replay.did(number), turn.after) for number, turn in enumerate(self.replay.turns)
         ])
         self.chart = Lines()
@@ -164,8 +174,14 @@ class ReplayPage(Page):
         scores = QWidget()
         below = QVBoxLayout(scores)
         below.setContentsMargins(0, 0, 0, 0)
-        worth = self.opened.game.review.worth_title
-        below.addWidget(label(tr(worth) if worth else tr("Points after each turn"), "faint"))
+        self.measure = Combo(
+            {str(n): tr(each.title) for n, each in enumerate(self.replay.measures)}, "0", tr("What the chart shows")
+        )
+        self.measure.currentIndexChanged.connect(lambda _: self._take_measure())
+        below.addWidget(self.measure)
+        if len(self.replay.measures) == 1:
+            self.measure.hide()
+            below.addWidget(label(tr(self.replay.measures[0].title), "faint"))
         below.addWidget(self.chart)
         below.addWidget(self.turns, 1)
         self.review = ReviewList()
@@ -190,8 +206,11 @@ class ReplayPage(Page):
         column.addWidget(self.code)
         self.code.show_code(code_of(self.opened.head))
         column.addWidget(self.branch)
-        column.addWidget(button(tr("Save a p&icture"), "image", "", self.ask_picture))
-        column.addWidget(button(tr("&Print"), "print", "", lambda: self.print_chosen.emit(self.opened)))
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(button(tr("P&icture"), "image", "", self.ask_picture), 1)
+        row.addWidget(button(tr("Prin&t"), "print", "", lambda: self.print_chosen.emit(self.opened)), 1)
+        column.addLayout(row)
         self.open_tab(2 if self.opened.session.over else 0)
         return side
 
@@ -207,7 +226,7 @@ class ReplayPage(Page):
             made.addItem(item)
         made.itemClicked.connect(lambda item: self.go(item.data(Qt.ItemDataRole.UserRole)))
         made.itemActivated.connect(lambda item: self.go(item.data(Qt.ItemDataRole.UserRole)))
-        # Left and right are steps through the game here as everywhere in the room.
+        # Left and right are steps through the game here as everywhere on the page.
         made.installEventFilter(self)
         return made
 
@@ -218,8 +237,8 @@ class ReplayPage(Page):
 
     def _make_actions(self) -> list[QAction]:
         steps: tuple[tuple[str, str, Any], ...] = (
-            ("Left", tr("One stroke &back"), lambda: self.go(self.at - 1)),
-            ("Right", tr("One stroke &on"), lambda: self.go(self.at + 1)),
+            ("Left", tr("One move &back"), lambda: self.go(self.at - 1)),
+            ("Right", tr("One move &on"), lambda: self.go(self.at + 1)),
             ("PgUp", tr("To the roll be&fore"), self.step_roll_back),
             ("PgDown", tr("To the ne&xt roll"), self.step_roll_on),
             ("Home", tr("To the &start"), lambda: self.go(0)),
@@ -298,6 +317,16 @@ class ReplayPage(Page):
         self.pointed = remark
         self.view.show_display(self.display())
 
+    def _take_measure(self) -> None:
+        """Chart and turns by another measure."""
+        for number in range(len(self.replay.turns)):
+            self.turns.item(number).setText(self.replay.did(number, self._measure))
+        self._chart()
+
+    @property
+    def _measure(self) -> int:
+        return max(0, self.measure.currentIndex())
+
     # ------------------------------------------------------------------ showing
 
     def display(self) -> Display:
@@ -314,6 +343,7 @@ class ReplayPage(Page):
         replay, at = self.replay, self.at
         self.view.show_display(self.display())
         self.sentence.setText(self._sentence())
+        self.moment.show_tokens(replay.tokens(at, self.player))
         self.slider.blockSignals(True)
         self.slider.setValue(at)
         self.slider.blockSignals(False)
@@ -337,7 +367,7 @@ class ReplayPage(Page):
         return tr("{name}’s sheet · {what}", name=self.replay.name(self.player), what=told)
 
     def _chart(self) -> None:
-        courses = [self.replay.course(player) for player in self.replay.players]
+        courses = [self.replay.course(player, self._measure) for player in self.replay.players]
         names = [self.replay.name(player) for player in self.replay.players]
         turns = len(self.replay.turns)
         every = max(1, -(-turns // _CAPTIONS))
@@ -361,12 +391,7 @@ class ReplayPage(Page):
         head, lines = self.replay.branch(self.at, self.store.now().isoformat(timespec="seconds"), notes)
         try:
             path = shelf.new_path(tr(self.opened.game.info.title), head.players)
-            journal = Journal.create(path, head)
-            try:
-                for line in lines:
-                    journal.append(line)
-            finally:
-                journal.close()
+            Journal.create(path, head, lines).close()
         except UserError as error:
             self.failed.emit(str(error))
             return
@@ -410,13 +435,31 @@ class ReplayPage(Page):
         tall = self.height() > self.width()
         way = QBoxLayout.Direction
         self.body.setDirection(way.TopToBottom if tall else way.LeftToRight)
+        self.body.setStretch(0, 0 if tall else 1)
+        self.body.setStretch(1, 1 if tall else 0)
         if tall:
             self.side.setMinimumWidth(0)
-            self.side.setMaximumWidth(16_777_215)
+            self.side.setMaximumWidth(_ANY)
+            paper = self.view.sheet.size[0] / self.view.sheet.size[1]
+            self.view.setFixedHeight(min(round((self.width() - 24) / paper), round(_TALL_SHEET * self.height())))
         else:
+            self.view.setMinimumHeight(180)
+            self.view.setMaximumHeight(_ANY)
             self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, self.width() // 3 - 40)))
         self.count.setVisible(self.width() >= theme.px(_WIDE))
+        self._place_moment(tall)
         super().resizeEvent(event)
+
+    def _place_moment(self, tall: bool) -> None:
+        """The dice stand in the line over the page where that has room, else over the sheet, which then has room."""
+        over_sheet = tall or theme.text_scale() >= _LARGE
+        if over_sheet == self._moment_over_sheet:
+            return
+        self._moment_over_sheet = over_sheet
+        if over_sheet:
+            self._left.insertWidget(1, self.moment)
+        else:
+            self._head.add_beside_title(self.moment, stretch=2)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._playing.stop()

@@ -1,25 +1,26 @@
-"""The buttons beside the sheet: a die, a power with its boxes, an action. They show a guide's token and report taps."""
+"""The buttons beside the sheet: a die, a card, a power with its boxes. They show a guide's token and report every tap, also
+where nothing can be done now: then the answer is the reason."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.ui.canvas.canvas import PAINTER
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 
-_DIE_LEAST, _DIE_MOST = 96, 150
-_STACKED = 1.75
-"""From this size of texts on the boxes of a power stand under its name."""
-
-
-def die_height(growth: float) -> int:
-    """How high a die and its words are (pixels)."""
-    return min(theme.px(84 * growth), _DIE_MOST) + theme.px(22)
+FADED = 0.38
+_MOST = 150
+_CAPTION = 22
+_CARD = 0.72
+"""A card's width, as a part of its height."""
 
 
 class TokenButton(QAbstractButton):
@@ -32,22 +33,27 @@ class TokenButton(QAbstractButton):
         super().__init__(parent)
         self.token = token
         self._over = False
+        self._picture: tuple[tuple[object, ...], QPixmap] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         touch.accept(self)
         self.clicked.connect(lambda: self.token_tapped.emit(self.token.spot))
         self.show_token(token)
 
+    @property
+    def ready(self) -> bool:
+        """Whether a tap does something but say why not."""
+        return self.token.state in ("ready", "chosen")
+
     def show_token(self, token: Token) -> None:
         """Shows the token as it is now."""
         self.token = token
-        self.setEnabled(token.state in ("ready", "chosen"))
-        name = token.hint if token.kind == "die" else token.text
-        state = {"chosen": tr("chosen"), "used": tr("used"), "off": "", "ready": ""}[token.state]
-        self.setAccessibleName(", ".join(filter(None, (name, state))))
+        name = token.hint if token.kind == "die" else token.text or token.hint
+        state = {"chosen": tr("chosen"), "used": tr("used"), "off": tr("not now"), "empty": "", "ready": ""}[token.state]
+        self.setAccessibleName(", ".join(filter(None, (name, token.caption * (token.kind == "card"), state))))
         self.setAccessibleDescription(token.hint)
         key = tr("Key {key}", key=token.key) if token.key else ""
         self.setToolTip(tool_tip("\n".join(filter(None, (token.hint or token.text, key)))))
+        self.setCursor(Qt.CursorShape.PointingHandCursor if self.ready else Qt.CursorShape.ArrowCursor)
         self.update()
 
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -60,52 +66,175 @@ class TokenButton(QAbstractButton):
         self.update()
         super().leaveEvent(event)
 
+    def _bold(self, size: float = 0.0) -> QFont:
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        if size:
+            font.setPixelSize(max(1, round(size)))
+        return font
+
+    def _paint_picture(self, painter: QPainter, place: QRectF, display: Display) -> None:
+        """The token's picture in a place, as large as it fits; painted anew only when it is another one."""
+        ratio = self.devicePixelRatioF()
+        scale = min(place.width() / display.size[0], place.height() / display.size[1])
+        key = (id(display), round(scale * 1000), theme.mode(), ratio)
+        wide, high = display.size[0] * scale, display.size[1] * scale
+        if self._picture is None or self._picture[0] != key:
+            pixels = QPixmap(max(1, round(wide * ratio)), max(1, round(high * ratio)))
+            pixels.setDevicePixelRatio(ratio)
+            pixels.fill(Qt.GlobalColor.transparent)
+            inner = QPainter(pixels)
+            inner.scale(scale, scale)
+            PAINTER.paint(inner, display, theme.mode())
+            inner.end()
+            self._picture = key, pixels
+        painter.drawPixmap(place.center() - QPointF(wide / 2, high / 2), self._picture[1])
+
 
 class DieButton(TokenButton):
-    """A die. `tumble`: a face shown instead of its own while it rolls, and its turn in degrees; None when it lies."""
+    """A die, a number that dice make, or several dice that show the same. `beside`: the caption stands beside it;
+    `captioned`: it has room for one.
+    `base`: its side at usual size. `tumble`: a face shown instead of its own while it rolls, and its turn in degrees; None
+    when it lies."""
 
+    base = 72
     tumble: tuple[str, float] | None = None
     pips = True
+    beside = False
+    captioned = True
 
     def __init__(self, token: Token, parent: QWidget | None = None) -> None:
         super().__init__(token, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(min(theme.px(92 * self.growth), _DIE_MOST), die_height(self.growth))
+        side = max(TOUCH, min(theme.px(self.base * self.growth), _MOST))
+        return QSize(side, side + self._below)
+
+    @property
+    def _below(self) -> int:
+        """The room for a caption under the die."""
+        return theme.px(_CAPTION) if self.token.kind == "die" and not self.beside and self.captioned else 0
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(min(theme.px(64), _DIE_LEAST), min(theme.px(56), _DIE_LEAST) + theme.px(22))
+        return QSize(TOUCH, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        caption = theme.px(22)
-        side = min(self.width(), self.height() - caption) - 4.0
-        place = QRectF((self.width() - side) / 2, 2, side, side)
-        face, turn = self.tumble or (self.token.text, 0.0)
-        used = self.token.state == "used" and self.tumble is None
-        paint_die(
-            painter, place, self.token.ink, face, pips=self.pips, faded=used, turn=turn,
-            chosen=self.token.state == "chosen" and self.tumble is None,
-        )
-        if self.hasFocus() or (self._over and self.isEnabled()):
+        caption = self._below
+        side = min(self.width() * (0.62 if self.beside and self.token.caption else 1.0), self.height() - caption) - 4.0
+        left = (self.width() - side) / 2 if not (self.beside and self.token.caption) else self.width() * 0.31 - side / 2
+        place = QRectF(left, 2, side, side)
+        self._paint_die(painter, place)
+        if self.hasFocus() or (self._over and self.ready):
             painter.setPen(QPen(theme.color("accent" if self.hasFocus() else "strong_edge"), 2, Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(place.adjusted(-1, -1, 1, 1), side * 0.2, side * 0.2)
-        painter.setPen(theme.color("off" if used else "text"))
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
+        if self.token.caption:
+            self._paint_caption(painter, place, caption)
+        painter.end()
+
+    def _paint_die(self, painter: QPainter, place: QRectF) -> None:
+        token, side = self.token, place.width()
+        face, turn = self.tumble or (token.text, 0.0)
+        still = self.tumble is None
+        if token.picture is not None:
+            painter.save()
+            painter.setOpacity(FADED if still and token.state == "used" else 1.0)
+            painter.translate(place.center())
+            painter.rotate(turn)
+            inner = QRectF(-side / 2, -side / 2, side, side).adjusted(4, 4, -4, -4)
+            self._paint_picture(painter, inner, token.picture)
+            painter.restore()
+            if still and token.state == "chosen":
+                painter.setPen(QPen(theme.color("accent"), 3))
+                painter.drawRoundedRect(place.adjusted(1.5, 1.5, -1.5, -1.5), side * 0.2, side * 0.2)
+            return
+        if token.state == "empty":
+            painter.setPen(QPen(theme.color("strong_edge"), 1.5, Qt.PenStyle.DashLine))
+            painter.drawRoundedRect(place.adjusted(4, 4, -4, -4), side * 0.18, side * 0.18)
+            if token.text:
+                painter.setPen(theme.color("off"))
+                painter.setFont(self._bold(side * 0.4))
+                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, token.text)
+            return
+        faded = still and token.state in ("used", "off")
+        behind = min(3, token.count) - 1 if still else 0
+        step = side * 0.07
+        front = place.adjusted(0, behind * step, -behind * step, 0)
+        for i in range(behind, 0, -1):
+            paint_die(painter, front.translated(i * step, -i * step), token.ink, "", faded=faded)
+        paint_die(painter, front, token.ink, face, pips=self.pips, faded=faded, turn=turn,
+                  chosen=still and token.state == "chosen")
+
+    def _paint_caption(self, painter: QPainter, die: QRectF, caption: int) -> None:
+        token = self.token
+        painter.setPen(theme.color("off" if token.state in ("used", "off", "empty") and self.tumble is None else "text"))
+        words = token.caption if self.tumble is None or self.beside else token.letter
+        if self.beside:
+            painter.setFont(self._bold(theme.px(18)))
+            place = QRectF(die.right() + 4, 0, self.width() - die.right() - 4, self.height())
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+            return
+        font = self._bold()
         painter.setFont(font)
-        words = self.token.hint if self.tumble is None else self.token.letter
-        fits = QFontMetricsF(font).horizontalAdvance(words) <= self.width()
+        if QFontMetricsF(font).horizontalAdvance(words) > self.width():
+            words = token.letter
         below = QRectF(0, self.height() - caption, self.width(), caption)
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, words if fits else self.token.letter)
+        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, words)
+
+
+class CardButton(TokenButton):
+    """A card: what it shows, its picture, and its caption."""
+
+    def __init__(self, token: Token, parent: QWidget | None = None) -> None:
+        super().__init__(token, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        high = theme.px(64 + 62 * min(1.4, self.growth))
+        return QSize(round(_CARD * high), high)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(TOUCH, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        token, card = self.token, QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        chosen, used, empty = token.state == "chosen", token.state == "used", token.state == "empty"
+        painter.setBrush(theme.color("panel" if empty or used else "accent_soft" if chosen or self.isDown() else "raised"))
+        edge = "accent" if chosen or self.hasFocus() else "strong_edge" if self._over or not used else "edge"
+        painter.setPen(QPen(theme.color(edge), 2.5 if chosen or self.hasFocus() else 1.2,
+                            Qt.PenStyle.DashLine if empty else Qt.PenStyle.SolidLine))
+        painter.drawRoundedRect(card, 10, 10)
+        if empty:
+            painter.end()
+            return
+        painter.setOpacity(FADED + 0.12 if used else 1.0)
+        line = theme.px(20)
+        painter.setPen(theme.color("text"))
+        size = QFontMetricsF(self._bold()).height() and theme.px(14)
+        words = token.text
+        while size > 9 and QFontMetricsF(self._bold(size)).horizontalAdvance(words) > card.width() - 8:
+            size -= 1
+        painter.setFont(self._bold(size))
+        words = QFontMetricsF(self._bold(size)).elidedText(words, Qt.TextElideMode.ElideRight, card.width() - 8)
+        painter.drawText(QRectF(card.left(), card.top() + 4, card.width(), line), Qt.AlignmentFlag.AlignCenter, words)
+        if token.picture is not None:
+            place = card.adjusted(6, line + 6, -6, -line - 6)
+            self._paint_picture(painter, place, token.picture)
+        font = QFont(self.font())
+        font.setPixelSize(theme.px(13))
+        painter.setFont(font)
+        foot = QRectF(card.left(), card.bottom() - line - 4, card.width(), line)
+        painter.drawText(foot, Qt.AlignmentFlag.AlignCenter, token.caption)
         painter.end()
 
 
 class PowerButton(TokenButton):
-    """A power or action as a row: key, name, and a box for each of `most` uses, crossed when spent."""
+    """A power as a tile: its name, and under it a box for each of `most` uses, crossed when spent."""
 
     def __init__(self, token: Token, most: int = 0, parent: QWidget | None = None) -> None:
         self.most = most
@@ -117,67 +246,57 @@ class PowerButton(TokenButton):
         super().show_token(token)
 
     def sizeHint(self) -> QSize:
-        words = QFontMetricsF(self.font()).horizontalAdvance(self.token.text)
-        high = theme.px(40 + 4 * self.growth) + (theme.px(24) if self._stacked else 0)
-        return QSize(round(words) + theme.px(56) + (0 if self._stacked else self.most * theme.px(20)), max(44, high))
+        high = theme.px(64 + 6 * self.growth) if self.most else theme.px(44 + 4 * self.growth)
+        return QSize(theme.px(76), max(TOUCH, high))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(theme.px(44), self.sizeHint().height())
-
-    @property
-    def _stacked(self) -> bool:
-        return self.most > 0 and theme.text_scale() >= _STACKED
+        return QSize(TOUCH, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         place = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        chosen, ready = self.token.state == "chosen", self.token.state == "ready" and self.isEnabled()
+        chosen, ready = self.token.state == "chosen", self.token.state == "ready"
         painter.setBrush(theme.color("accent_soft" if chosen or self.isDown() else "raised" if ready else "panel"))
-        edge = "accent" if chosen or self.hasFocus() else "strong_edge" if self._over and ready else "edge"
+        edge = "accent" if chosen or self.hasFocus() else "strong_edge" if self._over else "edge"
         painter.setPen(QPen(theme.color(edge), 2 if chosen or self.hasFocus() else 1))
         painter.drawRoundedRect(place, 8, 8)
         ink = theme.color("text" if chosen or ready else "off")
+        words = place.adjusted(3, 3, -3, -3)
         if self.token.left is not None:
+            words.setBottom(place.bottom() - theme.px(24))
             self._paint_boxes(painter, place, ink)
-        if self._stacked:
-            place.setHeight(place.height() - theme.px(24))
-        self._paint_key(painter, place)
         painter.setPen(ink)
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold if chosen else QFont.Weight.Normal)
+        font = self._bold(theme.px(13.5)) if chosen else QFont(self.font())
+        font.setPixelSize(theme.px(13.5))
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        while font.pixelSize() > 9 and not _fits(QFontMetricsF(font), words, int(flags), self.token.text):
+            font.setPixelSize(font.pixelSize() - 1)
         painter.setFont(font)
-        beside = 0 if self._stacked else self.most * theme.px(20)
-        words = place.adjusted(theme.px(36), 0, -theme.px(10) - beside, 0)
-        text = QFontMetricsF(font).elidedText(self.token.text, Qt.TextElideMode.ElideRight, words.width())
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.drawText(words, int(flags), self.token.text)
         painter.end()
 
-    def _paint_key(self, painter: QPainter, place: QRectF) -> None:
-        if not self.token.key:
-            return
-        side = theme.px(20)
-        cap = QRectF(place.left() + theme.px(9), place.center().y() - side / 2, side, side)
-        painter.setPen(QPen(theme.color("edge"), 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(cap, 4, 4)
-        font = QFont(self.font())
-        font.setPixelSize(theme.px(11))
-        painter.setFont(font)
-        painter.setPen(theme.color("faint"))
-        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.token.key)
-
     def _paint_boxes(self, painter: QPainter, place: QRectF, ink: QColor) -> None:
-        side, step = theme.px(14), theme.px(20)
+        side, step = float(theme.px(14)), float(theme.px(20))
+        if self.most * step > place.width() - 4:
+            step = (place.width() - 4) / self.most
+            side = min(side, step - 3)
         painter.setPen(QPen(ink, 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        left = self.token.left or 0
-        middle = place.bottom() - theme.px(18) if self._stacked else place.center().y()
+        spent = self.most - (self.token.left or 0)
+        first = place.center().x() - (self.most - 1) * step / 2
+        middle = place.bottom() - theme.px(15)
         for i in range(self.most):
-            x = place.right() - theme.px(10) - (self.most - i) * step + (step - side)
-            square = QRectF(x, middle - side / 2, side, side)
+            square = QRectF(first + i * step - side / 2, middle - side / 2, side, side)
             painter.drawRoundedRect(square, 2, 2)
-            if i < self.most - left:
+            if i < spent:
                 inset = square.adjusted(3, 3, -3, -3)
                 painter.drawLine(inset.topLeft(), inset.bottomRight())
                 painter.drawLine(QPointF(inset.left(), inset.bottom()), QPointF(inset.right(), inset.top()))
+
+
+def _fits(metrics: QFontMetricsF, room: QRectF, flags: int, text: str) -> bool:
+    """Whether words broken into lines stay within a room, no word broken."""
+    taken = metrics.boundingRect(room, flags, text)
+    widest = max((metrics.horizontalAdvance(word) for word in text.split()), default=0.0)
+    return taken.height() <= room.height() and widest <= room.width()

@@ -5,9 +5,8 @@ Shows whatever tokens a guide names; a short animation explains a roll and never
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEasingCurve, QPointF, QVariantAnimation, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.guide import Token
@@ -15,35 +14,22 @@ from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
-from rollwrite_desktop.ui.table.tray.token_buttons import DieButton, PowerButton, TokenButton, die_height
+from rollwrite_desktop.ui.table.tray.token_buttons import CardButton, DieButton, PowerButton, TokenButton
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import icon_button
+from rollwrite_desktop.ui.widgets.layouts import emptied
 
 ROLL_MS = 600
-_IN_A_ROW = 4
-
-
-class DicePlace(QWidget):
-    """Where the dice lie; before the first roll, outlines of as many as will be rolled."""
-
-    ghosts = 0
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        if not self.ghosts:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.color("strong_edge"), 1.5, Qt.PenStyle.DashLine))
-        side = min(theme.px(68.0), (self.width() - 8) / (self.ghosts * 1.4))
-        gap = side * 0.4
-        left = (self.width() - self.ghosts * side - (self.ghosts - 1) * gap) / 2
-        for i in range(self.ghosts):
-            square = QRectF(left + i * (side + gap), (self.height() - side) / 2, side, side)
-            painter.drawRoundedRect(square, side * 0.18, side * 0.18)
-        painter.end()
+_IN_A_ROW, _IN_A_CROWD = 4, 6
+_SIDES = ((2, 92), (4, 76), (6, 60), (99, 44))
+"""How large dice are at usual size: up to so many, so many pixels."""
+_LARGE = 1.75
+"""From this size of texts on powers stand in twos."""
 
 
 class DiceTray(QFrame):
-    """Dice, powers, actions and the Roll button."""
+    """Dice, cards, powers and the large button, each always in its place; `act_chosen` is pressed where that button is an
+    action of the game's, and carries its spot."""
 
     token_tapped = Signal(str)
     roll_chosen = Signal()
@@ -59,32 +45,34 @@ class DiceTray(QFrame):
         self.pips = True
         self._growth = 1.0
         self._faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
-        self._dice = DicePlace()
-        self._dice_row = QGridLayout(self._dice)
-        self._dice_row.setContentsMargins(0, 0, 0, 0)
-        self._dice_row.setSpacing(12)
-        self._powers = QWidget()
-        self._power_rows = QVBoxLayout(self._powers)
-        self._power_rows.setContentsMargins(0, 0, 0, 0)
-        self._power_rows.setSpacing(6)
+        self._act = ""
+        self._dice, self._cards, self._powers = QWidget(), QWidget(), QWidget()
+        self._grids = {kind: QGridLayout(widget) for kind, widget in
+                       (("die", self._dice), ("card", self._cards), ("power", self._powers))}
+        for grid in self._grids.values():
+            grid.setContentsMargins(0, 0, 0, 0)
+            grid.setSpacing(6)
         self.roll = QPushButton(tr("Roll"))
         self.roll.setProperty("touch", True)
         self.roll.setToolTip(tr("Key {key}", key="Ctrl+R"))
-        self.roll.clicked.connect(self.roll_chosen)
+        self.roll.clicked.connect(self._press)
+        self.roll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.role(self.roll, "primary")
-        self.take_back = QPushButton(tr("Correct the roll"))
-        theme.role(self.take_back, "quiet")
-        theme.dress(self.take_back, "history")
-        self.take_back.clicked.connect(self.take_back_chosen)
+        self.take_back = icon_button("history", tr("Correct the roll"), self.take_back_chosen.emit)
         self.entry = RollEntry(notes=notes)
         self.entry.dice_entered.connect(self.dice_entered)
         self.entry.hide()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 12, 12, 12)
-        self._column.setSpacing(10)
-        for widget in (self._dice, self.entry, self.roll, self._powers, self.take_back):
-            self._column.addWidget(widget)
-        self._column.addStretch(1)
+        foot = QHBoxLayout()
+        foot.setSpacing(6)
+        foot.addWidget(self.roll, 1)
+        foot.addWidget(self.take_back)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(10)
+        for widget in (self._dice, self._cards, self._powers, self.entry):
+            column.addWidget(widget)
+        column.addStretch(1)
+        column.addLayout(foot)
         self._rolling = QVariantAnimation(self)
         self._rolling.setStartValue(0.0)
         self._rolling.setEndValue(1.0)
@@ -94,37 +82,44 @@ class DiceTray(QFrame):
         self._rolling.finished.connect(self._settled)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
+    def _press(self) -> None:
+        if self._act:
+            self.token_tapped.emit(self._act)
+        else:
+            self.roll_chosen.emit()
+
     # ------------------------------------------------------------------ showing
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
-        """Shows these tokens, in their order; those that were there before only change."""
-        if [token.spot for token in tokens] != list(self.buttons):
+        """Shows these tokens, in their order. The button in a place stays when another token comes there."""
+        kinds = [token.kind for token in tokens]
+        if kinds != [button.token.kind for button in self.buttons.values()]:
             self._rebuild(tokens)
-        for token in tokens:
-            button = self.buttons[token.spot]
+        shown = list(self.buttons.values())
+        self.buttons = {token.spot: button for token, button in zip(tokens, shown, strict=True)}
+        for token, button in zip(tokens, shown, strict=True):
             if button.token != token:
                 button.show_token(token)
-        dice = [button for button in self.buttons.values() if isinstance(button, DieButton)]
-        rows = -(-len(dice) // _IN_A_ROW)
-        each = dice[0].minimumSizeHint().height() + self._dice_row.spacing() if dice else 0
-        self._dice.setMinimumHeight(max(die_height(self._growth), rows * each))
-        self._powers.setVisible(any(token.kind != "die" for token in tokens))
 
     def apply(self, new: snapshot.Tray) -> None:
         """Shows the tray as it is now."""
-        if new.entry is None:
+        entering = new.entry is not None
+        if not entering:
             self.entry.hide()  # at once: with what comes in its place it would push the window over the screen's edge
         self.show_tokens(new.tokens)
         self.setEnabled(new.enabled)
-        self.roll.setVisible(bool(new.roll))
-        self.roll.setEnabled(new.can_roll)
-        self.roll.setText(new.roll or self.roll.text())
-        self.entry.setVisible(new.entry is not None)
-        self._dice.setVisible(new.entry is None or self._has_dice)
+        self._act = new.act
+        self.roll.setText(new.roll)
+        role = "primary" if new.can_roll else "waiting"
+        if self.roll.property("role") != role:
+            theme.role(self.roll, role)
+        for kind, widget in (("die", self._dice), ("card", self._cards), ("power", self._powers)):
+            widget.setVisible(not entering and any(token.kind == kind for token in new.tokens))
+        self.entry.setVisible(entering)
         self.take_back.setVisible(bool(new.take_back))
-        self.take_back.setText(new.take_back or self.take_back.text())
-        self._dice.ghosts = 0 if self._has_dice else min(new.ghosts, _IN_A_ROW)
-        self._dice.update()
+        self.take_back.setEnabled(new.can_take_back)
+        self.take_back.setToolTip(new.take_back)
+        self.take_back.setAccessibleName(new.take_back)
         if new.entry is not None:
             self.entry.ask(new.entry)
 
@@ -137,21 +132,16 @@ class DiceTray(QFrame):
         self.entry.setFocus()
 
     def place_of(self, spot: str, page: QWidget) -> QPointF:
-        """The middle of a token on the page, that of the tray for one that it does not have."""
-        at = self.buttons.get(spot, self)
+        """The middle of a token on the page, that of the large button for one that it does not have."""
+        at = self.buttons.get(spot, self.roll)
         return QPointF(at.mapTo(page, at.rect().center()))
-
-    @property
-    def _has_dice(self) -> bool:
-        return any(isinstance(button, DieButton) for button in self.buttons.values())
 
     def set_pips(self, pips: bool) -> None:
         """Draws dice with pips, or with digits."""
         self.pips = pips
-        for button in self.buttons.values():
-            if isinstance(button, DieButton):
-                button.pips = pips
-                button.update()
+        for button in self._dice_buttons:
+            button.pips = pips
+            button.update()
 
     def key_token(self, key: str) -> str:
         """The spot of the token that a key taps, or ""."""
@@ -161,36 +151,39 @@ class DiceTray(QFrame):
         return ""
 
     def _rebuild(self, tokens: tuple[Token, ...]) -> None:
-        had_focus = next((spot for spot, button in self.buttons.items() if button.hasFocus()), "")
-        wanted = {token.spot for token in tokens}
-        for spot in [spot for spot in self.buttons if spot not in wanted]:
-            gone = self.buttons.pop(spot)
-            gone.hide()
-            gone.setParent(None)
-            gone.deleteLater()
-        ordered: dict[str, TokenButton] = {}
-        dice = 0
+        """Other places: a button for each token, in rows by kind."""
+        for grid in self._grids.values():
+            emptied(grid)
+        made: dict[str, TokenButton] = {}
         for token in tokens:
-            button = self.buttons.get(token.spot)
-            if button is None:
+            if token.kind == "die":
+                button: TokenButton = DieButton(token)
+            elif token.kind == "card":
+                button = CardButton(token)
+            else:
                 # A power is called as its boxes on the sheet are.
                 boxes = len(self._sheet.group(token.spot.partition("/")[2])) if token.left is not None else 0
-                button = DieButton(token) if token.kind == "die" else PowerButton(token, boxes)
-                if isinstance(button, DieButton):
-                    button.pips = self.pips
-                button.growth = self._growth
-                button.token_tapped.connect(self.token_tapped)
-            ordered[token.spot] = button
-            if token.kind == "die":
-                self._dice_row.addWidget(button, dice // _IN_A_ROW, dice % _IN_A_ROW)
-                dice += 1
-            else:
-                self._power_rows.removeWidget(button)
-                self._power_rows.addWidget(button)
+                button = PowerButton(token, boxes)
+            button.token_tapped.connect(self.token_tapped)
+            made[token.spot] = button
+        self.buttons = made
+        for kind, grid in self._grids.items():
+            placed = [button for button in made.values() if button.token.kind == kind]
+            for i, (row, column, wide) in enumerate(_places(kind, len(placed))):
+                grid.addWidget(placed[i], row, column, 1, wide)
+        dice = self._dice_buttons
+        for die in dice:
+            die.pips = self.pips
+            die.beside = any(each.token.count != 1 for each in dice)
+            die.captioned = any(each.token.kind == "die" and each.token.picture is None for each in dice)
+            die.base = next(side for most, side in _SIDES if len(dice) <= most)
+        for button in made.values():
+            button.growth = self._growth
             button.show()
-        self.buttons = ordered
-        if had_focus in self.buttons:
-            self.buttons[had_focus].setFocus()
+
+    @property
+    def _dice_buttons(self) -> list[DieButton]:
+        return [button for button in self.buttons.values() if isinstance(button, DieButton)]
 
     # ------------------------------------------------------------------ the roll as it is seen
 
@@ -201,7 +194,7 @@ class DiceTray(QFrame):
 
     def tumble(self) -> None:
         """Lets the dice shown now tumble into place."""
-        if self._has_dice:
+        if self._dice_buttons:
             self._rolling.start()
 
     def skip(self) -> None:
@@ -211,18 +204,18 @@ class DiceTray(QFrame):
             self._settled()
 
     def _tumbled(self, share: float) -> None:
-        dice = [button for button in self.buttons.values() if isinstance(button, DieButton)]
-        for i, button in enumerate(dice):
+        for i, button in enumerate(self._dice_buttons):
+            if button.token.state == "empty":
+                continue
             step = int(share * 9)
             face = self._faces[(step * 5 + i * 2 + sum(map(ord, button.token.text))) % len(self._faces)]
             button.tumble = (face, (1.0 - share) * (300 + 60 * i))
             button.update()
 
     def _settled(self) -> None:
-        for button in self.buttons.values():
-            if isinstance(button, DieButton):
-                button.tumble = None
-                button.update()
+        for button in self._dice_buttons:
+            button.tumble = None
+            button.update()
 
     def grow(self, factor: float) -> None:
         """Dice larger where there is room."""
@@ -231,6 +224,14 @@ class DiceTray(QFrame):
             button.growth = self._growth
             button.updateGeometry()
 
-    def set_direction(self, beside: bool) -> None:
-        """Beside the sheet things stand in a column; under it the dice stand left of the powers."""
-        self._dice_row.setAlignment(Qt.AlignmentFlag.AlignHCenter if beside else Qt.AlignmentFlag.AlignLeft)
+
+def _places(kind: str, count: int) -> list[tuple[int, int, int]]:
+    """Row, column and width of so many tokens of a kind: dice and cards in one row up to four, else in threes, many in
+    sixes; powers in one row up to four, else three and then the others as wide as those together."""
+    if kind == "power" and theme.text_scale() >= _LARGE:
+        return [(i // 2, i % 2, 1) for i in range(count)]
+    if kind == "power" and count > _IN_A_ROW:
+        rest = max(1, 6 // max(1, count - 3))
+        return [(0, 2 * i, 2) for i in range(3)] + [(1, rest * i, rest) for i in range(count - 3)]
+    columns = count if count <= _IN_A_ROW else 3 if count <= _IN_A_CROWD else _IN_A_CROWD
+    return [(i // columns, i % columns, 1) for i in range(count)]

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr_n
 from rollwrite_desktop.play.game_index import Filter, Listed, standings
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.index_reader import IndexReader
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel
 from rollwrite_desktop.ui.widgets.layouts import emptied
 
 _SHOWN = 3
-_AT_ONCE = 2
-"""How many files are read between two turns of the event loop."""
 
 
 class GameRecords(QWidget):
@@ -21,27 +19,15 @@ class GameRecords(QWidget):
 
     def __init__(self, shelf: GameStore, game_id: str) -> None:
         super().__init__()
-        self._shelf, self._game_id = shelf, game_id
+        self._game_id = game_id
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
         self.lines: tuple[str, ...] = ()
         self.hide()
-        QTimer.singleShot(0, self, self._read)
-
-    def _read(self) -> None:
-        """Reads on; a few files at a time, so that the page stays responsive."""
-        cut = False
-
-        def go_on(done: int, total: int) -> bool:  # noqa: ARG001
-            nonlocal cut
-            cut = done >= _AT_ONCE
-            return not cut
-
-        found = self._shelf.index.refresh(go_on)
-        if cut:
-            QTimer.singleShot(0, self, self._read)
-        self._show(found)
+        self._reader = IndexReader(shelf.index, self)
+        self._reader.read.connect(self._show)
+        self._reader.start()
 
     def _show(self, games: list[Listed]) -> None:
         found = standings(games, Filter(game=self._game_id, people=True))

@@ -67,6 +67,11 @@ class SeatRow(QWidget):
     def seat(self) -> Seat:
         return Seat(" ".join(self.name.text().split()), self.kind.value)
 
+    def choose_level(self, level: str) -> None:
+        """A computer player plays at this level."""
+        if self.seat.bot:
+            self.kind.choose(level)
+
     def settle(self, index: int, count: int, least: int, most: int) -> None:
         """Which buttons mean something for the seat at `index` of `count`."""
         self.name.setPlaceholderText(self.suggested)
@@ -153,8 +158,7 @@ class Seats(QWidget):
         """All computer players, and those who come, play at this level."""
         self.level = level
         for row in self.rows:
-            if row.seat.bot:
-                row.kind.choose(level)
+            row.choose_level(level)
 
     def _added(self, seat: Seat) -> None:
         self._add(seat)

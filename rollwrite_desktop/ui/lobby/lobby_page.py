@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLin
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, tr
-from rollwrite_desktop.core.journal import Journal, Notes
+from rollwrite_desktop.core.journal import Head, Journal, Notes
+from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_codes import (
     MADE,
@@ -28,24 +29,23 @@ from rollwrite_desktop.play.game_codes import (
 from rollwrite_desktop.play.open_game import ENDING, named_from, new_head, sheet_of, start
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
-from rollwrite_desktop.ui.library.game_records import GameRecords
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
-from rollwrite_desktop.ui.library.option_field import OptionField
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
-from rollwrite_desktop.ui.library.seats import PERSON, Seat, Seats, level_title
+from rollwrite_desktop.ui.lobby.game_records import GameRecords
+from rollwrite_desktop.ui.lobby.option_field import OptionField
+from rollwrite_desktop.ui.lobby.seats import PERSON, Seat, Seats, level_title
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices, Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
-from rollwrite_desktop.ui.widgets.fold import Fold
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, IconLabel, label
-from rollwrite_desktop.ui.widgets.layouts import card, emptied
+from rollwrite_desktop.ui.widgets.layouts import Fold, card, emptied
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
-from rollwrite_desktop.ui.widgets.sheet_piece import SheetPiece
+from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 DIGITAL, REAL = "digital", "real"
@@ -82,7 +82,6 @@ class LobbyPage(Page):
         theme.role(self, "page")
         head = PageHead("")
         head.left.connect(self.left)
-        head.title.hide()
         game_id = game_id or store.recall("game", "")
         self.game = Combo({game.info.id: tr(game.info.title) for game in GAMES.values()}, game_id, tr("Game"))
         theme.role(self.game, "headline")
@@ -571,6 +570,17 @@ class LobbyPage(Page):
         self.code.setText(write_code(code) if whole else code.dice)
 
     _adopted: GameCode | None = None
+
+    def take_over(self, head: Head) -> None:
+        """Chooses players, sheet, dice and house rules of a game that was played."""
+        self.seats.put([
+            Seat(name, head.notes.bots.get(player, PERSON))
+            for player, name in zip(players_named(head.players), head.players, strict=True)
+        ])
+        self.sheet.choose(head.sheet if MADE not in head.sheet else head.sheet.partition(MADE)[0] + MADE)
+        self.dice.choose(head.notes.dice or DIGITAL)
+        for option, value in head.options.items():
+            self.options[option].choose(value)
 
     def take_day(self) -> None:
         """The game that everybody plays today."""

@@ -123,7 +123,7 @@ class OptionField(QWidget):
         over = sum(stepper.value for stepper in self.parts) - split.total
         others = [*self.parts[changed + 1 :], *self.parts[:changed]]
         for stepper in others:
-            least, most = stepper.field.minimum(), stepper.field.maximum()
+            least, most = stepper.limits
             kept = min(most, max(least, stepper.value - over))
             over -= stepper.value - kept
             stepper.show_value(kept)

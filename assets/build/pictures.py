@@ -1,0 +1,90 @@
+"""Draws the pictures of the README: `python assets/build/pictures.py`, from a checkout that is set up.
+
+Each shows the window in the middle or at the end of a game that a computer player has played, always the same one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from rollwrite_desktop.cli import main as rollwrite
+from rollwrite_desktop.intake.journals import read
+from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.ui.shell.app import application
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZE = (1280, 800)
+SHOWN = {
+    "rolling_america": ("greedy", 1, 0.62),
+    "on_tour": ("planner", 1, 1.0),
+    "hexroller": ("greedy", 1, 0.7),
+    "ligretto_dice": ("level_3", 2, 0.25),
+}
+"""Game id to the name of a computer player, how many of them play, and how much of the game is over."""
+SETTLED_MS = 1500
+
+
+def journal(folder: Path, game_id: str, share: float = 0) -> Path:
+    """A game of people's names, as far as it is shown, or up to a share of its events."""
+    bot, players, usual = SHOWN[game_id]
+    share = share or usual
+    file = folder / f"{game_id}.rollwrite"
+    if rollwrite(["play", game_id, "--players", *[bot] * players, "--seed", "PICTURE", "-o", str(file)]):
+        raise SystemExit(f"{game_id} was not played")
+    head, *lines = file.read_text(encoding="utf-8").splitlines()
+    known = json.loads(head)
+    known["players"] = ["Ann", "Bo"][:players]
+    known["notes"].pop("bots", None)
+    kept = lines[: round(len(lines) * share)]
+    file.write_text("\n".join([json.dumps(known), *kept]) + "\n", encoding="utf-8")
+    return file
+
+
+def main() -> None:
+    """Writes all pictures."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    app = application()
+    for game_id in SHOWN:
+        with tempfile.TemporaryDirectory() as name:
+            window = MainWindow(Settings(Path(name) / "settings"))
+            window.resize(*SIZE)
+            window.show()
+            window.open_file(journal(Path(name), game_id))
+            QTest.qWait(SETTLED_MS)
+            window.grab().save(str(ROOT / "assets" / "pictures" / f"{game_id}.png"))
+            window.close()
+            app.processEvents()
+    check(app)
+
+
+def check(app: QApplication) -> None:
+    """The picture of a paper sheet with one slip: a circle that was forgotten."""
+    with tempfile.TemporaryDirectory() as name:
+        file = journal(Path(name), "rolling_america", 1.0)
+        opened = reopen(read(file), file.name)
+        paper = opened.game.paper_of(opened.session.rules, opened.session.state, "p1")
+        slip = next(space for space, mark in paper.spaces.items() if mark.startswith("("))
+        paper.spaces[slip] = paper.spaces[slip].strip("()")
+        window = MainWindow(Settings(Path(name) / "settings"))
+        window.resize(*SIZE)
+        window.show()
+        window.show_desk(paper)
+        QTest.qWait(SETTLED_MS)
+        window.grab().save(str(ROOT / "assets" / "pictures" / "check.png"))
+        window.close()
+        app.processEvents()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""What a diagnosis says: the corrections that would explain a whole sheet, as questions to whoever has the paper."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from rollwrite_desktop.core.audit import Diagnosis, Edit, Report
+from rollwrite_desktop.core.i18n import tr, tr_n
+
+
+def _bare(mark: str) -> str:
+    return mark.strip("()")
+
+
+def describe_edit(edit: Edit) -> str:
+    """One edit as a question: "Circle Minnesota’s 6?"."""
+    before, after, kind = edit.before, edit.after, edit.where.partition(":")[0]
+    about = {"place": _place(edit), "before": _bare(before), "after": _bare(after)}
+    if edit.other:
+        return tr("{place} and {other}: the other way round?", place=_place(edit), other=_roll_name(edit.other))
+    if kind == "roll":
+        about["before"], about["after"] = _apart(before, after)
+        return tr("{place}: {after} instead of {before}?", **about)
+    if kind == "box" and not before:
+        return tr("{place}: {after}?", **about)
+    if kind == "box":
+        return tr("{place}: {after} crossed off, not {before}?", **about)
+    if kind == "claimed":
+        return tr("{place}: {after} written, not {before}?", **about)
+    if not after:
+        return tr("Is {place} blank?", **about)
+    ringed = after.startswith("(")
+    if not before:
+        return tr("Does {place} hold {after}, circled?", **about) if ringed else tr("Does {place} hold {after}?", **about)
+    if about["before"] == about["after"]:
+        return tr("Circle {place}’s {after}?", **about) if ringed else tr("{place}’s {after} without its circle?", **about)
+    if ringed and not before.startswith("("):
+        return tr("{place}: {after}, circled, instead of {before}?", **about)
+    return tr("{place}: {after} instead of {before}?", **about)
+
+
+def _apart(before: str, after: str) -> tuple[str, str]:
+    """What two rolls do not have in common: dice or cards."""
+    parts = [[each.strip() for each in re.split(r"[,|]", roll)] for roll in (before, after)]
+    if all(len(each) == 1 for each in parts):
+        parts = [roll.split() for roll in (before, after)]
+        if len(parts[0]) == 2:
+            return before, after
+    one, other = (Counter(each) for each in parts)
+    return ", ".join((one - other).elements()), ", ".join((other - one).elements())
+
+
+def _place(edit: Edit) -> str:
+    """The place of an edit by name: "Upper row, round 3", "Roll 7"."""
+    kind, _, rest = edit.where.partition(":")
+    if kind == "roll":
+        return tr("Roll {n}", n=rest)
+    if kind in ("round", "total") and rest:
+        number, _, player = rest.partition("/")
+        name = tr("round {n}", n=number) if kind == "round" else tr("the total after round {n}", n=number)
+        return tr("{player}, {name}", player=player, name=name)
+    row, _, number = edit.where.partition("/")
+    return tr("{row}, round {n}", row=edit.name or row, n=number) if number else tr(edit.name)
+
+
+def _roll_name(where: str) -> str:
+    return tr("roll {n}", n=where.partition(":")[2])
+
+
+def describe_diagnosis(diagnosis: Diagnosis) -> str:
+    """What would explain everything: "Circle Minnesota’s 6? Then everything fits."."""
+    return " ".join((*(describe_edit(edit) for edit in diagnosis.edits), tr("Then everything fits.")))
+
+
+def describe_consequence(diagnosis: Diagnosis) -> str:
+    """What to do about a diagnosis, and what it means if the paper says otherwise."""
+    if diagnosis.kind == "played":
+        return tr_n(
+            "Hardly a typing error. If the paper says what you typed, it was played wrong: one mistake.",
+            "Hardly a typing error. If the paper says what you typed, it was played wrong: {n} mistakes.",
+            max(1, diagnosis.mistakes),
+        )
+    if not diagnosis.mistakes:
+        return tr("Look at the paper again.")
+    return tr_n(
+        "Look at the paper again. If it says what you typed, it was played wrong: one mistake.",
+        "Look at the paper again. If it says what you typed, it was played wrong: {n} mistakes.", diagnosis.mistakes,
+    )
+
+
+def describe_searched(report: Report) -> str:
+    """What the search for a diagnosis came to where it found none, "" where there is nothing to say."""
+    if report.verdict != "broken" or report.diagnosis or not report.diagnosed:
+        return ""
+    return tr("No two corrections explain all of this.")

@@ -1,0 +1,61 @@
+"""The printed texts of a sheet: titles, captions, signs, words at the edge, and digits as they are best written.
+
+Each stands in the ring of its decor and is as tall as that allows. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Align, Face, Mark, Text
+from rollwrite_desktop.draw.strokes import caption
+from rollwrite_desktop.draw.type_metrics import cap_height
+from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
+
+DIGITS = "0 1 2 3 4 5 6 7 8 9"
+
+# Kind of decor: typeface, size as a part of the ring's height, ink, alignment.
+_STYLES: dict[str, tuple[Face, float, str, Align]] = {
+    "title": ("bold", 0.86, "text", "left"),
+    "text": ("text", 0.72, "text", "left"),
+    "label": ("bold", 0.74, "text", "middle"),
+    "hint": ("text", 0.8, "faint", "middle"),
+    "note": ("text", 0.8, "faint", "left"),
+    "sign": ("bold", 0.9, "text", "middle"),
+    "edge": ("bold", 0.78, "faint", "middle"),
+}
+
+
+def sheet_texts(sheet: Sheet) -> Iterator[Mark]:
+    """The texts of a sheet, translated. Keys: `title/0`, `label/3`, numbered by kind in the order of the sheet's decor."""
+    counted = Counter[str]()
+    for decor in sheet.decor:
+        key, around = f"{decor.kind}/{counted[decor.kind]}", bounding_box(decor.ring)
+        counted[decor.kind] += 1
+        if decor.kind == "digits":
+            yield from _digits(key, around)
+        elif decor.kind in _STYLES:
+            yield _text(key, decor, around)
+
+
+def _text(key: str, decor: Decor, around: Rect) -> Text:
+    face, part, ink, align = _STYLES[decor.kind]
+    words = tr(decor.text)
+    if decor.kind != "edge" or around.w >= around.h:
+        return caption(key, words, around, face, part * around.h, ink, align)
+    # Where the ring is higher than wide, the word runs upward.
+    (x, y), lying = around.center, Rect(around.x, around.y, around.h, around.w)
+    flat = caption(key, words, lying, face, part * around.w, ink, align)
+    return replace(flat, x=x + cap_height(flat.face, flat.size) / 2, y=y, turn=-90.0)
+
+
+def _digits(key: str, around: Rect) -> Iterator[Text]:
+    """A line of digits to be imitated, so that a photo of the sheet can be read."""
+    words = Rect(around.x, around.y, 0.4 * around.w, around.h)
+    yield caption(f"{key}/words", tr("Write digits like these:"), words, "text", 7.5, "faint", "right")
+    size = 0.78 * around.h / cap_height("hand", 1.0) * 0.8
+    row = Rect(around.x + 0.43 * around.w, around.y, 0.57 * around.w, around.h)
+    yield caption(f"{key}/row", DIGITS, row, "hand", size, "faint")

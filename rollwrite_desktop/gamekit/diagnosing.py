@@ -1,0 +1,298 @@
+"""The diagnosis of a sheet: the cheapest set of slips that explains everything that is wrong with it.
+
+Without rolls it is Reiter's hitting set tree (Artificial Intelligence 32, 1987) taken best first: a finding vanishes only if
+one of the places that it is about holds something else, so each finding of an edited sheet is branched on; the cheapest
+sheet without findings is reached first. The cheapest sheet that is still to be looked at is a lower bound at any time.
+
+With the rolls of a whole game a game asks a `Question`: every legal play and every slip as clauses, of which MaxSAT finds
+the cheapest slips and proves that there are none cheaper. Each answer is proved once more by the game's own proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from itertools import count
+from typing import Protocol
+
+from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report
+from rollwrite_desktop.gamekit.marks import content
+from rollwrite_desktop.gamekit.slips import OTHER, SMALL, Slip, edited
+from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
+
+MAX_COST = 3 * SMALL - 1
+"""Diagnoses that weigh more are not looked for: three slips explain anything."""
+MAX_OFFERED = 3
+_AT_ONCE = 25
+"""How many sheets are looked at between two reports."""
+_MAX_SHEETS, _MADE_AS_LOOKED = 6000, 50
+"""How many sheets are looked at for one diagnosis; so many that are only put aside count as one."""
+_MAX_FOUND, _MAX_REFUTED = 6, 12
+"""How many equally cheap diagnoses are looked for, and how many are tried in vain."""
+_MAX_CONFLICTS, _MORE_CONFLICTS = 30_000, 3_000
+"""Conflicts of the solver after which the search for a diagnosis ends without one; and after the first, that for others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """How far the search for a diagnosis is: no set of edits cheaper than `least` explains the sheet; `found` are the
+    cheapest known. `over`: nothing more will come."""
+
+    least: int
+    found: tuple[Diagnosis, ...] = ()
+    over: bool = False
+
+
+class Slips(Protocol):
+    """What can have slipped on the sheets of a game."""
+
+    def against(self, paper: Paper, finding: Finding) -> Iterable[Slip]:
+        """Edits of which every set of edits that does away with a finding has one at least."""
+        ...
+
+
+# ---------------------------------------------------------------------- the sheet alone
+
+
+@dataclass(slots=True)
+class _Node:
+    """An edited sheet. It is made when it is looked at, as most never are."""
+
+    before: Paper
+    slips: tuple[Slip, ...]
+
+    @property
+    def paper(self) -> Paper:
+        return edited(self.before, self.slips[-1].edit) if self.slips else self.before
+
+    @property
+    def cost(self) -> int:
+        return sum(slip.cost for slip in self.slips)
+
+
+def sought(paper: Paper, found_at: Callable[[Paper], Sequence[Finding]], slips: Slips) -> Iterator[Sought]:
+    """The search for the cheapest edits after which nothing is found any more."""
+    turn = count()
+    heap: list[tuple[int, int, int, _Node]] = [(0, 0, next(turn), _Node(paper, ()))]
+    seen: set[frozenset[Slip]] = set()
+    found: list[tuple[Paper, tuple[Slip, ...]]] = []
+    least = looked = made = 0
+    best = MAX_COST
+    while heap:
+        bound, _, _, node = heappop(heap)
+        if bound > best or looked + made // _MADE_AS_LOOKED >= _MAX_SHEETS:
+            break
+        least = max(least, bound)
+        looked += 1
+        if not looked % _AT_ONCE:
+            yield Sought(least, offered(found))
+        after = node.paper
+        findings = found_at(after)
+        cost = node.cost
+        if not findings:
+            best = cost
+            found.append((after, node.slips))
+            if len(found) == 1:
+                yield Sought(least, offered(found))
+            continue
+        if cost + SMALL > best:
+            continue
+        touched = {slip.edit.where for slip in node.slips}
+        options = [
+            [slip for slip in slips.against(after, finding) if slip.edit.where not in touched] for finding in findings
+        ]
+        places = [frozenset(slip.edit.where for slip in each) for each in options]
+        chosen = min(range(len(options)), key=lambda k: (len(places[k]), len(options[k])))
+        for slip in options[chosen]:
+            bound = cost + slip.cost
+            # Findings that have no place in common with this slip take another one.
+            if any(slip.edit.where not in others for others in places):
+                bound += SMALL
+            if bound > best:
+                continue
+            made += 1
+            key = frozenset((*node.slips, slip))
+            if key not in seen:
+                seen.add(key)
+                rank = sum(each.rank for each in key)
+                heappush(heap, (max(least, bound), rank, next(turn), _Node(after, (*node.slips, slip))))
+    yield Sought(best if found else least if heap else MAX_COST + 1, offered(found), over=True)
+
+
+def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis, ...]:
+    """The likeliest of the cheapest, as diagnoses."""
+    ranked = sorted(found, key=lambda way: sum(slip.rank for slip in way[1]))
+    return tuple(diagnosis_of(after, slips) for after, slips in ranked[:MAX_OFFERED])
+
+
+def diagnosis_of(after: Paper, slips: Sequence[Slip]) -> Diagnosis:
+    """Slips as a diagnosis: a digit for an X, or the like, is hardly a slip of the typist."""
+    played = all(slip.cost >= OTHER and _of_another_kind(slip.edit) for slip in slips)
+    edits, cost = tuple(slip.edit for slip in slips), sum(slip.cost for slip in slips)
+    return Diagnosis(edits, after, cost, "played" if played else "typed")
+
+
+def _of_another_kind(edit: Edit) -> bool:
+    one, other = content(edit.before), content(edit.after)
+    return bool(one and other) and one.isdigit() != other.isdigit()
+
+
+def broken(report: Report) -> list[Finding]:
+    """What cannot have been legal."""
+    return [finding for finding in report.findings if finding.verdict == "broken"]
+
+
+# ---------------------------------------------------------------------- with the rolls
+
+
+class Question(Protocol):
+    """Every legal play together with every slip, as clauses; what was entered is preferred. given: slips that are taken for
+    granted, after which `paper` was entered. slips: those of a model. unlike: forbids these slips, whatever way of play they
+    come with."""
+
+    paper: Paper
+    given: tuple[Slip, ...]
+    maxsat: MaxSat
+
+    def built(self) -> Iterator[None]:
+        """Makes the clauses, so many at a time."""
+        ...
+
+    def slips(self, model: frozenset[int]) -> tuple[Slip, ...]: ...
+
+    def unlike(self, model: frozenset[int]) -> None: ...
+
+
+def claims_mended(paper: Paper, slips: Slips, found: Callable[[Paper], Sequence[Finding]]) -> tuple[Slip, ...]:
+    """The claims that must be written anew where the rest of a sheet is right."""
+    mended: list[Slip] = []
+    for _ in range(MAX_OFFERED):
+        wrong = [
+            next((slip for slip in slips.against(paper, finding) if slip.edit.where.startswith("claimed")), None)
+            for finding in found(paper) if "claimed" in finding.where
+        ]
+        if not wrong or wrong[0] is None:
+            break
+        mended.append(wrong[0])
+        paper = edited(paper, wrong[0].edit)
+    return tuple(mended)
+
+
+class _Cheapest:
+    """The search for the cheapest slips of some questions, each answer proved once more by `prove`, which knows nothing of
+    slips. Claims are no part of a question: what is wrong with them is added."""
+
+    def __init__(
+        self, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found_at: Callable[[Paper], Sequence[Finding]]
+    ) -> None:
+        self.prove, self.claims, self.found_at = prove, slips, found_at
+        self.best = MAX_COST
+        self.found: list[tuple[Paper, tuple[Slip, ...]]] = []
+        self.least = MAX_COST + 1
+
+    def steps(self, questions: Iterable[Question]) -> Iterator[Sought]:
+        """How far it is, again and again."""
+        for question in questions:
+            with suppress(Unsatisfiable):
+                yield from self._asked(question)
+        yield Sought(min(self.least, self.best if self.found else MAX_COST + 1), offered(self.found), over=True)
+
+    def _asked(self, question: Question) -> Iterator[Sought]:
+        for _ in question.built():
+            yield Sought(0, offered(self.found))
+        given = sum(slip.cost for slip in question.given)
+        begun = refuted = 0
+        for step in question.maxsat.minimize():
+            spent = question.maxsat.conflicts
+            if step.least + given > self.best or spent > (begun + _MORE_CONFLICTS if begun else _MAX_CONFLICTS):
+                break
+            yield Sought(step.least, offered(self.found))
+            if not step.decided:
+                continue
+            legal = False
+            for proved in self._proved(question, step.model):
+                legal = proved
+                yield Sought(step.least, offered(self.found))
+            if not self.best or len(self.found) >= _MAX_FOUND:
+                return
+            begun = begun or (spent if legal else 0)
+            refuted += not legal
+            if refuted >= _MAX_REFUTED:
+                break
+            question.unlike(step.model)
+            question.maxsat.reopen()
+
+    def _proved(self, question: Question, model: frozenset[int]) -> Iterator[bool]:
+        """Whether the slips of a model explain the sheet; the last answer counts."""
+        made, after = (*question.given, *question.slips(model)), question.paper
+        for slip in made[len(question.given) :]:
+            after = edited(after, slip.edit)
+        more = claims_mended(after, self.claims, self.found_at)
+        for slip in more:
+            after = edited(after, slip.edit)
+        made = (*made, *more)
+        cost = sum(slip.cost for slip in made)
+        legal = False
+        for report in self.prove(after) if cost <= self.best else ():
+            if report.bounds is not None and report.bounds[0]:
+                legal = False
+                break
+            legal = not broken(report) and report.decided
+            yield False
+        if legal:
+            if cost < self.best:
+                self.found.clear()
+            self.best = cost
+            if made:
+                self.found.append((after, made))
+        yield legal
+
+
+# ---------------------------------------------------------------------- reports
+
+
+def told(report: Report, state: Sought, found: Callable[[Paper], Sequence[Finding]] | None = None) -> Report:
+    """A report with what is known of its diagnosis. found: what is wrong with an edited sheet at sight; None: nothing."""
+    diagnoses = []
+    for each in state.found:
+        left = {(finding.key, finding.where) for finding in found(each.paper)} if found else set()
+        explains = tuple(
+            i for i, finding in enumerate(report.findings)
+            if finding.verdict == "broken" and (finding.key, finding.where) not in left
+        )
+        diagnoses.append(replace(each, explains=explains, mistakes=report.mistakes))
+    return replace(report, diagnosis=tuple(diagnoses), diagnosed=state.over)
+
+
+def diagnosed(
+    paper: Paper, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found: Callable[[Paper], Sequence[Finding]],
+    questions: Iterable[Question] | None = None,
+) -> Iterator[Report]:
+    """The reports of `prove` with the diagnosis, which comes first. found: what is wrong with an edited sheet at sight.
+    questions: the legal plays, where the rolls of a whole game are known."""
+    reports = prove(paper)
+    report = next(reports)
+    yield report
+    state = Sought(0, over=True)
+    if questions is not None:
+        for state in _Cheapest(prove, slips, found).steps(questions):
+            yield told(report, state)
+    elif found(paper):
+        for state in sought(paper, found, slips):
+            yield told(report, state, found)
+    for report in reports:
+        yield told(report, state, None if questions is not None else found)
+    if paper.rolls is None or not state.over:
+        yield told(report, state, None if questions is not None else found)
+
+
+def at_sight(audit: Callable[[Paper], Report]) -> Callable[[Paper], list[Finding]]:
+    """What an audit finds to be wrong with a sheet, its list of rolls apart."""
+    def found(paper: Paper) -> list[Finding]:
+        return [
+            finding for finding in broken(audit(paper)) if not any(where.startswith("roll:") for where in finding.where)
+        ]
+
+    return found

@@ -1,0 +1,117 @@
+"""Slips of whoever enters a sheet: what one is, what it weighs, and the sheet after it.
+
+Weights: a slip is 4 where something small was forgotten or is too much (a circle, a box, a score), 5 for another digit or a
+place left blank, 6 or 7 where one thing was taken for quite another, an X for a number. So one slip is always cheaper than
+two. Among slips of one weight those that fingers and eyes make come first: 1 and 7, 3 and 8, 4 and 9, 6 and 0, keys that lie
+side by side, digits turned round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+
+from rollwrite_desktop.core.audit import Edit, Paper, claims_of
+from rollwrite_desktop.core.i18n import mark
+from rollwrite_desktop.gamekit.marks import content, is_circled
+from rollwrite_desktop.gamekit.papers import ScorePaper, with_box, with_mark
+
+SMALL, DIGIT, LARGE, OTHER = 4, 5, 6, 7
+_ALIKE = frozenset(("17", "38", "49", "06", "56", "35", "89", "69"))
+_NUMBER_PAD = frozenset(("14", "47", "25", "58", "36", "69", "01", "02"))
+BOX_NAMES = {
+    "rounds": mark("Rounds"), "change": mark("Color changes"), "guard": mark("Guards"), "dupe": mark("Dupes"),
+    "plus_one": mark("Bonus +1"), "two": mark("Bonus 2"), "third": mark("Bonus third number"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A possible edit, its weight, and its rank among those of one weight, the likeliest lowest."""
+
+    edit: Edit
+    cost: int
+    rank: int = 0
+
+
+def edited(paper: Paper, edit: Edit) -> Paper:
+    """The paper after an edit."""
+    kind, _, rest = edit.where.partition(":")
+    if edit.other:
+        rolls = list(paper.rolls or ())
+        a, b = (int(where.partition(":")[2]) - 1 for where in (edit.where, edit.other))
+        rolls[a], rolls[b] = rolls[b], rolls[a]
+        return msgspec.structs.replace(paper, rolls=rolls)
+    if kind == "roll":
+        rolls = list(paper.rolls or ())
+        rolls[int(rest) - 1] = edit.after
+        return msgspec.structs.replace(paper, rolls=rolls)
+    if isinstance(paper, ScorePaper) and kind in ("round", "total"):
+        number, _, name = rest.partition("/")
+        field = "rounds" if kind == "round" else "totals"
+        rows = [list(row) for row in getattr(paper, field) or ()]
+        rows[int(number) - 1][paper.players.index(name)] = int(edit.after) if edit.after else None
+        return msgspec.structs.replace(paper, **{field: rows})
+    if isinstance(paper, ScorePaper) and kind == "claimed":
+        return msgspec.structs.replace(paper, claimed=edit.after or None)
+    if kind == "claimed":
+        claims = claims_of(paper) | {rest or "total": int(edit.after)}
+        return msgspec.structs.replace(paper, claimed=claims["total"] if list(claims) == ["total"] else claims)
+    if kind == "box":
+        now = paper.boxes.get(rest)
+        return with_box(paper, rest, edit.after == YES if isinstance(now, bool) else int(edit.after))
+    row, _, place = edit.where.partition("/")
+    if place and isinstance(held := paper.boxes.get(row, ""), str):
+        held = held.ljust(int(place))
+        return with_box(paper, row, (held[: int(place) - 1] + (edit.after or " ") + held[int(place) :]).rstrip())
+    return with_mark(paper, edit.where, edit.after)
+
+
+YES, NO = mark("yes"), mark("no")
+"""What an edit says of a box that is crossed off or not."""
+
+
+@cache
+def mark_slip(where: str, name: str, before: str, after: str) -> Slip:
+    """Another mark in a space, in the notation of paper."""
+    edit = Edit(where, before, after, name)
+    one, other = content(before), content(after)
+    ringed = is_circled(before) != is_circled(after)
+    if one == other:
+        return Slip(edit, SMALL, 0 if is_circled(after) else 2)
+    if not before or not after:
+        return Slip(edit, DIGIT if after else LARGE, 1 if len(other) > 1 or other.isdigit() else 2)
+    if one.isdigit() and other.isdigit() and len(one) == len(other):
+        wrong, rank = digits_apart(one, other)
+        return Slip(edit, (DIGIT, LARGE, OTHER)[wrong - 1 + ringed], 1 + rank)
+    return Slip(edit, OTHER, 3 + ringed)
+
+
+def box_slip(paper: Paper, box: str, after: int | bool) -> Slip:
+    """Another number of boxes crossed off, or a single one crossed off or not."""
+    before = paper.boxes.get(box, 0)
+    assert not isinstance(before, str)
+    names = (NO, YES) if isinstance(after, bool) else None
+    one, other = (names[bool(value)] if names else str(value) for value in (before, after))
+    small = abs(after - before) == 1
+    return Slip(Edit(f"box:{box}", one, other, BOX_NAMES.get(box, box)), SMALL if small else LARGE, 2 * (after < before))
+
+
+def claim_slip(paper: Paper, points: int, part: str = "", title: str = "") -> Slip:
+    """Another score written."""
+    before = claims_of(paper).get(part or "total", "")
+    return Slip(Edit(f"claimed:{part}" if part else "claimed", str(before), str(points), title or mark("Score")), SMALL, -1)
+
+
+def digits_apart(one: str, other: str) -> tuple[int, int]:
+    """How many slips make one number of the other, and how unlikely they are."""
+    if len(one) == 2 and one == other[::-1]:
+        return 1, 0
+    wrong = ["".join(sorted(pair)) for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
+    return len(wrong), sum(0 if _near(pair) else 2 for pair in wrong)
+
+
+def _near(pair: str) -> bool:
+    return pair in _ALIKE or pair in _NUMBER_PAD or int(pair[1]) - int(pair[0]) == 1

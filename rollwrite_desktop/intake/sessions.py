@@ -1,0 +1,60 @@
+"""Reads the files of sessions on paper: any bytes give a Stored or NotASession. What it may hold is each game's own."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
+
+SUFFIX = ".rollwrite-session"
+MAX_BYTES = 8_000_000
+MAX_MEMBERS = 200
+MAX_ROLLS = 500
+Dice = Literal["digital", "real"]
+
+
+class NotASession(NotReadable):
+    """A file that is no session: what is so, and what was expected."""
+
+
+class StoredMember(msgspec.Struct, omit_defaults=True):
+    """A player as the file has one: `paper` is a paper file without its number."""
+
+    name: str
+    paper: dict[str, Any] | None = None
+    left: bool = False
+
+
+class Stored(msgspec.Struct):
+    """A session as the file has it."""
+
+    session: Literal[1]
+    name: str
+    game: str
+    sheet: str = ""
+    options: dict[str, str] = {}
+    dice: Dice = "digital"
+    code: str = ""
+    rolls: list[str] = []
+    members: list[StoredMember] = []
+    notes: str = ""
+    started: str = ""
+
+
+_decoder = msgspec.json.Decoder(Stored)
+
+
+def parse(data: bytes, name: str) -> Stored:
+    """The session in `data`; `name` is used in messages. Raises NotASession."""
+    if len(data) > MAX_BYTES:
+        raise NotASession(f"{name}: {len(data)} bytes; a session has at most {MAX_BYTES}.")
+    try:
+        found = _decoder.decode(data)
+    except UNREADABLE as error:
+        raise NotASession(f"{name}: not a session: {why(error)}.") from error
+    for what, count, most in (("players", len(found.members), MAX_MEMBERS), ("rolls", len(found.rolls), MAX_ROLLS)):
+        if count > most:
+            raise NotASession(f"{name}: {count} {what}; a session has at most {most}.")
+    return found

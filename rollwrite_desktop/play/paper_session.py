@@ -1,0 +1,247 @@
+"""A session on paper: a class, a club or a family that is called the same dice, writes on sheets of paper, and has them
+checked and ranked. One value holds all of it, and one file keeps it.
+
+The file is JSON: `{"session": 1, "name", "game", "sheet", "options", "dice", "code", "rolls", "called", "members", …}`, each
+member with a name and, once it was entered, the sheet as a paper file has it, without the rolls: those are the session's.
+Knows every game only by its registry.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+import msgspec
+
+from rollwrite_desktop.core.audit import Paper, Report
+from rollwrite_desktop.core.chance import Ask, outcome
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.handbook import entry_of
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS, Dice, Stored, StoredMember, parse
+from rollwrite_desktop.play.audit_files import Entered, Filled, paper_in
+from rollwrite_desktop.play.game_codes import MADE, GameCode, layout_of, write_code
+from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
+from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.sheet.sheet import Sheet
+
+MAX_NAME = 60
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who plays: the name, the sheet once it was entered, and whether they left before the end."""
+
+    name: str
+    paper: Paper | None = None
+    left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSession:
+    """A session. `rolls`: those called or typed so far, in notation; of a code that is printed on the sheets there may be
+    none. `notes`: what the person who leads it noted. `started`: ISO 8601, or ""."""
+
+    name: str
+    game: str
+    sheet: str = ""
+    options: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS)
+    dice: Dice = "digital"
+    code: str = ""
+    rolls: tuple[str, ...] = ()
+    members: tuple[Member, ...] = ()
+    notes: str = ""
+    started: str = ""
+
+    # ------------------------------------------------------------------ the game
+
+    @property
+    def played(self) -> Game:
+        """The game. Raises UserError for one that is not here."""
+        return game_of(self.game)
+
+    @property
+    def sheet_id(self) -> str:
+        """The sheet that is written on; one with a layout of its own has that of the code."""
+        return self.sheet + layout_of(self.code) if self.sheet.endswith(MADE) else self.sheet
+
+    @property
+    def paper_sheet(self) -> Sheet:
+        """The sheet that is written on. Raises UserError."""
+        return sheet_of(self.played, self.sheet_id)
+
+    def roll_notes(self) -> RollNotes:
+        """How its rolls are noted."""
+        return RollNotes(self.played, self.paper_sheet, self.options)
+
+    @property
+    def whole_code(self) -> str:
+        """The code of the whole game; "" for real dice."""
+        if self.dice == "real":
+            return ""
+        options = options_of(self.played, self.options)
+        return write_code(GameCode(self.game, self.sheet or self.played.played_on[0], options, self.code))
+
+    # ------------------------------------------------------------------ the rolls
+
+    def asked(self, notes: RollNotes) -> Ask | None:
+        """What chance is asked for next; None at the end of the game."""
+        asks = notes.asks(self.rolls)
+        return asks[len(self.rolls)] if len(asks) > len(self.rolls) else None
+
+    def called(self, notes: RollNotes) -> PaperSession:
+        """With the next roll of the code; the same at the end of the game, and with real dice."""
+        ask = self.asked(notes)
+        if ask is None or self.dice == "real":
+            return self
+        return replace(self, rolls=(*self.rolls, str(outcome(self.code, len(self.rolls), ask))))
+
+    def known_rolls(self, notes: RollNotes) -> tuple[str, ...]:
+        """The rolls that sheets are checked with: those called, or all of the code where none was called because they are
+        printed on the sheets."""
+        if self.rolls or self.dice == "real":
+            return self.rolls
+        return tuple(map(str, self.played.print_kit.rolled(notes.rules, self.code)))
+
+    # ------------------------------------------------------------------ the sheets
+
+    def blank(self, name: str = "") -> Paper:
+        """An empty sheet of this session."""
+        return self.played.paper(game=self.game, sheet=self.sheet_id, options=dict(self.options), player=name)
+
+    def paper(self, number: int, rolls: Sequence[str]) -> Paper:
+        """A member's sheet, or an empty one, with these rolls."""
+        member = self.members[number]
+        paper = member.paper or self.blank(member.name)
+        return msgspec.structs.replace(paper, rolls=list(rolls) or None)
+
+    def with_paper(self, number: int, paper: Paper) -> PaperSession:
+        """With a member's sheet, its name and rolls left to the session; an empty sheet is none."""
+        bare = msgspec.structs.replace(paper, rolls=None)
+        empty = msgspec.structs.replace(bare, player="").empty
+        name = paper.player.strip()[:MAX_NAME] or self.members[number].name
+        member = replace(self.members[number], name=name, paper=None if empty else bare)
+        return replace(self, members=(*self.members[:number], member, *self.members[number + 1 :]))
+
+    def with_sheet_of(self, paper: Paper) -> PaperSession:
+        """With a sheet that came from elsewhere: it is given to the member of its name, or to a new one."""
+        name = " ".join(paper.player.split())[:MAX_NAME] or tr("Sheet {n}", n=len(self.members) + 1)
+        at = next((i for i, member in enumerate(self.members) if member.name.casefold() == name.casefold()), -1)
+        session = self if at >= 0 else self.joined((name,))
+        return session.with_paper(at if at >= 0 else len(session.members) - 1, msgspec.structs.replace(paper, player=name))
+
+    def joined(self, names: Iterable[str]) -> PaperSession:
+        """With these people too; names that are there already are not taken twice."""
+        members, known = list(self.members), {member.name.casefold() for member in self.members}
+        for name in names:
+            plain = " ".join(name.split())[:MAX_NAME]
+            if plain and plain.casefold() not in known and len(members) < MAX_MEMBERS:
+                known.add(plain.casefold())
+                members.append(Member(plain))
+        return replace(self, members=tuple(members))
+
+    def entered(self, rolls: Sequence[str]) -> tuple[tuple[int, Entered], ...]:
+        """The sheets that were entered, with the numbers of their members. Raises UserError."""
+        game, sheet = self.played, self.paper_sheet
+        return tuple(
+            (i, Entered(game, sheet, self.paper(i, rolls)))
+            for i, member in enumerate(self.members) if member.paper is not None
+        )
+
+    @property
+    def count(self) -> tuple[int, int]:
+        """How many sheets were entered, of how many that are waited for."""
+        there = [member for member in self.members if member.paper is not None or not member.left]
+        return sum(member.paper is not None for member in there), len(there)
+
+    def next_blank(self, after: int = -1) -> int:
+        """The next member behind this one whose sheet is waited for, from the beginning again at the end; -1 for none."""
+        order = [*range(after + 1, len(self.members)), *range(after + 1)]
+        return next((i for i in order if self.members[i].paper is None and not self.members[i].left), -1)
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names in a text: one a line, or with commas, semicolons or tabs between them, as a spreadsheet copies them."""
+    for sign in "\t;,\r":
+        text = text.replace(sign, "\n")
+    return tuple(dict.fromkeys(name for name in (" ".join(line.split()) for line in text.split("\n")) if name))
+
+
+# ---------------------------------------------------------------------- what a class should practice
+
+
+@dataclass(frozen=True, slots=True)
+class Weakness:
+    """A rule that was broken: its key, its title in the handbook, how many mistakes, and on whose sheets."""
+
+    rule: str
+    title: str
+    mistakes: int
+    names: tuple[str, ...]
+
+
+def weaknesses(sheets: Sequence[Filled]) -> tuple[Weakness, ...]:
+    """The rules that were broken most on finished sheets, by how many sheets and then by how many mistakes; what has no
+    place on a sheet, as that there are more mistakes than those found, is no rule to practice."""
+    counts: Counter[str] = Counter()
+    names: dict[str, list[str]] = {}
+    for sheet in sheets:
+        for finding in sheet.report.findings:
+            if finding.verdict == "broken" and finding.where and not sheet.missing:
+                counts[finding.rule] += 1
+                names.setdefault(finding.rule, []).append(sheet.player)
+    handbook = sheets[0].game.handbook if sheets else ()
+
+    def title(rule: str) -> str:
+        entry = entry_of(handbook, rule)
+        return tr(entry.title) if entry is not None else ""
+
+    found = [Weakness(rule, title(rule), n, tuple(dict.fromkeys(names[rule]))) for rule, n in counts.items()]
+    return tuple(sorted(found, key=lambda each: (-len(each.names), -each.mistakes, each.rule)))
+
+
+def affected(session: PaperSession, number: int, reports: Mapping[int, Report]) -> tuple[str, ...]:
+    """Whose sheets were proved with the roll of this number, from 1: what it led to on them would be looked for anew."""
+    return tuple(
+        session.members[i].name for i, report in sorted(reports.items())
+        if number <= len(report.play) and any(report.play[number - 1])
+    )
+
+
+# ---------------------------------------------------------------------- the file
+
+
+def write_session(session: PaperSession) -> bytes:
+    """The bytes of a session's file, the same for the same session."""
+    members = [
+        StoredMember(each.name, None if each.paper is None else msgspec.to_builtins(each.paper), each.left)
+        for each in session.members
+    ]
+    stored = Stored(
+        1, session.name, session.game, session.sheet, dict(session.options), session.dice, session.code,
+        list(session.rolls), members, session.notes, session.started,
+    )
+    return msgspec.json.format(msgspec.json.encode(stored), indent=1) + b"\n"
+
+
+def read_session(data: bytes, name: str) -> PaperSession:
+    """The session in `data`; `name` is used in messages. Raises NotASession, and UserError for a game, house rule or sheet
+    that cannot be."""
+    stored = parse(data, name)
+    session = PaperSession(
+        stored.name, stored.game, stored.sheet, options_of(game_of(stored.game, name), stored.options, name), stored.dice,
+        stored.code, tuple(stored.rolls), tuple(_member(each, name) for each in stored.members), stored.notes,
+        stored.started,
+    )
+    sheet_of(session.played, session.sheet_id, name)
+    for _, entered in session.entered(()):
+        entered.game.auditor(entered.sheet, entered.options).audit(entered.paper)
+    return session
+
+
+def _member(each: StoredMember, name: str) -> Member:
+    paper = None if each.paper is None else paper_in(msgspec.json.encode({"paper": 1, **each.paper}), name)
+    return Member(each.name, paper, each.left)

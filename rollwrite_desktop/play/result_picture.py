@@ -1,0 +1,42 @@
+"""A sheet as a picture to share: the sheet, and under it who got how much in which game, with its code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
+from rollwrite_desktop.draw.type_metrics import fit
+from rollwrite_desktop.play.open_game import Opened
+
+_STRIP, _EDGE = 46.0, 20.0
+_NAME, _REST = 17.0, 10.5
+
+
+def result_picture(sheet: Display, opened: Opened, player: str, code: str) -> Display:
+    """A display of a finished game's sheet with a strip under it. `player`: whose sheet it is."""
+    scores = opened.session.rules.scores(opened.session.state)
+    mine = next(score for score in scores if score.player == player)
+    wide, high = sheet.size
+    result = tr("{name}: {total}", name=opened.name(player), total=mine.total)
+    others = [
+        tr("{name}: {total}", name=opened.name(score.player), total=score.total)
+        for score in sorted(scores, key=lambda score: score.place) if score.player != player
+    ]
+    place = [tr("place {n} of {all}", n=mine.place, all=len(scores))] if len(scores) > 1 else []
+    base = high + _STRIP - 18.0
+    text, size = fit(result, "bold", _NAME, wide * 0.4)
+    marks: list[Mark] = [
+        Shape("result/line", box(_EDGE, high + 2.0, wide - 2 * _EDGE, 0.6, 0.0), fill="line"),
+        Text("result/own", _EDGE, base, text, "bold", size, "text"),
+    ]
+    told, small = fit(" · ".join([*place, *others]), "text", _REST, wide * 0.32)
+    if told:
+        marks.append(Text("result/others", wide * 0.46, base, told, "text", small, "faint"))
+    said = _joined([tr(opened.game.info.title), code])
+    marks.append(Text("result/game", wide - _EDGE, base, said, "text", _REST, "faint", "right"))
+    return Display((wide, high + _STRIP), (*sheet.marks, *marks))
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,140 @@
+"""Cards to cut out: the deck of a sheet, each card with a small map that shows its region and its area.
+
+Cards lie side by side and have no frames; crop marks stand outside the block, so that a cut along a ruler loses no line.
+Lengths are points of the face. Knows no game.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, ellipse, polygon, polyline
+from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.strokes import caption
+from rollwrite_desktop.draw.type_metrics import fit
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring, Sheet, Space, bounding_box
+
+CARD = (68 * POINTS_PER_MM, 44 * POINTS_PER_MM)
+COLUMNS, ROWS = 3, 4
+CROP, OFFSET = 9.0, 2.5  # length of a crop mark, and its distance from the cards
+MARGIN = 11.0
+MAP_SHARE = 0.62
+"""The part of a card's width that its map takes."""
+COARSE = 1.2
+"""Points on the card: corners of outlines that are nearer to each other are left out."""
+MIN_RING = 9.0
+LINES = 4  # on a blank card
+
+
+def card_pages(sheet: Sheet, title: str) -> tuple[Display, ...]:
+    """The sheet's cards, 12 on a face; the last face is filled up with blank ones."""
+    held = COLUMNS * ROWS
+    count = -(-len(sheet.cards) // held)
+    size = sheet.size
+    land = _LandMap(sheet)
+    return tuple(
+        Display(size, tuple(_page(land, title, sheet.cards[number * held : (number + 1) * held], number + 1, count)))
+        for number in range(count)
+    )
+
+
+class _LandMap:
+    """The outlines of a sheet at the size of a card's map. Moves nothing outside the map's rectangle."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        around = bounding_box(tuple(point for space in sheet.spaces for point in space.outline))
+        room = Rect(MARGIN, MARGIN, MAP_SHARE * CARD[0] - MARGIN, CARD[1] - 2 * MARGIN)
+        scale = min(room.w / around.w, room.h / around.h)
+        left = room.x
+        top = room.y + (room.h - scale * around.h) / 2
+        self._rings = {
+            space.id: _coarse([(left + scale * (x - around.x), top + scale * (y - around.y)) for x, y in space.outline])
+            for space in sheet.spaces
+        }
+
+    def path(self, spaces: Iterable[Space], x: float, y: float) -> Path:
+        """The outlines of some spaces as one path, for a card whose corner is at (x, y)."""
+        return tuple(
+            step for space in spaces for step in polygon([(x + px, y + py) for px, py in self._rings[space.id]])
+        )
+
+    def ring(self, space: Space, x: float, y: float) -> Path:
+        """A circle around a space on such a card."""
+        around = bounding_box(self._rings[space.id])
+        cx, cy = around.center
+        radius = max(MIN_RING, math.hypot(around.w, around.h) / 2 + 2)
+        return ellipse(x + cx, y + cy, radius, radius)
+
+
+def _coarse(ring: Sequence[Point]) -> Ring:
+    """A ring without corners that are too near to the one before."""
+    kept = [ring[0]]
+    for point in ring[1:]:
+        if math.dist(point, kept[-1]) >= COARSE:
+            kept.append(point)
+    return tuple(kept)
+
+
+def _page(land: _LandMap, title: str, cards: Sequence[str], number: int, count: int) -> Iterator[Mark]:
+    wide, high = CARD
+    left = (land.sheet.size[0] - COLUMNS * wide) / 2
+    top = (land.sheet.size[1] - ROWS * high) / 2
+    for i in range(COLUMNS * ROWS):
+        x, y = left + i % COLUMNS * wide, top + i // COLUMNS * high
+        if i < len(cards):
+            yield from _card(f"card/{i}", land, cards[i], x, y)
+        else:
+            yield from _blank(f"card/{i}", x, y)
+    yield from _crop_marks(left, top)
+    words = tr("{title}: cards {n} of {total}. Cut along a ruler from mark to mark.", title=title, n=number, total=count)
+    text, size = fit(words, "text", 8.0, ROWS * high)
+    yield Text("title", INSET + 8, top + ROWS * high, text, "text", size, "faint", turn=-90.0)
+
+
+def _card(key: str, land: _LandMap, card: str, x: float, y: float) -> Iterator[Mark]:
+    """One card: the map at the left, the area's code, its name and the region at the right."""
+    sheet = land.sheet
+    spot, _, region = card.partition(" ")
+    space = sheet.space.get(spot)
+    overlaps = [one for one in sheet.regions if region in one.within or (space is not None and one.id == space.region
+                                                                         and not one.within)]
+    filled = {one.id for one in overlaps}
+    yield Shape(f"{key}/land", land.path((s for s in sheet.spaces if s.region not in filled), x, y), "wild", "line", 0.35)
+    for one in overlaps:
+        within = [s for s in sheet.spaces if s.region == one.id]
+        yield Shape(f"{key}/{one.id}", land.path(within, x, y), f"region.{one.id}", "line", 0.35)
+    right = Rect(x + MAP_SHARE * CARD[0] + 6, y + MARGIN, (1 - MAP_SHARE) * CARD[0] - MARGIN - 6, CARD[1] - 2 * MARGIN)
+    if space is not None:
+        yield Shape(f"{key}/area", land.path((space,), x, y), "border", "border", 0.6)
+        yield Shape(f"{key}/ring", land.ring(space, x, y), "", "border", 1.2)
+    yield caption(f"{key}/spot", spot if space else card, Rect(right.x, right.y + 4, right.w, 34), "bold", 32)
+    if space is not None:
+        yield caption(f"{key}/name", tr(space.name), Rect(right.x, right.y + 42, right.w, 12), "text", 10)
+    if space is not None and region:
+        yield Shape(f"{key}/rule", polyline(((right.x, right.y + 62), (right.x + right.w, right.y + 62))), "", "line", 0.6)
+        yield caption(f"{key}/region", tr(region), Rect(right.x, right.y + 70, right.w, 18), "bold", 15)
+
+
+def _blank(key: str, x: float, y: float) -> Iterator[Mark]:
+    """An empty card with lines to write on."""
+    wide, high = CARD
+    step = (high - 2 * MARGIN) / LINES
+    for i in range(1, LINES + 1):
+        line = polyline(((x + MARGIN, y + MARGIN + i * step - 4), (x + wide - MARGIN, y + MARGIN + i * step - 4)))
+        yield Shape(f"{key}/line/{i}", line, "", "faint", 0.4)
+
+
+def _crop_marks(left: float, top: float) -> Iterator[Mark]:
+    """A short line at both ends of every cut, outside all cards."""
+    right, bottom = left + COLUMNS * CARD[0], top + ROWS * CARD[1]
+    for i in range(COLUMNS + 1):
+        x = left + i * CARD[0]
+        for j, (start, end) in enumerate(((top - OFFSET - CROP, top - OFFSET), (bottom + OFFSET, bottom + OFFSET + CROP))):
+            yield Shape(f"crop/down/{i}/{j}", polyline(((x, start), (x, end))), "", "line", 0.5)
+    for i in range(ROWS + 1):
+        y = top + i * CARD[1]
+        for j, (start, end) in enumerate(((left - OFFSET - CROP, left - OFFSET), (right + OFFSET, right + OFFSET + CROP))):
+            yield Shape(f"crop/across/{i}/{j}", polyline(((start, y), (end, y))), "", "line", 0.5)

@@ -1,0 +1,389 @@
+"""The roll log: pages on which every roll of a game is written down, or on which the rolls of a code are printed in advance.
+
+A blank log has one line per roll in boxes of at least 8 mm at full size; lines are grouped by round. A printed one has its
+rolls in the left half of the page and a cover in the right half, which is folded over them or cut off, so that they are
+revealed one by one. Lengths are points of the face. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Step, Text, box, ellipse, polygon, polyline
+from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.inks import INKS
+from rollwrite_desktop.draw.strokes import caption, die
+from rollwrite_desktop.draw.type_metrics import cap_height, wrapped
+from rollwrite_desktop.gamekit.print_kit import RollBoxes
+from rollwrite_desktop.printing.form_fields import MAX_ROLL, ROLL, Field
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
+
+MIN_BOX = 8 * POINTS_PER_MM
+COMFORT, MAX_BOX = 30.0, 52.0
+"""Boxes of the first side are large enough for a pencil; larger ones fill the page."""
+REDUCED = 0.9, 6 * POINTS_PER_MM
+"""The scale below which boxes may be smaller on paper, and how small."""
+MAX_FACES = 6
+TITLE, SMALL = 18.0, 7.5
+NUMBER, WIDE_NUMBER = 20.0, 54.0  # width of a line's number, and of a round's name
+CARD, WIDE_CARD = 1.95, 3.4  # least and greatest width of a card's box, as multiples of a die's
+PITCH = 1.14  # from line to line, likewise
+GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
+HEAD, CAPTIONS = 15.0, 11.0  # heights over a group and over a column
+TALLY = 46.0  # height of the counts at the foot
+ROW, MIN_ROW = 40.0, 15.0  # heights of a printed line
+
+
+@dataclass(frozen=True, slots=True)
+class LogFace:
+    """One page of a log, and the form fields of its lines."""
+
+    display: Display
+    fields: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RollLog:
+    """The rolls of a game to be written down, or the outcomes `rolled` of a code, which is printed in the title. example: a
+    roll as it is typed when the sheet is checked."""
+
+    boxes: RollBoxes
+    title: str = ""
+    example: str = ""
+    rolled: tuple[Outcome, ...] = ()
+    code: str = ""
+
+    def faces(self, size: tuple[float, float], scale: float = 1.0) -> tuple[LogFace, ...]:
+        """The pages of the log, for faces of `size` that are printed at a scale."""
+        if self.rolled:
+            return (LogFace(Display(size, tuple(_covered(self, size)))),)
+        least = (MIN_BOX if scale >= REDUCED[0] else REDUCED[1]) / scale
+        for count in range(1, MAX_FACES + 1):
+            parts = _parts(self.boxes, count)
+            plans = [_plan(self.boxes, part, size) for part in parts]
+            if min(plan.side for plan in plans) >= least:
+                break
+        return tuple(
+            _blank(self, plan, size, (number, len(plans)) if len(plans) > 1 else None)
+            for number, plan in enumerate(plans, 1)
+        )
+
+
+# ---------------------------------------------------------------------- blank
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Successive rolls under one heading."""
+
+    heading: str
+    first: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How a page is filled: the side of a die's box, the width of a card's, the distance from line to line, and the groups
+    of each column."""
+
+    side: float
+    card: float
+    pitch: float
+    columns: tuple[tuple[_Group, ...], ...]
+
+    @property
+    def ragged(self) -> int:
+        """How many lines the shortest column lacks."""
+        lines = [sum(group.count for group in column) for column in self.columns]
+        return max(lines) - min(lines)
+
+
+def _groups(boxes: RollBoxes) -> Iterator[_Group]:
+    if boxes.setup:
+        yield _Group(tr("Set-up"), 1, boxes.setup)
+    size = max(1, boxes.group)
+    for number, first in enumerate(range(boxes.setup + 1, boxes.rolls + 1, size), 1):
+        heading = tr("Round {n}", n=number) if boxes.group > 1 else ""
+        yield _Group(heading, first, min(size, boxes.rolls + 1 - first))
+
+
+def _parts(boxes: RollBoxes, count: int) -> list[tuple[_Group, ...]]:
+    """The groups on so many pages, about equally many on each."""
+    groups = tuple(_groups(boxes))
+    each = -(-len(groups) // count)
+    return [groups[i : i + each] for i in range(0, len(groups), each)]
+
+
+def _plan(boxes: RollBoxes, groups: tuple[_Group, ...], size: tuple[float, float]) -> _Plan:
+    """The columns in which boxes are largest, up to COMFORT; then those of the most equal length, then the fewest. Tries
+    sides in steps of half a point."""
+    wide, high = size[0] - 2 * INSET, _bottom(boxes, size) - _top(size) - CAPTIONS
+    each = boxes.dice * (2 if boxes.letters else 1)
+    gaps = _number(boxes) + GAP * (each + boxes.cards)
+    plans = []
+    for count in range(1, 5):
+        room = (wide - GUTTER * (count - 1)) / count - gaps
+        side = min(MAX_BOX, room / (each + boxes.cards * CARD))
+        while side > 1:
+            columns = _filled(groups, count, high, side)
+            if len(columns) <= count:
+                card = min(WIDE_CARD * side, (room - each * side) / boxes.cards) if boxes.cards else 0.0
+                plans.append(_Plan(side, card, _pitch(columns, high, side), columns))
+                break
+            side -= 0.5
+    return max(plans, key=lambda plan: (min(plan.side, COMFORT), -plan.ragged, plan.side, -len(plan.columns)))
+
+
+def _pitch(columns: tuple[tuple[_Group, ...], ...], high: float, side: float) -> float:
+    """From line to line: somewhat more than the boxes need, where the page has room."""
+    spare = min(
+        (high - sum(HEAD * bool(group.heading) for group in column)) / sum(group.count for group in column)
+        for column in columns
+    )
+    return max(PITCH * side, min(1.8 * side, spare))
+
+
+def _filled(groups: tuple[_Group, ...], count: int, high: float, side: float) -> tuple[tuple[_Group, ...], ...]:
+    """The groups in columns of about equal length, more than `count` if they do not fit; none is divided."""
+    most = -(-sum(group.count for group in groups) // count)
+    columns: list[list[_Group]] = [[]]
+    used = 0.0
+    for group in groups:
+        need = (HEAD if group.heading else 0.0) + PITCH * side * group.count
+        lines = sum(one.count for one in columns[-1])
+        if used and (used + need > high or lines + group.count > most + group.count // 2):
+            columns.append([])
+            used = 0.0
+        columns[-1].append(group)
+        used += need
+    return tuple(map(tuple, columns))
+
+
+def _number(boxes: RollBoxes) -> float:
+    """The width of what is before the boxes of a line."""
+    return WIDE_NUMBER if boxes.group == 1 else NUMBER
+
+
+def _top(_size: tuple[float, float]) -> float:
+    return INSET + TITLE + 14
+
+
+def _bottom(boxes: RollBoxes, size: tuple[float, float]) -> float:
+    return size[1] - INSET - 14 - (TALLY if boxes.letters else 0.0)
+
+
+def _blank(log: RollLog, plan: _Plan, size: tuple[float, float], part: tuple[int, int] | None) -> LogFace:
+    boxes, side = log.boxes, plan.side
+    marks: list[Mark] = [*_heading(log, size, part)]
+    fields: list[Field] = []
+    step = (size[0] - 2 * INSET + GUTTER) / len(plan.columns)
+    top = _top(size)
+    letters = ", ".join(f"{tr(letter)} = {tr(name)}" for name, letter in boxes.letters.items())
+    for place, column in enumerate(plan.columns):
+        left, y = INSET + place * step, top + CAPTIONS
+        marks += _captions(f"captions/{place}", boxes, left, top + CAPTIONS - 3, plan, column)
+        for group in column:
+            if group.heading:
+                marks.append(Text(f"group/{group.first}", left, y + HEAD - 4, group.heading, "bold", 9.0, "text"))
+                y += HEAD
+            for number in range(group.first, group.first + group.count):
+                rects = _line(boxes, left, y, plan, number)
+                marks += _line_marks(f"roll/{number}", boxes, number, rects, left, side)
+                last = rects[-1]
+                place_of = Rect(rects[0].x, rects[0].y, last.x + last.w - rects[0].x, last.h)
+                tip = tr("Roll {n}", n=number) + (f" ({letters})" if letters else "")
+                fields.append(Field(f"{ROLL}/{number}", "text", place_of, tip, "", MAX_ROLL))
+                y += plan.pitch
+    marks += _foot(boxes, log.example, size)
+    return LogFace(Display(size, tuple(marks)), tuple(fields))
+
+
+def _heading(log: RollLog, size: tuple[float, float], part: tuple[int, int] | None = None) -> Iterator[Mark]:
+    title = " · ".join(filter(None, (tr("Roll log"), log.title)))
+    if part is not None:
+        title += f" ({part[0]}/{part[1]})"
+    yield caption("title", title, Rect(INSET, INSET, size[0] - 2 * INSET, TITLE), "bold", TITLE)
+
+
+def _foot(boxes: RollBoxes, example: str, size: tuple[float, float]) -> Iterator[Mark]:
+    """The count of each die, and how rolls are typed when the sheet is checked."""
+    if boxes.letters:
+        y = size[1] - INSET - 14 - TALLY + 10
+        each = (size[0] - 2 * INSET) / len(boxes.letters)
+        for i, (name, letter) in enumerate(boxes.letters.items()):
+            x = INSET + i * each
+            yield from die(f"tally/{name}/die", Rect(x, y, 26, 26), None, _region(name), tr(letter))
+            yield Shape(f"tally/{name}", box(x + 31, y - 1, each - 43, 28, 3), "box", "line", 0.9)
+        yield Text("tally", INSET, y - 5, tr("How often each die was drawn"), "text", SMALL, "faint")
+    if example:
+        line = tr("To check a sheet, type each roll as in this example: {example}", example=example)
+        yield caption("example", line, Rect(INSET, size[1] - INSET - 9, size[0] - 2 * INSET, 9), "text", SMALL, "faint")
+
+
+def _captions(
+    key: str, boxes: RollBoxes, left: float, baseline: float, plan: _Plan, column: Sequence[_Group]
+) -> Iterator[Mark]:
+    """What goes in which box, over a column."""
+    rects = _line(boxes, left, 0.0, plan, column[0].first + (column[0].count if boxes.setup else 0))
+    each = 2 if boxes.letters else 1
+    texts: list[tuple[str, Rect]] = []
+    if boxes.letters:
+        for i in range(boxes.dice):
+            texts += [(tr("die"), rects[2 * i]), (tr("number"), rects[2 * i + 1])]
+    elif boxes.dice:
+        last = rects[boxes.dice - 1]
+        words = tr("dice, low to high") if boxes.ordered else tr("dice")
+        texts.append((words, Rect(rects[0].x, 0, last.x + last.w - rects[0].x, 1)))
+    cards = rects[boxes.dice * each :]
+    for i, rect in enumerate(cards, 1):
+        texts.append((tr("card {n}", n=i) if boxes.ticks else tr("area"), rect))
+    for i, (text, rect) in enumerate(texts):
+        room = Rect(rect.x - 1, baseline - cap_height("text", SMALL), rect.w + 2, cap_height("text", SMALL))
+        yield caption(f"{key}/{i}", text, room, "text", SMALL, "faint", "middle")
+
+
+def _line(boxes: RollBoxes, left: float, top: float, plan: _Plan, number: int) -> tuple[Rect, ...]:
+    """The boxes of a roll: of each die its letter, if dice have letters, and its number; then the cards."""
+    cards = boxes.setup_cards if number <= boxes.setup else boxes.cards
+    found, x, side = [], left + _number(boxes), plan.side
+    for i in range(boxes.dice * (2 if boxes.letters else 1)):
+        found.append(Rect(x, top, side, side))
+        x += side + (GAP if not boxes.letters or i % 2 else 0.0)
+    for _ in range(cards):
+        found.append(Rect(x + GAP, top, plan.card - GAP, side))
+        x += plan.card + GAP
+    return tuple(found)
+
+
+def _line_marks(
+    key: str, boxes: RollBoxes, number: int, rects: tuple[Rect, ...], left: float, side: float
+) -> Iterator[Mark]:
+    low = rects[0].y + side / 2 + cap_height("text", 9.0) / 2
+    label = tr("Round {n}", n=number) if boxes.group == 1 else str(number)
+    yield Text(key, left + _number(boxes) - 6, low, label, "text", 9.0, "faint", "right")
+    dice = boxes.dice * (2 if boxes.letters else 1)
+    for i, rect in enumerate(rects):
+        if boxes.letters and i < dice:  # the two boxes of a die are one with a line between
+            if i % 2 == 0:
+                yield Shape(f"{key}/box/{i}", box(rect.x, rect.y, 2 * side, side, 3), "box", "line", 0.9)
+                yield Shape(
+                    f"{key}/seam/{i}", polyline(((rect.x + side, rect.y), (rect.x + side, rect.y + side))), "", "line", 0.5
+                )
+            continue
+        yield Shape(
+            f"{key}/box/{i}", box(rect.x, rect.y, rect.w, rect.h, 0.18 * side if i < dice else 3), "box", "line", 0.9
+        )
+        if i >= dice and boxes.ticks and number > boxes.setup:
+            each = rect.w / len(boxes.ticks)
+            for j, tick in enumerate(boxes.ticks):
+                yield Text(
+                    f"{key}/tick/{i}/{j}",
+                    rect.x + (j + 0.5) * each,
+                    rect.y + rect.h - 2.5,
+                    tr(tick),
+                    "text",
+                    6.0,
+                    "faint",
+                    "middle",
+                )
+
+
+# ---------------------------------------------------------------------- printed
+
+
+def _covered(log: RollLog, size: tuple[float, float]) -> Iterator[Mark]:
+    """The rolls of a code beside the cover that hides them."""
+    middle = size[0] / 2
+    title = tr("Same dice: {code}", code=log.code) if log.code else tr("Same dice")
+    yield caption("title", title, Rect(INSET, INSET, middle - 2 * INSET, TITLE), "bold", TITLE)
+    top, cover = _cover(size)
+    high = min(ROW, (size[1] - INSET - top) / len(log.rolled))
+    for number, outcome in enumerate(log.rolled, 1):
+        y = top + (number - 1) * high
+        yield from _printed(f"roll/{number}", log.boxes, number, outcome, Rect(INSET, y, middle - 2 * INSET, high))
+        strong = log.boxes.group > 1 and number % log.boxes.group == 0
+        if number < len(log.rolled):
+            line = polyline(((INSET, y + high), (middle - INSET, y + high)))
+            yield Shape(f"roll/{number}/line", line, "", "border" if strong else "line", 1.0 if strong else 0.4)
+    yield from cover
+
+
+def _printed(key: str, boxes: RollBoxes, number: int, outcome: Outcome, room: Rect) -> Iterator[Mark]:
+    side = 0.84 * room.h
+    low = room.y + room.h / 2 + cap_height("text", 9.0) / 2
+    yield Text(key, room.x + NUMBER - 6, low, str(number), "text", 9.0, "faint", "right")
+    x, y = room.x + NUMBER, room.y + (room.h - side) / 2
+    dice = sorted(outcome.dice, key=lambda one: one.face) if boxes.ordered else outcome.dice
+    for i, one in enumerate(dice):
+        rect = Rect(x, y, side, side)
+        if boxes.letters:
+            name = Rect(x + side + 3, y, 1.2 * side + 16, side)
+            yield from die(f"{key}/die/{i}", rect, one.face, _region(one.name), digits=True)
+            yield caption(
+                f"{key}/die/{i}/name",
+                f"{tr(boxes.letters.get(one.name, ''))}{one.face}",
+                name,
+                "bold",
+                min(13.0, 0.8 * side),
+            )
+            x += 2.2 * side + 30
+        else:
+            yield from die(f"{key}/die/{i}", rect, one.face, digits=True)
+            x += side + 4
+    wide = (room.x + room.w - x - 8) / max(1, len(outcome.cards), boxes.cards)
+    for i, card in enumerate(outcome.cards):
+        spot, _, rest = card.partition(" ")
+        rect = Rect(x + 8 + i * wide, y, wide - 5, side)
+        yield Shape(f"{key}/card/{i}", box(rect.x, rect.y, rect.w, rect.h, 3), "box", "line", 0.6)
+        yield caption(
+            f"{key}/card/{i}/spot", spot, Rect(rect.x + 4, rect.y, 0.42 * rect.w, rect.h), "bold", min(12.0, 0.75 * side)
+        )
+        if rest:
+            region = Rect(rect.x + 0.44 * rect.w, rect.y, 0.56 * rect.w - 4, rect.h)
+            yield caption(f"{key}/card/{i}/rest", tr(rest), region, "text", min(10.0, 0.6 * side), "text", "right")
+
+
+def _cover(size: tuple[float, float]) -> tuple[float, list[Mark]]:
+    """The cover: what to do with it, the line to fold or cut along, and below a height, which is returned too, a pattern
+    through which nothing shows."""
+    middle, wide = size[0] / 2, size[0] / 2
+    marks: list[Mark] = [Shape("cover/edge", polyline(((middle, 0), (middle, size[1]))), "", "line", 0.9, (6.0, 4.0))]
+    texts = (
+        tr("Fold the page on the dashed line before you hand it out: this half covers the rolls."),
+        tr(
+            "To play, cut along the line and lay this half over the rolls, its upper edge below roll 1. "
+            "Slide it down one line for each roll."
+        ),
+    )
+    y = INSET
+    for i, text in enumerate(texts):
+        for j, line in enumerate(wrapped(text, "text", 9.5, wide - 2 * INSET - 8, 4)):
+            marks.append(Text(f"cover/{i}/{j}", middle + INSET, y + 9.5, line, "text", 9.5, "text"))
+            y += 12.5
+        y += 4
+    left, right, first = middle + INSET, size[0] - INSET, y + 4
+    marks.append(Shape("cover/pattern", _pattern(left, first, right, size[1] - INSET), "", "faint", 1.6))
+    arrow = (((left + right) / 2 - 12, first + 22), ((left + right) / 2 + 12, first + 22), ((left + right) / 2, first + 8))
+    marks.append(Shape("cover/arrow/ground", ellipse((left + right) / 2, first + 17, 19, 19), "box", "line", 0.9))
+    marks.append(Shape("cover/arrow", polygon(arrow), "border"))
+    return first, marks
+
+
+def _pattern(left: float, top: float, right: float, bottom: float) -> Path:
+    """Crossing zigzag lines."""
+    path: list[Step] = []
+    rows, count = round((bottom - top) / 9), round((right - left) / 9)
+    across, down = (right - left) / count, (bottom - top) / rows
+    for i in range(rows):
+        y = top + i * down
+        for flip in (0, 1):
+            path += polyline([(left + k * across, y + down * ((k + flip) % 2)) for k in range(count + 1)])
+    return tuple(path)
+
+
+def _region(name: str) -> str:
+    """The region whose inks a die has, "" for a plain one."""
+    return name if f"region.{name}.strong" in INKS else ""

@@ -1,0 +1,118 @@
+"""The rules in brief on one face: short rules in two columns, each with a drawn example beside it.
+
+A rule is never divided, and the columns are about equally long. Knows games by their print kits only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.clip import window
+from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
+from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.type_metrics import wrapped
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.handbook import Entry
+from rollwrite_desktop.gamekit.print_kit import Brief
+from rollwrite_desktop.play.handbook_pictures import Shown, shown
+from rollwrite_desktop.sheet.sheet import Rect
+
+TITLE, COLUMN_GAP, BELOW_TITLE = 22.0, 24.0, 12.0
+SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
+LEADING = 1.34
+PICTURE = (128.0, 88.0)
+"""The largest width and height of an example, in points."""
+BESIDE = 10.0
+CAPTION = 7.0
+AIR = 14.0
+"""The least space between rules."""
+MAX_ROWS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A rule as it is set: its title, the lines of its text, its example and the lines of the example's caption."""
+
+    title: str
+    lines: tuple[str, ...]
+    picture: Shown | None
+    caption: tuple[str, ...]
+
+    def height(self, size: float) -> float:
+        """In points."""
+        text = size * LEADING * (1.15 + len(self.lines))
+        return max(text, self.drawn + len(self.caption) * 1.3 * CAPTION + 3 if self.picture else 0.0)
+
+    @property
+    def drawn(self) -> float:
+        """The height of the example."""
+        if self.picture is None:
+            return 0.0
+        left, top, right, bottom = self.picture.window
+        return min(PICTURE[1], PICTURE[0] * (bottom - top) / (right - left))
+
+
+def rules_page(title: str, game: Game, size: tuple[float, float]) -> Display:
+    """The rules in brief of a game, in the largest of SIZES that fits."""
+    wide = (size[0] - 2 * INSET - COLUMN_GAP) / 2
+    top = INSET + TITLE + BELOW_TITLE
+    high = size[1] - INSET - top
+    pictures = [_picture(game, brief) for brief in game.print_kit.summary]
+    for letters in SIZES:
+        blocks = [_block(brief, picture, letters, wide)
+                  for brief, picture in zip(game.print_kit.summary, pictures, strict=True)]
+        split = _split(blocks, letters)
+        columns = (blocks[:split], blocks[split:])
+        if max(_height(column, letters) for column in columns) <= high:
+            break
+    marks: list[Mark] = [Text("title", INSET, INSET + TITLE * 0.8, title, "bold", TITLE, "text")]
+    air = min(2.2 * AIR, *((high - sum(block.height(letters) for block in column)) / max(1, len(column) - 1)
+                           for column in columns))
+    for place, column in enumerate(columns):
+        left, y = INSET + place * (wide + COLUMN_GAP), top
+        for i, block in enumerate(column):
+            marks += _set(f"rule/{place}/{i}", block, letters, Rect(left, y, wide, block.height(letters)))
+            y += block.height(letters) + air
+    return Display(size, tuple(marks))
+
+
+def _picture(game: Game, brief: Brief) -> Shown | None:
+    return shown(game, Entry((), brief.title, brief.text, brief.example), 6.0)
+
+
+def _block(brief: Brief, picture: Shown | None, letters: float, wide: float) -> _Block:
+    room = wide - (PICTURE[0] + BESIDE if picture else 0.0)
+    caption = tr(brief.example.caption) if brief.example and brief.example.caption else ""
+    return _Block(
+        tr(brief.title), wrapped(tr(brief.text), "text", letters, room, MAX_ROWS), picture,
+        wrapped(caption, "text", CAPTION, PICTURE[0], 3) if caption else (),
+    )
+
+
+def _height(blocks: Sequence[_Block], letters: float) -> float:
+    return sum(block.height(letters) for block in blocks) + AIR * max(0, len(blocks) - 1)
+
+
+def _split(blocks: Sequence[_Block], letters: float) -> int:
+    """How many blocks the first column has, so that the columns are as equally long as they can be."""
+    return min(range(1, len(blocks) + 1),
+               key=lambda n: max(_height(blocks[:n], letters), _height(blocks[n:], letters)))
+
+
+def _set(key: str, block: _Block, letters: float, place: Rect) -> Iterator[Mark]:
+    step = letters * LEADING
+    y = place.y + letters
+    yield Text(f"{key}/title", place.x, y, block.title, "bold", 1.08 * letters, "text")
+    for i, line in enumerate(block.lines):
+        y += step * (1.1 if i == 0 else 1.0)
+        yield Text(f"{key}/line/{i}", place.x, y, line, "text", letters, "text")
+    if block.picture is None:
+        return
+    frame = Rect(place.x + place.w - PICTURE[0], place.y, PICTURE[0], block.drawn)
+    yield from window(f"{key}/picture", block.picture.display.marks, block.picture.window, frame)
+    yield Shape(f"{key}/frame", box(frame.x, frame.y, frame.w, frame.h, 3), "", "line", 0.6)
+    for i, line in enumerate(block.caption):
+        low = frame.y + frame.h + 3 + (i + 0.85) * 1.3 * CAPTION
+        yield Text(f"{key}/caption/{i}", frame.x, low, line, "text", CAPTION, "faint")

@@ -1,0 +1,52 @@
+"""A diagnosis on the desk: the question, what it means, and Try, which writes it on the sheet."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Diagnosis
+from rollwrite_desktop.core.diagnosis import describe_consequence, describe_edit
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import CardButton, button
+from rollwrite_desktop.ui.widgets.labels import label
+
+
+class DiagnosisCard(QWidget):
+    """`chosen`: the card was pressed, or let go (False), to see the diagnosis on the sheet; `tried`: it is to be written."""
+
+    chosen = Signal(bool)
+    tried = Signal()
+
+    def __init__(self, diagnosis: Diagnosis, first: bool) -> None:
+        super().__init__()
+        self.diagnosis = diagnosis
+        questions = [describe_edit(edit) for edit in diagnosis.edits]
+        self.card = CardButton(" ".join(questions))
+        self.card.setAccessibleDescription(describe_consequence(diagnosis))
+        self.card.setCheckable(True)
+        theme.role(self.card, "finding")
+        column = QVBoxLayout(self.card)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(4)
+        for question in questions:
+            column.addWidget(label(question, "heading"))
+        if first:
+            column.addWidget(label(tr("Then everything fits.")))
+            column.addWidget(label(describe_consequence(diagnosis), "faint"))
+        for child in self.card.findChildren(QWidget):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.card.clicked.connect(self.chosen)
+        self.setFocusProxy(self.card)
+        self.take = button(tr("Try"), "check", "primary" if first else "quiet", self.tried.emit)
+        self.take.setAccessibleName(tr("Try: {question}", question=" ".join(questions)))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.card, 1)
+        row.addWidget(self.take, 0, Qt.AlignmentFlag.AlignTop)
+
+    def show_chosen(self, on: bool) -> None:
+        """Whether this one is seen on the sheet."""
+        self.card.setChecked(on)

@@ -1,0 +1,1 @@
+"""A game's own page: what it is, and how to begin it."""

@@ -1,0 +1,1 @@
+"""Sessions on paper: who plays, printing, calling the dice, checking the sheets, the ranking."""

@@ -1,0 +1,455 @@
+"""Calling the dice: roll after roll in large, the last two beside, steps back, a pace, the whole list for who comes late.
+
+With real dice they are typed in here, and one that was mistyped is corrected: the later ones stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFileDialog,
+    QHBoxLayout,
+    QListWidget,
+    QMessageBox,
+    QProgressBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.core.audit import NotAPaper, Report
+from rollwrite_desktop.core.chance import Deal, Draw, Outcome, Roll, new_code
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
+from rollwrite_desktop.core.i18n import join_list, tr, tr_n
+from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.play.paper_session import affected
+from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
+from rollwrite_desktop.ui.audit.roll_list import RollList
+from rollwrite_desktop.ui.canvas import accessible
+from rollwrite_desktop.ui.session.checker import Checker
+from rollwrite_desktop.ui.session.dice_board import DiceBoard
+from rollwrite_desktop.ui.session.session_store import SessionFile
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Check, Combo
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+
+_SIDE = 250
+_LISTED = 330
+_BEFORE = 2
+_TUMBLES, _TUMBLE_MS = 6, 60
+_SECOND = 1000
+_PACES = (0, 15, 20, 30, 45, 60, 90, 120)
+_ON = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown)
+_BACK = (Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_PageUp, Qt.Key.Key_Backspace)
+
+
+class CallStep(QWidget):
+    """`full_chosen`: full screen on or off. `notified`, `failed`: a sentence for the message bar."""
+
+    full_chosen = Signal(bool)
+    notified = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, file: SessionFile, checker: Checker, store: Settings) -> None:
+        super().__init__()
+        self.file, self.checker, self.store = file, checker, store
+        self.full = False
+        self.at = -1  # the roll that is shown, from 0; -1 for none
+        self.left_of_pace = 0  # seconds
+        self.question: QMessageBox | None = None
+        self._notes: RollNotes | None = None
+        self._notes_of: tuple[object, ...] = ()
+        self._furnish()
+        self._tumbling = QTimer(self, interval=_TUMBLE_MS)
+        self._tumbling.timeout.connect(self._tumble)
+        self._left_to_tumble = 0
+        self._seconds = QTimer(self, interval=_SECOND)
+        self._seconds.timeout.connect(self.tick)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.file.changed.connect(self.show_session)
+        self.at = len(self.rolls) - 1
+        self.show_session()
+
+    # ------------------------------------------------------------------ the parts
+
+    def _furnish(self) -> None:
+        self.board = DiceBoard((560, 360))
+        self.board.tapped.connect(self.go_on)
+        self.before = [DiceBoard((_SIDE, 150)) for _ in range(_BEFORE)]
+        for number, small in enumerate(self.before, 1):
+            small.tapped.connect(lambda number=number: self.look_at(self.at - number))
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Rolls so far"))
+        self.list.setWordWrap(True)
+        self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.list.itemClicked.connect(lambda item: self.look_at(self.list.row(item)))
+        self.typed: RollList | None = None
+        self._typed_place = QVBoxLayout()
+        self.listed = QWidget()
+        column = QVBoxLayout(self.listed)
+        column.setContentsMargins(0, 0, 0, 0)
+        top = QHBoxLayout()
+        top.addWidget(label(tr("Rolls so far"), "heading", wrap=False), 1)
+        self.copy = icon_button("copy", tr("Copy the list of rolls"), self.copy_rolls)
+        self.save = icon_button("save", tr("Save the list of rolls …"), self.ask_file)
+        top.addWidget(self.copy)
+        top.addWidget(self.save)
+        column.addLayout(top)
+        column.addWidget(self.list, 1)
+        column.addLayout(self._typed_place, 1)
+        self.side = QWidget()
+        beside = QVBoxLayout(self.side)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(8)
+        for board in self.before:
+            beside.addWidget(board, 1)
+        beside.addWidget(self.listed, 3)
+        self.middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.middle.setSpacing(12)
+        self.middle.addWidget(self.board, 1)
+        self.middle.addWidget(self.side)
+        self.earlier = icon_button("chevron-left", tr("The roll before"), lambda: self.look_at(self.at - 1))
+        self.later = icon_button("chevron-right", tr("The roll after"), lambda: self.look_at(self.at + 1))
+        self.next = button(tr("Roll"), "dice", "primary", self.go_on)
+        self.next.setToolTip(tr("Space, Enter, the right arrow key or a clicker"))
+        paces = {str(n): tr("Every {n} seconds", n=n) if n else tr("By hand") for n in _PACES}
+        self.pace = Combo(paces, "0", tr("Pace"))
+        self.pace.currentIndexChanged.connect(lambda _: self._set_pace())
+        self.clock = QProgressBar()
+        self.clock.setTextVisible(False)
+        self.clock.setAccessibleName(tr("Time to the next roll"))
+        self.dark = Check(tr("Dark room"), False)
+        self.dark.toggled.connect(self._darken)
+        self.anew = button(tr("&Begin anew"), "history", "quiet", self.ask_anew)
+        self.whole = button(tr("&Full screen"), "maximize", "quiet", lambda: self.full_chosen.emit(not self.full))
+        self.foot = QHBoxLayout()
+        self.foot.setSpacing(8)
+        self.foot.addWidget(self.earlier)
+        self.foot.addWidget(self.later)
+        self.foot.addWidget(self.next, 2)
+        self.foot.addWidget(self.clock, 1)
+        for each in (self.pace, self.dark, self.anew, self.whole):
+            self.foot.addWidget(each)
+        around = (self.earlier, self.later, self.dark, self.anew, self.whole, self.copy, self.save, self.pace)
+        for widget in (self.next, *around):
+            widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Space goes on calling after a click
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.setSpacing(8)
+        outside.addLayout(self.middle, 1)
+        outside.addLayout(self.foot)
+        self.spread(False)
+
+    def spread(self, full: bool) -> None:
+        """Over the whole screen: only the dice, the last two rolls and one line of controls."""
+        self.full = full
+        self.listed.setVisible(not full)
+        self.anew.setVisible(not full)
+        self.whole.setText(tr("&Leave full screen") if full else tr("&Full screen"))
+        self.side.setFixedWidth(max(theme.px(_SIDE), self.window().width() // 6) if full else theme.px(_LISTED))
+        self.setFocus()
+
+    # ------------------------------------------------------------------ the rolls
+
+    @property
+    def rolls(self) -> tuple[str, ...]:
+        """The rolls so far, in notation."""
+        return self.file.session.rolls
+
+    @property
+    def notes(self) -> RollNotes:
+        """How the rolls of this session are noted."""
+        session = self.file.session
+        of = (session.game, session.sheet_id, tuple(sorted(session.options.items())))
+        if self._notes is None or of != self._notes_of:
+            self._notes, self._notes_of = session.roll_notes(), of
+        return self._notes
+
+    @property
+    def over(self) -> bool:
+        """Whether there is no roll left."""
+        return self.file.session.asked(self.notes) is None
+
+    def go_on(self) -> None:
+        """The next roll: one that was called already where an earlier one is shown, else a new one."""
+        if self._tumbling.isActive():
+            self._tumbling.stop()
+            self.board.turn = 0.0
+            self.board.update()
+        elif self.at < len(self.rolls) - 1:
+            self.look_at(self.at + 1)
+        elif self.file.session.dice == "digital" and not self.over:
+            self.at += 1
+            self.file.put(self.file.session.called(self.notes))
+            self.left_of_pace = int(self.pace.value)
+            if self.store.preferences.motion == "full":
+                self._left_to_tumble = _TUMBLES
+                self._tumbling.start()
+            accessible.announce(self.board.accessibleName())
+        self._show_clock()
+
+    def look_at(self, at: int) -> None:
+        """Shows a roll that was called already."""
+        if 0 <= at < len(self.rolls):
+            self.at = at
+            self._show()
+
+    def _tumble(self) -> None:
+        self._left_to_tumble -= 1
+        self.board.turn = self._left_to_tumble / _TUMBLES if self._left_to_tumble > 0 else 0.0
+        self.board.update()
+        if self._left_to_tumble <= 0:
+            self._tumbling.stop()
+
+    # ------------------------------------------------------------------ the pace
+
+    def _set_pace(self) -> None:
+        self.left_of_pace = int(self.pace.value)
+        self._seconds.start() if self.left_of_pace else self._seconds.stop()
+        self._show_clock()
+        self.setFocus()
+
+    def tick(self) -> None:
+        """A second has passed. While an earlier roll is shown, or another page, the clock stands still."""
+        if self.over or not self.isVisible() or not self.rolls or self.at < len(self.rolls) - 1:
+            return
+        self.left_of_pace -= 1
+        if self.left_of_pace <= 0:
+            self.go_on()
+        self._show_clock()
+
+    def _show_clock(self) -> None:
+        running = bool(int(self.pace.value)) and not self.over and bool(self.rolls)
+        self.clock.setVisible(running)
+        self.clock.setRange(0, max(1, int(self.pace.value)))
+        self.clock.setValue(max(0, self.left_of_pace))
+
+    # ------------------------------------------------------------------ showing
+
+    def show_session(self) -> None:
+        """Everything as it is now."""
+        self.at = min(self.at, len(self.rolls) - 1) if self.rolls else -1
+        if self.at < 0 <= len(self.rolls) - 1:
+            self.at = len(self.rolls) - 1
+        real = self.file.session.dice == "real"
+        self._lay_typed(real)
+        self.list.setVisible(not real)
+        self.next.setVisible(not real)
+        self.pace.setVisible(not real)
+        if not real:
+            lines = [f"{n}.  {self.notes.short(line)}" for n, line in enumerate(self.rolls, 1)]
+            if lines[: self.list.count()] != [self.list.item(i).text() for i in range(self.list.count())]:
+                self.list.clear()
+            self.list.addItems(lines[self.list.count() :])
+        elif self.typed is not None:
+            self.typed.show_rolls(self.rolls, self._report(), "")
+        self._show()
+        self._show_clock()
+
+    def _show(self) -> None:
+        session = self.file.session
+        self.board.invitation = (
+            tr("Type the first roll at the right.") if session.dice == "real"
+            else tr("Press Space or tap here to roll for everybody.")
+        )
+        # Where the faces are digits of a number, pips would have to be counted.
+        self.board.pips = self.store.preferences.dice == "pips" and not self._digits
+        self._show_on(self.board, self.at, foot=True)
+        for number, board in enumerate(self.before, 1):
+            board.pips = self.board.pips
+            self._show_on(board, self.at - number)
+            board.setVisible(self.at - number >= 0)
+        if self.list.count() > self.at >= 0:
+            self.list.setCurrentRow(self.at)
+        last = self.at >= len(self.rolls) - 1
+        self.earlier.setEnabled(self.at > 0)
+        self.later.setEnabled(not last)
+        self.next.setText(
+            tr("Forward") if not last else tr("That was the last roll") if self.over else tr("Roll")
+        )
+        self.next.setEnabled(not (last and self.over))
+        for each in (self.copy, self.save):
+            each.setEnabled(bool(self.rolls))
+
+    def _show_on(self, board: DiceBoard, at: int, foot: bool = False) -> None:
+        if not 0 <= at < len(self.rolls):
+            board.show_roll(None, (), tr(self.file.session.played.info.title) if foot else "")
+            return
+        rolled = outcome_of(self.rolls[at]) or Outcome(())
+        said = ""
+        if foot:
+            said = self.notes.game.print_kit.called(self.notes.rules, self._outcomes(at))
+        board.show_roll(rolled, [self._card(card) for card in rolled.cards], self.title_of(at), said)
+
+    def _outcomes(self, at: int) -> Sequence[Outcome]:
+        return [outcome_of(line) or Outcome(()) for line in self.rolls[: at + 1]]
+
+    def title_of(self, at: int) -> str:
+        """Which roll that is, in words, from 0."""
+        boxes, n = self.notes.boxes, at + 1
+        if boxes is None:
+            return tr("Roll {n}", n=n)
+        if n <= boxes.setup:
+            return tr("Set-up {n} of {all}", n=n, all=boxes.setup)
+        if boxes.group > 1:
+            return tr("Round {n} of {all} · roll {turn} of {turns}", n=at // boxes.group + 1, all=boxes.rolls // boxes.group,
+                      turn=at % boxes.group + 1, turns=boxes.group)
+        if boxes.group == 1:
+            return tr("Round {n} of {all}", n=n, all=boxes.rolls)
+        return tr("Turn {n}", n=n - boxes.setup)
+
+    @property
+    def _digits(self) -> bool:
+        """Whether a die of this game can show 0."""
+        first = next(iter(self.notes.asks(())), None)
+        roll = first.roll if isinstance(first, Deal) else first
+        return isinstance(roll, Draw | Roll) and 0 in roll.faces
+
+    def _card(self, card: str) -> tuple[str, str]:
+        """A card's area in full, and its region."""
+        spot, _, region = card.partition(" ")
+        space = self.notes.sheet.space.get(spot)
+        return tr(space.name) if space is not None else spot, tr(region) if region else ""
+
+    # ------------------------------------------------------------------ real dice
+
+    def _lay_typed(self, real: bool) -> None:
+        if real and (self.typed is None or self.typed.notes is not self.notes):
+            if self.typed is None:
+                self.typed = RollList(self.notes)
+                self.typed.changed.connect(self._typed_in)
+                self.typed.left.connect(self.setFocus)
+                self.typed.undone.connect(lambda back: self.file.undo() if back else self.file.redo())
+                self._typed_place.addWidget(Scroll(self.typed), 1)
+            else:
+                self.typed.show_notes(self.notes)
+        if self.typed is not None:
+            self.typed.setVisible(real)
+
+    def _report(self) -> Report:
+        """What is wrong with the rolls themselves."""
+        session = self.file.session
+        paper = session.blank()
+        paper.rolls = list(self.rolls) or None
+        try:
+            return session.played.auditor(self.notes.sheet, dict(session.options)).audit(paper)
+        except NotAPaper:
+            return Report((), (), None)
+
+    def _typed_in(self, lines: list[str]) -> None:
+        """Rolls were typed. One that is corrected after sheets were checked with it is asked about first: later rolls
+        stand, and only the sheets that used it are looked at anew."""
+        changed = next((n for n, (old, new) in enumerate(zip(self.rolls, lines, strict=False), 1) if old != new), 0)
+        names = affected(self.file.session, changed, self.checker.reports) if changed else ()
+        if not names:
+            self._take_rolls(lines)
+            return
+        question = QMessageBox(self)
+        question.setText(tr("{roll}: {old} becomes {new}. All other rolls stay.", roll=self.title_of(changed - 1),
+                            old=self.notes.short(self.rolls[changed - 1]), new=self.notes.short(lines[changed - 1])))
+        question.setInformativeText(tr_n("It was used on the sheet of {names}; that is checked again.",
+                                         "It was used on the sheets of {names}; those are checked again.", len(names),
+                                         names=join_list(names)))
+        take = question.addButton(tr("&Correct it"), QMessageBox.ButtonRole.AcceptRole)
+        keep = question.addButton(tr("&Leave it"), QMessageBox.ButtonRole.RejectRole)
+        question.setDefaultButton(take)
+        question.setEscapeButton(keep)
+        take.clicked.connect(lambda: self._take_rolls(lines))
+        keep.clicked.connect(self.show_session)
+        question.finished.connect(question.deleteLater)
+        self.question = question
+        question.open()
+
+    def _take_rolls(self, lines: Sequence[str]) -> None:
+        self.at = len(lines) - 1
+        self.file.change(rolls=tuple(lines))
+
+    # ------------------------------------------------------------------ begin anew, files
+
+    def ask_anew(self) -> None:
+        """Other dice from the first roll on; asks first where rolls have been called."""
+        if not self.rolls:
+            self._begin_anew()
+            return
+        question = QMessageBox(self)
+        question.setText(tr_n("One roll has been called. Begin anew with other dice?",
+                              "{n} rolls have been called. Begin anew with other dice?", len(self.rolls)))
+        anew = question.addButton(tr("&Begin anew"), QMessageBox.ButtonRole.DestructiveRole)
+        keep = question.addButton(tr("&Go on with these"), QMessageBox.ButtonRole.RejectRole)
+        question.setDefaultButton(keep)
+        question.setEscapeButton(keep)
+        anew.clicked.connect(self._begin_anew)
+        question.finished.connect(question.deleteLater)
+        question.finished.connect(self.setFocus)
+        self.question = question
+        question.open()
+
+    def _begin_anew(self) -> None:
+        n = len(self.rolls)
+        code = new_code() if self.file.session.dice == "digital" else self.file.session.code
+        self.at = -1
+        self.file.put(replace(self.file.session, code=code, rolls=()))
+        if n:
+            self.notified.emit(tr_n("The roll is put away. Undo (Ctrl+Z) brings it back.",
+                                    "The {n} rolls are put away. Undo (Ctrl+Z) brings them back.", n))
+        self.setFocus()
+
+    def text(self) -> str:
+        """The rolls so far, one a line."""
+        return "".join(f"{line}\n" for line in self.rolls)
+
+    def copy_rolls(self) -> None:
+        """Copies the list of rolls."""
+        QGuiApplication.clipboard().setText(self.text())
+        self.notified.emit(tr("The list of rolls is copied."))
+
+    def ask_file(self) -> None:
+        """The list of rolls as a text, one a line: wherever rolls are entered it can be taken in."""
+        name = file_name(f"{self.file.session.name} {tr('rolls')}") + ".txt"
+        start = str(Path(self.store.folder("paper")) / name)
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the rolls"), start, tr("Texts (*.txt)"))
+        if not chosen:
+            return
+        self.store.keep_folder("paper", Path(chosen))
+        try:
+            write_file(Path(chosen), self.text().encode())
+        except UserError as error:
+            self.failed.emit(str(error))
+            return
+        self.notified.emit(tr("Saved as {name}.", name=chosen))
+
+    # ------------------------------------------------------------------ keys, the dark
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in _ON:
+            self.go_on()
+        elif key in _BACK:
+            self.look_at(self.at - 1)
+        elif key in (Qt.Key.Key_F, Qt.Key.Key_F5):
+            self.full_chosen.emit(not self.full)
+        elif key == Qt.Key.Key_L:
+            self.listed.setVisible(self.listed.isHidden())
+        elif key == Qt.Key.Key_D:
+            self.dark.toggle()
+        elif key == Qt.Key.Key_Escape and self.full:
+            self.full_chosen.emit(False)
+        else:
+            super().keyPressEvent(event)
+
+    def _darken(self, on: bool) -> None:
+        theme.choose("dark" if on else self.store.preferences.theme)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Elsewhere it is as light as was chosen."""
+        super().hideEvent(event)
+        self.dark.setChecked(False)

@@ -1,0 +1,110 @@
+"""The check of a session's sheets: what can be said at once is there at once, then one search after the other of those
+that are finished.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.play.audit_files import Entered, Filled, filled_of
+from rollwrite_desktop.play.paper_session import PaperSession
+from rollwrite_desktop.ui.audit.search_bar import Search
+
+
+class Checker(QObject):
+    """What is known of each sheet. `changed` after each step of a search, and when another sheet's turn comes."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.sheets: dict[int, Entered] = {}
+        self.reports: dict[int, Report] = {}
+        self.rolls: tuple[str, ...] = ()
+        self.search = Search(self)
+        self.search.pause = 0
+        self.search.most = DEFAULT_SEARCH_STEPS
+        self.search.reported.connect(self._learn)
+        self.search.changed.connect(self._searched)
+        self._papers: dict[int, Paper] = {}
+        self._searched_papers: list[Paper] = []
+        self._waiting: list[int] = []
+        self._at = -1
+        self._resting = False
+
+    def take(self, session: PaperSession) -> None:
+        """The sheets of a session as it is now; those that are the same as before keep what is known of them."""
+        try:
+            self.rolls = session.known_rolls(session.roll_notes())
+            found = dict(session.entered(self.rolls))
+        except UserError:
+            found = {}
+        papers = {i: sheet.paper for i, sheet in found.items()}
+        if papers == self._papers:
+            return
+        known = [(paper, self.reports[i]) for i, paper in self._papers.items() if i in self.reports]
+        at = self._papers.get(self._at)
+        self.sheets, self._papers, self.reports = found, papers, {}
+        for i, sheet in found.items():
+            report = next((report for paper, report in known if paper == sheet.paper), None)
+            try:
+                self.reports[i] = report or sheet.game.auditor(sheet.sheet, sheet.options).audit(sheet.paper)
+            except NotAPaper:
+                continue
+        self._waiting = [
+            i for i in self.reports
+            if papers[i].rolls and papers[i] not in self._searched_papers and papers[i] != at
+            and not found[i].game.missing(found[i].sheet, papers[i])
+        ]
+        moved = next((i for i, paper in papers.items() if paper == at), -1)
+        if moved >= 0 and self.search.running:
+            self._at = moved
+        else:
+            self._next()
+        self.changed.emit()
+
+    def rest(self, resting: bool) -> None:
+        """While a sheet is being entered, keys come first."""
+        self._resting = resting
+        if resting:
+            if self._at >= 0:
+                self._waiting.insert(0, self._at)
+            self._at = -1
+            self.search.forget()
+        elif self._at < 0:
+            self._next()
+
+    @property
+    def at(self) -> int:
+        """The member whose sheet is searched just now, -1 for none."""
+        return self._at
+
+    @property
+    def filled(self) -> list[Filled]:
+        """The sheets with what is known of them, in the order of the members."""
+        return [filled_of(sheet, self.reports[i]) for i, sheet in self.sheets.items() if i in self.reports]
+
+    def filled_by(self, number: int) -> Filled | None:
+        """A member's sheet with what is known of it."""
+        report = self.reports.get(number)
+        return None if report is None else filled_of(self.sheets[number], report)
+
+    def _next(self) -> None:
+        self._at = -1 if self._resting or not self._waiting else self._waiting.pop(0)
+        if self._at >= 0:
+            self.search.begin(self.sheets[self._at].proof())
+        else:
+            self.search.forget()
+
+    def _learn(self, report: Report) -> None:
+        if self._at >= 0:
+            self.reports[self._at] = report
+            self.changed.emit()
+
+    def _searched(self) -> None:
+        if self._at >= 0 and not self.search.running:
+            self._searched_papers.append(self._papers[self._at])
+            self._next()
+            self.changed.emit()

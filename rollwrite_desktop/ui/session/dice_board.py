@@ -1,0 +1,154 @@
+"""Dice and cards as large as there is room for, with a title over them and a sentence below: for people who look at a
+projector from the back of a room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from rollwrite_desktop.core.chance import Die, Outcome
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.table.tray.dice import paint_die
+from rollwrite_desktop.ui.widgets import theme
+
+_MIDDLE = Qt.AlignmentFlag.AlignCenter
+_GAP = 0.14  # of a die's side
+_NAME = 0.26  # of a die's side: the room for a die's color below it
+_TITLE, _FOOT = 0.11, 0.1  # of the board's height
+_SMALLEST = 13.0  # pixels
+
+
+class DiceBoard(QWidget):
+    """One roll. `tapped` after a click or touch. `smallest`: the size in pixels of the smallest type painted last."""
+
+    tapped = Signal()
+
+    def __init__(self, least: tuple[int, int] = (360, 240)) -> None:
+        super().__init__()
+        self.title = self.foot = self.invitation = ""
+        self.outcome: Outcome | None = None
+        self.cards: tuple[tuple[str, str], ...] = ()
+        self.pips = True
+        self.turn = 0.0
+        self.smallest = 0.0
+        self._least = least
+        self.setMinimumSize(min(200, least[0]), min(120, least[1]))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        theme.current().changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        return QSize(*self._least)
+
+    def show_roll(self, rolled: Outcome | None, cards: Sequence[tuple[str, str]], title: str, foot: str = "") -> None:
+        """A roll, or none; `cards` are the names of areas with their regions."""
+        self.outcome, self.cards, self.title, self.foot = rolled, tuple(cards), title, foot
+        dice = ", ".join(f"{tr(die.name)} {die.face}".strip() for die in rolled.dice) if rolled else self.invitation
+        told = (", ".join(filter(None, card)) for card in self.cards)
+        self.setAccessibleName("; ".join(filter(None, (title, dice, *told, foot))))
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.rect().contains(event.position().toPoint()):
+            self.tapped.emit()
+
+    # ------------------------------------------------------------------ painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme.color("edge"))
+        painter.setBrush(theme.color("raised"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 12, 12)
+        self.smallest = float(self.height())
+        edge = max(8.0, min(self.width(), self.height()) * 0.025)
+        room = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
+        if self.title:
+            line = QRectF(room.left(), room.top(), room.width(), max(20.0, self.height() * _TITLE))
+            self._text(painter, self.title, line, line.height() * 0.8, "text")
+            room.setTop(line.bottom() + edge / 2)
+        if self.foot:
+            high = max(20.0, self.height() * _FOOT)
+            line = QRectF(room.left(), room.bottom() - high, room.width(), high)
+            self._text(painter, self.foot, line, high * 0.62, "text")
+            room.setBottom(line.top() - edge / 2)
+        if self.outcome is None:
+            self._text(painter, self.invitation, room, max(18.0, min(56.0, room.height() / 7)), "faint", wrap=True)
+        elif self.cards and room.width() > 1.25 * room.height():
+            half = room.width() * 0.44
+            self._dice(painter, self.outcome.dice, QRectF(room.left(), room.top(), half - edge, room.height()))
+            self._cards(painter, QRectF(room.left() + half, room.top(), room.width() - half, room.height()))
+        else:
+            share = 0.5 if self.cards else 1.0
+            self._dice(painter, self.outcome.dice, QRectF(room.left(), room.top(), room.width(), room.height() * share))
+            top = room.top() + room.height() * share
+            self._cards(painter, QRectF(room.left(), top, room.width(), room.bottom() - top))
+        painter.end()
+
+    def _dice(self, painter: QPainter, dice: Sequence[Die], room: QRectF) -> None:
+        """In as many rows as make them largest."""
+        n = len(dice)
+        if not n:
+            return
+        below = _NAME if any(die.name for die in dice) else 0.0
+
+        def side_in(rows: int) -> float:
+            across = -(-n // rows)
+            return min(room.width() / (across * (1 + _GAP)), room.height() / (rows * (1 + _GAP + below)))
+
+        rows = max(range(1, n + 1), key=lambda rows: (side_in(rows), -rows))
+        across, side = -(-n // rows), side_in(rows)
+        top = room.center().y() - (rows * (1 + _GAP + below) - _GAP) * side / 2
+        for row in range(rows):
+            line = dice[row * across : (row + 1) * across]
+            left = room.center().x() - (len(line) * (1 + _GAP) - _GAP) * side / 2
+            for i, die in enumerate(line):
+                place = QRectF(left + i * (1 + _GAP) * side, top, side, side)
+                turn = self.turn * (30 + 11 * i)
+                paint_die(painter, place, die.name, str(die.face), pips=self.pips and die.face > 0, turn=turn)
+                if below:
+                    name = QRectF(place.left(), place.bottom() + side * 0.02, side, side * (below - 0.04))
+                    self._text(painter, tr(die.name), name, side * 0.2, "text")
+            top += side * (1 + _GAP + below)
+
+    def _cards(self, painter: QPainter, room: QRectF) -> None:
+        """One below the other, the area large and its region under it."""
+        n = len(self.cards)
+        gap = room.height() * 0.03
+        high = min((room.height() - gap * max(0, n - 1)) / n if n else 0.0, room.width() * 0.45)
+        top = room.center().y() - (n * high + (n - 1) * gap) / 2
+        for area, region in self.cards:
+            card = QRectF(room.left(), top, room.width(), high)
+            painter.setPen(QPen(theme.color("strong_edge"), 2))
+            painter.setBrush(theme.color("lifted"))
+            painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), high * 0.1, high * 0.1)
+            share = 0.58 if region else 1.0
+            inside = card.adjusted(high * 0.12, 0, -high * 0.12, 0)
+            self._text(painter, area, QRectF(inside.left(), card.top(), inside.width(), high * share), high * 0.46, "text")
+            if region:
+                below = QRectF(inside.left(), card.top() + high * 0.54, inside.width(), high * 0.4)
+                self._text(painter, region, below, high * 0.3, "faint")
+            top += high + gap
+
+    def _text(self, painter: QPainter, text: str, room: QRectF, pixels: float, ink: str, wrap: bool = False) -> None:
+        """A line of text, no wider than its room."""
+        font = _font(pixels)
+        if not wrap:
+            wide = QFontMetricsF(font).horizontalAdvance(text)
+            if wide > room.width():
+                font = _font(max(_SMALLEST, pixels * room.width() / wide))
+        self.smallest = min(self.smallest, float(font.pixelSize()))
+        painter.setFont(font)
+        painter.setPen(theme.color(ink))
+        painter.drawText(room, _MIDDLE | Qt.TextFlag.TextWordWrap if wrap else _MIDDLE, text)
+
+
+def _font(pixels: float) -> QFont:
+    font = QFont(theme.FAMILY)
+    font.setPixelSize(max(1, round(pixels)))
+    font.setWeight(QFont.Weight.DemiBold)
+    return font

@@ -1,0 +1,269 @@
+"""The ranking of a session: places with their reasons, what the class should practice, how the results lie beside those of
+the computer levels on the same dice; to be printed, as a list or as certificates, or exported.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QBoxLayout,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.play.audit_files import Standing, ranking
+from rollwrite_desktop.play.game_index import bins
+from rollwrite_desktop.play.level_results import level_totals
+from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.paper_session import weaknesses
+from rollwrite_desktop.printing.certificates import certificates
+from rollwrite_desktop.printing.page_layout import Leaf
+from rollwrite_desktop.printing.ranking_pages import rows_of, standings_csv, standings_pages, standings_text
+from rollwrite_desktop.ui.session.checker import Checker
+from rollwrite_desktop.ui.session.session_store import SessionFile
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.charts import Histogram
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import TOUCH
+
+_NARROW = 980
+_PRACTICE = 6
+
+
+class RankStep(QWidget):
+    """`sheet_chosen` carries the number of a member; `print_chosen` the game's id and leaves."""
+
+    sheet_chosen = Signal(int)
+    print_chosen = Signal(object)
+    failed = Signal(str)
+    notified = Signal(str)
+
+    def __init__(self, file: SessionFile, checker: Checker, store: Settings) -> None:
+        super().__init__()
+        self.file, self.checker, self.store = file, checker, store
+        self.levels: dict[str, list[int]] = {}
+        self._levels_of: tuple[object, ...] = ()
+        self._play: Iterator[tuple[str, int] | None] = iter(())
+        self._playing = QTimer(self, interval=0)
+        self._playing.timeout.connect(self._play_on)
+        self._members: list[int] = []
+        self._furnish()
+        self.file.changed.connect(self.show_session)
+        self.checker.changed.connect(self.show_session)
+        self.show_session()
+
+    def _furnish(self) -> None:
+        self.summary = label("", "title")
+        self.listed = button(tr("&Print the list …"), "print", "primary", self.print_list)
+        self.certified = button(tr("&Certificates …"), "print", "", self.print_certificates)
+        self.export = button(tr("&Export …"), "save", "", self.ask_export)
+        self.table = QTableWidget(0, 5)
+        self.table.setAccessibleName(tr("Ranking"))
+        self.table.setHorizontalHeaderLabels(("", tr("Player"), tr("Score"), tr("Found"), tr("Why")))
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(max(TOUCH - 8, theme.px(32)))
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.itemActivated.connect(lambda item: self.sheet_chosen.emit(self._members[item.row()]))
+        header = self.table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column in range(5):
+            stretch = column == 4
+            kind = QHeaderView.ResizeMode
+            header.setSectionResizeMode(column, kind.Stretch if stretch else kind.ResizeToContents)
+        practice, inside = card()
+        inside.addWidget(label(tr("What to practice"), "heading"))
+        self.practice = label("")
+        inside.addWidget(self.practice)
+        results, chart = card()
+        chart.addWidget(label(tr("Results"), "heading"))
+        self.histogram = Histogram()
+        self.histogram.setMinimumHeight(theme.px(130))
+        chart.addWidget(self.histogram)
+        self.compared = label("", "faint")
+        chart.addWidget(self.compared)
+        aside = QWidget()
+        below = QVBoxLayout(aside)
+        below.setContentsMargins(0, 0, 8, 0)
+        below.addWidget(practice)
+        below.addWidget(results)
+        below.addStretch(1)
+        self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.sides.setSpacing(12)
+        self.sides.addWidget(self.table, 5)
+        self.sides.addWidget(Scroll(aside), 3)
+        top = QHBoxLayout()
+        top.addWidget(self.summary, 1)
+        for each in (self.export, self.certified, self.listed):
+            top.addWidget(each)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.setSpacing(8)
+        outside.addLayout(top)
+        outside.addLayout(self.sides, 1)
+        self.setFocusProxy(self.table)
+
+    def turn(self, width: int) -> None:
+        """Side by side where there is room, else one below the other."""
+        way = QBoxLayout.Direction
+        self.sides.setDirection(way.LeftToRight if width >= theme.px(_NARROW) else way.TopToBottom)
+
+    # ------------------------------------------------------------------ showing
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The places; `sheet` counts among the sheets that were entered."""
+        return ranking(self.checker.filled)
+
+    def show_session(self) -> None:
+        """Everything as it is now."""
+        filled, standings = self.checker.filled, self.standings
+        self.summary.setText(_summary(standings) or (tr("No sheet is finished yet") if filled else tr("No sheets yet")))
+        rows = rows_of(filled, standings)
+        numbers = [i for i in self.checker.sheets if i in self.checker.reports]
+        order = [one.sheet for one in standings]
+        self._members = [numbers[i] for i in (*order, *(i for i, each in enumerate(filled) if each.missing))]
+        self.table.setRowCount(len(rows))
+        for row, cells in enumerate(rows):
+            for column, text in enumerate(cells):
+                item = self.table.item(row, column) or QTableWidgetItem()
+                right = Qt.AlignmentFlag.AlignRight if column in (0, 2) else Qt.AlignmentFlag.AlignLeft
+                item.setTextAlignment(right | Qt.AlignmentFlag.AlignVCenter)
+                item.setText(text)
+                item.setToolTip(text)
+                if item.tableWidget() is None:
+                    self.table.setItem(row, column, item)
+        self.practice.setText(self._weak() or tr("No mistake was found."))
+        totals = [one.total for one in standings]
+        self.histogram.show_bars(bins(totals))
+        self.histogram.setVisible(bool(totals))
+        self._show_levels()
+        for each in (self.listed, self.certified, self.export):
+            each.setEnabled(bool(filled))
+        self.certified.setEnabled(bool(standings))
+
+    def _weak(self) -> str:
+        lines = []
+        for each in weaknesses(self.checker.filled)[:_PRACTICE]:
+            told = tr_n("{n} sheet", "{n} sheets", len(each.names))
+            names = ", ".join(filter(None, each.names[:4])) + (" …" if len(each.names) > 4 else "")
+            what = f"{each.title} ({each.rule})" if each.title else each.rule
+            lines.append(f"• {what}: {told}" + (f" ({names})" if names else ""))
+        return "\n".join(lines)
+
+    # ------------------------------------------------------------------ the computer levels
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        session = self.file.session
+        of = (session.game, session.sheet_id, session.code, tuple(sorted(session.options.items())), session.dice)
+        if of != self._levels_of:
+            self._levels_of, self.levels = of, {}
+            game = session.played
+            self._play = iter(()) if session.dice == "real" else level_totals(
+                game, session.paper_sheet, options_of(game, session.options), session.code
+            )
+        self._playing.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._playing.stop()
+
+    def _play_on(self) -> None:
+        """The next move of a computer player; one at a time, so that the window stays responsive."""
+        try:
+            found = next(self._play)
+        except StopIteration:
+            self._playing.stop()
+            return
+        if found is not None:
+            self.levels.setdefault(found[0], []).append(found[1])
+            self._show_levels()
+
+    def _show_levels(self) -> None:
+        if self.file.session.dice == "real":
+            self.compared.setText(tr("With real dice there is nothing to compare with."))
+            return
+        totals = [one.total for one in self.standings]
+        lines = [tr("Average here: {mean}", mean=f"{statistics.fmean(totals):.1f}")] if totals else []
+        if self.levels:
+            levels = ", ".join(f"{tr(name)} {statistics.fmean(each):.1f}" for name, each in self.levels.items())
+            lines.append(tr("Computer levels on the same dice: {levels}", levels=levels))
+        self.compared.setText("\n".join(lines))
+
+    # ------------------------------------------------------------------ print, export
+
+    def title(self) -> str:
+        """What the ranking is called."""
+        return self.file.session.name or tr("Ranking")
+
+    def print_list(self) -> None:
+        """The ranking as a list."""
+        filled = self.checker.filled
+        pages = standings_pages(self.title(), filled, self.standings, self.file.session.paper_sheet.size)
+        self.print_chosen.emit((
+            self.file.session.game, tuple(Leaf(page, title=self.title(), counted=False) for page in pages)
+        ))
+
+    def print_certificates(self) -> None:
+        """A page for each player who has a place."""
+        session = self.file.session
+        made = certificates(session.name, tr(session.played.info.title), self.standings, session.paper_sheet.size)
+        self.print_chosen.emit((session.game, tuple(Leaf(face, title=name, counted=False) for name, face in made)))
+
+    def ask_export(self) -> None:
+        """The ranking for a spreadsheet, or as text."""
+        start = str(Path(self.store.folder("paper")) / (file_name(self.title()) + ".csv"))
+        kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
+        chosen, kind = QFileDialog.getSaveFileName(self, tr("Export the ranking"), start, kinds)
+        if chosen:
+            path = Path(chosen)
+            ending = ".txt" if "*.txt" in kind else ".csv"
+            self.write(path if path.suffix.lower() in (".csv", ".txt") else path.with_name(path.name + ending))
+
+    def write(self, path: Path) -> bool:
+        """Writes the ranking, by the name's ending, or says why not."""
+        filled, standings = self.checker.filled, self.standings
+        text = standings_csv(filled, standings)
+        if path.suffix.lower() == ".txt":
+            text = standings_text(self.title(), filled, standings)
+        try:
+            write_file(path, text.encode())
+        except UserError as error:
+            self.failed.emit(str(error))
+            return False
+        self.store.keep_folder("paper", path)
+        self.notified.emit(tr("Saved as {file}.", file=str(path)))
+        return True
+
+
+def _summary(standings: tuple[Standing, ...]) -> str:
+    """Who won, in a sentence."""
+    best = tuple(one.player or "—" for one in standings if one.place == 1)
+    if not best:
+        return ""
+    if len(best) > 1:
+        return tr("{names} share the first place with {n}", names=best, n=standings[0].total)
+    return tr("{name} is first with {n}", name=best[0], n=standings[0].total)

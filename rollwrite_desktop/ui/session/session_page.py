@@ -1,0 +1,188 @@
+"""A session on paper, in five steps that are open at any time: players, printing, calling, checking, ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.audit.drafts import Content, Draft
+from rollwrite_desktop.ui.session.call_step import CallStep
+from rollwrite_desktop.ui.session.check_step import CheckStep
+from rollwrite_desktop.ui.session.checker import Checker
+from rollwrite_desktop.ui.session.print_step import PrintStep
+from rollwrite_desktop.ui.session.rank_step import RankStep
+from rollwrite_desktop.ui.session.session_store import SessionFile
+from rollwrite_desktop.ui.session.set_up_step import SetUpStep
+from rollwrite_desktop.ui.shell.page import Keys, Menus, Page, action
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import icon_button
+from rollwrite_desktop.ui.widgets.choices import Choices
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+
+PLAYERS, PRINT, CALL, CHECK, RANK = STEPS = ("players", "print", "call", "check", "rank")
+_NARROWEST = 480
+
+
+class SessionPage(Page):
+    """`sheet_chosen` carries the number of the member whose sheet is to be entered; `print_chosen` the game's id and
+    leaves; `full_chosen`: the whole screen or not."""
+
+    sheet_chosen = Signal(int)
+    print_chosen = Signal(object)
+    full_chosen = Signal(bool)
+
+    def __init__(self, file: SessionFile, store: Settings, step: str = PLAYERS) -> None:
+        super().__init__(tr("Session"))
+        self.store, self.file = store, file
+        file.setParent(self)
+        self.checker = Checker(self)
+        self.checker.take(file.session)
+        theme.role(self, "page")
+        self.head = PageHead("")
+        self.head.left.connect(self.left)
+        self.undo_button = icon_button("undo", tr("Undo"), file.undo)
+        self.redo_button = icon_button("redo", tr("Redo"), file.redo)
+        self.head.add(self.undo_button, self.redo_button)
+        self.players, self.printing = SetUpStep(file), PrintStep(file)
+        self.call = CallStep(file, self.checker, store)
+        self.check, self.rank = CheckStep(file, self.checker, store), RankStep(file, self.checker, store)
+        self.steps: dict[str, QWidget] = {
+            PLAYERS: self.players, PRINT: self.printing, CALL: self.call, CHECK: self.check, RANK: self.rank,
+        }
+        self.tabs = Choices(dict.fromkeys(STEPS, ""), step, segments=True, name=tr("Steps"))
+        self.stack = QStackedWidget()
+        for widget in self.steps.values():
+            self.stack.addWidget(widget)
+        self._outside = outside = QVBoxLayout(self)
+        outside.setContentsMargins(16, 8, 16, 12)
+        outside.setSpacing(8)
+        outside.addWidget(self.head)
+        outside.addWidget(self.tabs)
+        outside.addWidget(self.stack, 1)
+        self.tabs.chosen.connect(self.turn_to)
+        self.printing.print_chosen.connect(self.print_chosen)
+        self.rank.print_chosen.connect(self.print_chosen)
+        self.check.sheet_chosen.connect(self.sheet_chosen)
+        self.rank.sheet_chosen.connect(self.sheet_chosen)
+        for said in (self.call.notified, self.check.notified, self.rank.notified):
+            said.connect(self.notified)
+        for wrong in (self.printing.failed, self.call.failed, self.check.failed, self.rank.failed):
+            wrong.connect(self.failed)
+        file.failed.connect(self.failed)
+        self.call.full_chosen.connect(self.full_chosen)
+        standard = QKeySequence.StandardKey
+        self._actions = (
+            action(self, tr("&Undo"), "undo", standard.Undo, file.undo),
+            action(self, tr("&Redo"), "redo", standard.Redo, file.redo),
+            None,
+            *(action(self, title, icon, f"Ctrl+{n}", partial(self.tabs.choose, step))
+              for n, (step, title, icon) in enumerate((
+                  (PLAYERS, tr("&Players"), "users"), (PRINT, tr("&Print"), "print"), (CALL, tr("&Call"), "dice"),
+                  (CHECK, tr("C&heck"), "pencil"), (RANK, tr("&Rank"), "list"),
+              ), 1)),
+        )
+        file.changed.connect(self.show_session)
+        self.show_session()
+        self.turn_to(step)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, _NARROWEST)
+
+    def menus(self) -> Menus:
+        return ((tr("Se&ssion"), self._actions),)
+
+    def keys(self) -> Keys:
+        return ((tr("Calling"), (
+            (tr("The next roll"), tr("Space, Enter, →, Page Down")), (tr("The roll before"), tr("←, Page Up, Backspace")),
+            (tr("Full screen"), "F"), (tr("The list of rolls"), "L"), (tr("Dark room"), "D"),
+        )),)
+
+    def rule(self) -> tuple[str, str]:
+        return self.file.session.game, ""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.players.turn(self.width())
+        self.rank.turn(self.width())
+
+    # ------------------------------------------------------------------ showing
+
+    def show_session(self) -> None:
+        """Everything as it is now."""
+        session = self.file.session
+        self.head.entitle(session.name or tr("Session"))
+        self.checker.take(session)
+        self.undo_button.setEnabled(self.file.undoable)
+        self.redo_button.setEnabled(self.file.redoable)
+        entered, awaited = session.count
+        captions = {
+            PLAYERS: tr("Players: {n}", n=len(session.members)) if session.members else tr("Players"), PRINT: tr("Print"),
+            CALL: tr("Call: {n}", n=len(session.rolls)) if session.rolls else tr("Call"),
+            CHECK: tr("Check: {n} of {all}", n=entered, all=awaited) if awaited else tr("Check"), RANK: tr("Rank"),
+        }
+        for step, caption in captions.items():
+            self.tabs.caption(step, caption)
+
+    def turn_to(self, step: str) -> None:
+        """Shows a step, ready for the keyboard."""
+        self.stack.setCurrentWidget(self.steps[step])
+        self.steps[step].setFocus()
+
+    def spread(self, full: bool) -> None:
+        """The dice over the whole screen, or back."""
+        for widget in (self.head, self.tabs):
+            widget.setVisible(not full)
+        self._outside.setContentsMargins(*((8, 8, 8, 8) if full else (16, 8, 16, 12)))
+        self.call.spread(full)
+
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """Sheets that are dropped are checked; a list of rolls goes to real dice."""
+        self.tabs.choose(CHECK)
+        return self.check.take_files(paths)
+
+    # ------------------------------------------------------------------ a sheet that is entered
+
+    def paper_of(self, number: int) -> Paper:
+        """What is entered: a member's sheet, with the rolls that it is checked with."""
+        return self.file.session.paper(number, self.checker.rolls)
+
+    def following(self, number: int) -> str:
+        """What leads from a member's sheet on: to the next that is waited for, or back."""
+        session = self.file.session
+        after = session.next_blank(number)
+        if after < 0 or after == number:
+            return tr("&Done")
+        return tr("&Next: {name}", name=session.members[after].name.replace("&", "&&"))
+
+    def put(self, number: int, paper: Paper) -> None:
+        """A sheet as it was entered."""
+        self.file.put(self.file.session.with_paper(number, paper))
+
+
+class SheetKept(Draft):
+    """What is being typed for a member of a session: every key is kept in the session itself."""
+
+    def __init__(self, page: SessionPage, number: int) -> None:
+        super().__init__(page.file.path)
+        self._page, self._number = page, number
+
+    @property
+    def state(self) -> str:
+        return tr("Kept in the session")
+
+    def read(self) -> Content | None:
+        return None
+
+    def write(self, paper: Paper, read: Collection[str] = ()) -> None:  # noqa: ARG002
+        self._page.put(self._number, paper)
+
+    def drop(self) -> None:
+        """Nothing stands on the sheet any more."""

@@ -1,0 +1,167 @@
+"""The sessions kept on this computer, one file each, and the one that is open: every change is written at once and can be
+undone.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from rollwrite_desktop.core.chance import new_code
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import make_folder, write_file
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.sessions import MAX_BYTES, SUFFIX
+from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.play.game_index import Entry
+from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.paper_session import PaperSession, read_session, write_session
+from rollwrite_desktop.ui.library.game_store import GameStore, Kept
+from rollwrite_desktop.ui.shell.settings import Settings
+
+_STEPS = 500
+
+
+class Sessions(GameStore):
+    """All sessions, the one touched last first."""
+
+    suffix = SUFFIX
+
+    def __init__(self, store: Settings) -> None:
+        super().__init__(store)
+        self.folder = store.sessions
+
+    def free_path(self, name: str) -> Path:
+        """Where a new session of this name is kept."""
+        return self._free(file_name(name) or "session")
+
+    def _look(self, path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
+        try:
+            session = read_session(read_file(path, MAX_BYTES), path.name)
+            return _listed(session, path, touched), None
+        except UserError as error:
+            return Kept(path, touched, trouble=str(error)), None
+
+    @staticmethod
+    def _nameless() -> str:
+        return tr("A session needs a name with at least one letter or digit.")
+
+    @staticmethod
+    def _called_so(name: str) -> str:
+        return tr("There is a session called “{name}” already.", name=name)
+
+
+def _listed(session: PaperSession, path: Path, touched: datetime) -> Kept:
+    """A session as it is listed."""
+    game, (entered, awaited) = session.played, session.count
+    told = [tr_n("one player", "{n} players", len(session.members))]
+    if session.rolls:
+        told.append(tr_n("one roll", "{n} rolls", len(session.rolls)))
+    if entered:
+        told.append(tr("{n} of {all} sheets entered", n=entered, all=awaited))
+    shown = next((member.paper for member in session.members if member.paper is not None), None) or session.blank()
+    editor = game.paper_editor(session.paper_sheet, options_of(game, session.options))
+    return Kept(
+        path, touched, game=game.info.title, players=(tr("Session"),), progress=" · ".join(told),
+        over=bool(awaited) and entered == awaited, display=editor.draw(shown, None), called=session.name or path.stem,
+    )
+
+
+class SessionFile(QObject):
+    """The session that is open. `changed` after each change; `failed` carries a sentence where it could not be written."""
+
+    changed = Signal()
+    failed = Signal(str)
+
+    def __init__(self, session: PaperSession, path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session, self.path = session, path
+        self._past: list[PaperSession] = []
+        self._future: list[PaperSession] = []
+
+    @property
+    def undoable(self) -> bool:
+        """Whether there is something to undo."""
+        return bool(self._past)
+
+    @property
+    def redoable(self) -> bool:
+        """Whether there is something to redo."""
+        return bool(self._future)
+
+    def put(self, session: PaperSession) -> None:
+        """Another state of the session; the one before can be brought back."""
+        if session != self.session:
+            self._past.append(self.session)
+            del self._past[:-_STEPS], self._future[:]
+            self._become(session)
+
+    def change(self, **fields: object) -> None:
+        """The session with other values of some fields."""
+        self.put(replace(self.session, **fields))  # type: ignore[arg-type]
+
+    def undo(self) -> None:
+        """Takes back the latest change."""
+        if self._past:
+            self._future.append(self.session)
+            self._become(self._past.pop())
+
+    def redo(self) -> None:
+        """Puts back what was undone last."""
+        if self._future:
+            self._past.append(self.session)
+            self._become(self._future.pop())
+
+    def _become(self, session: PaperSession) -> None:
+        self.session = session
+        try:
+            make_folder(self.path.parent)
+            write_file(self.path, write_session(session))
+        except UserError as error:
+            self.failed.emit(str(error))
+        self.changed.emit()
+
+
+def new_session_file(store: Settings, game_id: str) -> SessionFile:
+    """A new session of a game, or of the one played last; nothing is written yet."""
+    called = [each for each, game in GAMES.items() if game.print_kit.asked is not None]
+    last = store.recall("game", "")
+    game_id = next((each for each in (game_id, last) if each in called), called[0])
+    game, now = GAMES[game_id], store.now()
+    path = Sessions(store).free_path(f"{tr(game.info.title)} {now.date().isoformat()}")
+    session = PaperSession(
+        path.stem, game_id, game.played_on[0], game.info.with_defaults({}), code=new_code(),
+        started=now.isoformat(timespec="seconds"),
+    )
+    return SessionFile(session, path)
+
+
+def step_of(session: PaperSession) -> str:
+    """The step at which a session goes on."""
+    entered, awaited = session.count
+    if entered:
+        return "rank" if entered == awaited else "check"
+    if session.rolls:
+        return "call" if session.asked(session.roll_notes()) is not None else "check"
+    return "players"
+
+
+def opened_session(path: Path) -> PaperSession:
+    """The session in a file. Raises UserError."""
+    return read_session(read_file(path, MAX_BYTES), path.name)
+
+
+def latest(store: Settings, game_id: str) -> Path | None:
+    """The session of a game touched last in which rolls are still to be called, to go on with; None if there is none."""
+    for path in Sessions(store).paths()[:8]:
+        with suppress(UserError):
+            session = opened_session(path)
+            if game_id in ("", session.game) and session.asked(session.roll_notes()) is not None:
+                return path
+    return None

@@ -1,0 +1,47 @@
+"""All sessions kept on this computer: those that go on, those whose sheets are all entered, and what cannot be read."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
+from rollwrite_desktop.ui.session.session_store import Sessions
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import card
+from rollwrite_desktop.ui.widgets.page_head import PageHead
+
+
+class SessionsPage(SavedGamesPage):
+    """`new_chosen`: a new session."""
+
+    new_chosen = Signal()
+
+    def _shelf(self) -> GameStore:
+        return Sessions(self.store)
+
+    @staticmethod
+    def _title() -> str:
+        return tr("Sessions")
+
+    def _head(self) -> PageHead:
+        head = PageHead(tr("Sessions"))
+        self.new = button(tr("&New session"), "plus", "primary", self.new_chosen.emit)
+        head.add(button(tr("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit), self.new)
+        return head
+
+    def _empty(self) -> QFrame:
+        frame, column = card("panel", 32)
+        column.addWidget(label(tr("For a class, a club or a family"), "title"))
+        column.addWidget(label(tr(
+            "Everyone writes on a sheet of paper, and all have the same dice. A session prints the sheets, calls the dice "
+            "in large, checks the sheets and ranks them. It is kept here by itself."
+        ), "faint"))
+        row = QHBoxLayout()
+        row.addWidget(button(tr("N&ew session"), "plus", "primary", self.new_chosen.emit))
+        row.addStretch(1)
+        column.addLayout(row)
+        return frame

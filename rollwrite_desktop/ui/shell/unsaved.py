@@ -1,0 +1,79 @@
+"""What could not be written, in sight until it is: games, drafts, preferences. Play and typing go on meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from rollwrite_desktop.core.files import FileError
+from rollwrite_desktop.core.i18n import tr
+
+RETRY_MS = 15_000
+"""How often it is tried again unasked."""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """One thing that is not written: the reason in a few words, and how to try again. `elsewhere` writes it to a path that
+    is chosen, or raises FileError (None where that is no way out), and `settled` is called when it is in use there; `name`
+    is proposed for the new file."""
+
+    why: str
+    retry: Callable[[], None]
+    elsewhere: Callable[[Path], None] | None = None
+    settled: Callable[[], None] = lambda: None
+    name: str = ""
+
+
+class Unsaved(QObject):
+    """Everything that is not written, by key. `changed` is emitted with each report, also with a further failure of the
+    same thing."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._troubles: dict[str, Trouble] = {}
+        self._timer = QTimer(self, interval=RETRY_MS)
+        self._timer.timeout.connect(self.retry)
+
+    def report(
+        self, key: str, error: FileError | None, retry: Callable[[], None],
+        elsewhere: Callable[[Path], None] | None = None, settled: Callable[[], None] = lambda: None, name: str = "",
+    ) -> None:
+        """Something could not be written, or, without an error, is written now."""
+        if error is None and key not in self._troubles:
+            return
+        if error is None:
+            del self._troubles[key]
+        else:
+            self._troubles[key] = Trouble(error.why or str(error), retry, elsewhere, settled, name)
+        if not self._troubles:
+            self._timer.stop()
+        elif not self._timer.isActive():
+            self._timer.start()
+        self.changed.emit()
+
+    @property
+    def first(self) -> Trouble | None:
+        """What is to be told: something that can be saved elsewhere before what cannot."""
+        found = sorted(self._troubles.values(), key=lambda trouble: trouble.elsewhere is None)
+        return found[0] if found else None
+
+    @property
+    def sentence(self) -> str:
+        """What is not saved, and why; "" where everything is."""
+        first = self.first
+        if first is None:
+            return ""
+        if first.elsewhere is None:
+            return tr("Your preferences are not saved: {why}.", why=first.why)
+        return tr("Not saved: {why}.", why=first.why)
+
+    def retry(self) -> None:
+        """Tries everything again."""
+        for trouble in list(self._troubles.values()):
+            trouble.retry()

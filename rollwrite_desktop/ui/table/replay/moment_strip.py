@@ -1,0 +1,82 @@
+"""The dice and cards of a moment in a game, in a row, as they lay on the table: only to look at."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.ui.table.tray.dice import paint_die
+from rollwrite_desktop.ui.widgets import theme
+
+_HIGH, _GAP = 44, 8
+_FADED = 0.45
+_CARD_MOST = 190
+
+
+class MomentStrip(QWidget):
+    """Always of the same height, so that nothing moves when dice come and go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tokens: tuple[Token, ...] = ()
+        self._pips = True
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.current().changed.connect(self.updateGeometry)
+
+    def show_tokens(self, tokens: tuple[Token, ...]) -> None:
+        """What lies on the table: the dice and cards among the tokens of a prompt."""
+        lying = tuple(token for token in tokens if token.kind in ("die", "card") and token.text)
+        if lying == self.tokens:
+            return
+        self.tokens = lying
+        said = ", ".join(token.text if token.kind == "card" else token.hint or token.text for token in lying)
+        self.setAccessibleName(said)
+        self.setToolTip(said)
+        self.update()
+
+    def set_pips(self, pips: bool) -> None:
+        """Dice with pips, or with digits."""
+        self._pips = pips
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme.px(200), theme.px(_HIGH))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(theme.px(120), theme.px(_HIGH))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = QFont(theme.FAMILY)
+        font.setPixelSize(theme.px(14))
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        side, gap = float(self.height()), theme.px(_GAP)
+        cards = [token for token in self.tokens if token.kind == "card"]
+        dice = [token for token in self.tokens if token.kind == "die"]
+        x = 0.0
+        for token in dice:
+            paint_die(painter, QRectF(x, 0, side, side), token.ink, token.text, pips=self._pips and len(token.text) == 1,
+                      faded=token.state == "used")
+            x += side + gap / 2
+        x += gap
+        room = (self.width() - x - gap * max(0, len(cards) - 1)) / max(1, len(cards))
+        for token in cards:
+            wide = min(room, theme.px(_CARD_MOST))
+            self._paint_card(painter, QRectF(x, 2, wide, side - 4).adjusted(0.5, 0.5, -0.5, -0.5), token)
+            x += wide + gap
+        painter.end()
+
+    def _paint_card(self, painter: QPainter, place: QRectF, token: Token) -> None:
+        painter.save()
+        painter.setOpacity(_FADED if token.state == "used" else 1.0)
+        painter.setPen(QPen(theme.color("strong_edge"), 1.4))
+        painter.setBrush(theme.color("raised"))
+        painter.drawRoundedRect(place, 6, 6)
+        painter.setPen(theme.color("text"))
+        text = QFontMetricsF(painter.font()).elidedText(token.text, Qt.TextElideMode.ElideRight, place.width() - 12)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+        painter.restore()

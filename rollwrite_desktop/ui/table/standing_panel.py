@@ -1,0 +1,221 @@
+"""Where a result stands: beside what the player got before, and beside the computer players on the same dice.
+
+Old results are read and computer players play between two turns of the event loop, a little at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.play.game_index import Filter, Index, Listed, Standing, standings
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.same_dice import Known, SameDice, beaten, comparable, levels_of
+from rollwrite_desktop.ui.library.index_reader import IndexReader
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.labels import label
+
+_PAUSE_MS = 1
+"""Between two moves of computer players: time for the window."""
+_DOT = 3.2
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_MIDDLE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class LevelChart(QWidget):
+    """A row of dots for each level, a dot per game, and a line through the own total. Right is better."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: tuple[tuple[str, tuple[int, ...]], ...] = ()
+        self._name, self._total, self._lowest = "", 0, False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.current().changed.connect(self.updateGeometry)
+
+    def show_rows(self, rows: Sequence[tuple[str, Sequence[int]]], name: str, total: int, lowest_wins: bool) -> None:
+        """`rows`: level and totals; `name` and `total` of the player."""
+        self._rows = tuple((title, tuple(totals)) for title, totals in rows)
+        self._name, self._total, self._lowest = name, total, lowest_wins
+        self.setAccessibleName("; ".join(
+            tr("{level}: {least} to {most}", level=title, least=min(totals), most=max(totals))
+            for title, totals in self._rows if totals
+        ))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme.px(240), theme.px(24) * (len(self._rows) + 1) + theme.px(4))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(theme.px(160), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        values = [self._total, *(total for _, totals in self._rows for total in totals)]
+        if not self._rows:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = QFont(theme.FAMILY)
+        font.setPixelSize(theme.px(12))
+        painter.setFont(font)
+        metrics = QFontMetricsF(font)
+        names = max(metrics.horizontalAdvance(title) for title, _ in self._rows) + theme.px(10)
+        line = theme.px(24)
+        low, high = min(values), max(values)
+        area = QRectF(names, line, self.width() - names - theme.px(26), line * len(self._rows))
+
+        def x(value: float) -> float:
+            share = (value - low) / max(1, high - low)
+            return area.left() + area.width() * ((1 - share) if self._lowest else share)
+
+        for n, (title, totals) in enumerate(self._rows):
+            y = area.top() + (n + 0.5) * line
+            painter.setPen(theme.color("faint"))
+            painter.drawText(QRectF(0, y - line / 2, names, line), _LEFT, title)
+            painter.setPen(QPen(theme.color("edge"), 1))
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+            dot = theme.color("strong_edge")
+            dot.setAlphaF(0.6)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(dot)
+            for total in totals:
+                painter.drawEllipse(QPointF(x(total), y), theme.px(1) * _DOT, theme.px(1) * _DOT)
+            if totals:
+                mean = sum(totals) / len(totals)
+                painter.setPen(theme.color("text"))
+                painter.drawText(QRectF(self.width() - theme.px(24), y - line / 2, theme.px(24), line), _RIGHT,
+                                 str(round(mean)))
+        self._paint_own(painter, metrics, x(self._total), area)
+        painter.end()
+
+    def _paint_own(self, painter: QPainter, metrics: QFontMetricsF, x: float, area: QRectF) -> None:
+        painter.setPen(QPen(theme.color("accent"), 2.4))
+        painter.drawLine(QPointF(x, area.top() - 2), QPointF(x, area.bottom()))
+        said = f"{self._name} {self._total}"
+        wide = metrics.horizontalAdvance(said) + 4
+        left = min(max(0.0, x - wide / 2), self.width() - wide)
+        painter.drawText(QRectF(left, 0, wide, area.top() - 2), _MIDDLE, said)
+
+
+class StandingPanel(QWidget):
+    """Shows where a player's total in a finished game stands. Hidden as long as there is nothing to say."""
+
+    def __init__(self, opened: Opened, store: Settings) -> None:
+        super().__init__()
+        self._opened = opened
+        self._known = Known(store.home / "levels.json")
+        self._player, self._total = "", 0
+        self._same: SameDice | None = None
+        self.history = label("")
+        self.levels = label("")
+        self.chart = LevelChart()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for widget in (self.history, self.levels, self.chart):
+            column.addWidget(widget)
+            widget.hide()
+        self._timer = QTimer(self, interval=_PAUSE_MS)
+        self._timer.timeout.connect(self._advance)
+        self._reader = IndexReader(Index(store.games, store.home / "index.json"), self)
+        self._reader.read.connect(self._show_history)
+        self._games: list[Listed] = []
+        self.hide()
+
+    def show_total(self, player: str, total: int, person: bool) -> None:
+        """The result of a player; what that player got before is told of people only."""
+        if (player, total) == (self._player, self._total):
+            return
+        first = not self._player
+        self._player, self._total = player, total
+        self.show()
+        self._person = person
+        if first:
+            self._reader.start()
+            self._begin()
+        self._show_history(self._games)
+        self._show_levels()
+
+    # ------------------------------------------------------------------ earlier results
+
+    def _show_history(self, games: list[Listed]) -> None:
+        self._games = games
+        head = self._opened.head
+        chosen = Filter(game=head.game, player=self._opened.name(self._player), people=True)
+        found = standings(games, chosen) if self._person else []
+        self.history.setText(describe_history(found[0], self._total) if found else "")
+        self.history.setVisible(bool(found))
+
+    # ------------------------------------------------------------------ the same dice
+
+    def _begin(self) -> None:
+        if not comparable(self._opened):
+            return
+        self._same = SameDice(self._opened)
+        known = self._known.find(self._same.key)
+        if known is not None:
+            self._same.know(known)
+        else:
+            self._timer.start()
+
+    def _advance(self) -> None:
+        assert self._same is not None
+        count = sum(map(len, self._same.totals.values()))
+        if not self._same.advance():
+            self._timer.stop()
+            self._known.keep(self._same.key, self._same.totals)
+        if self._same.done or sum(map(len, self._same.totals.values())) != count:
+            self._show_levels()
+
+    def _show_levels(self) -> None:
+        if self._same is None:
+            return
+        # Its room is taken from the beginning, so that nothing moves while the results come in.
+        totals = {bot: self._same.totals.get(bot, []) for bot in levels_of(self._opened)}
+        all_of_them = [total for each in totals.values() for total in each]
+        self.levels.show()
+        self.chart.show()
+        game = self._opened.game
+        share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
+        self.levels.setText(
+            tr("On these dice, better than {percent} % of the computer’s {n} games.", percent=share, n=len(all_of_them))
+            if self._same.done else tr("The computer players are trying the same dice …")
+        )
+        shown = game.presentation.levels
+        rows = [(tr(shown[bot].title) if bot in shown else bot, each) for bot, each in totals.items()]
+        self.chart.show_rows(rows, self._opened.name(self._player), self._total, game.lowest_wins)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        super().hideEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._same is not None and not self._same.done:
+            self._timer.start()
+
+
+def describe_history(before: Standing, total: int) -> str:
+    """What a result is beside those that the player had, this one among them."""
+    totals = list(before.totals)
+    if total in totals:
+        totals.remove(total)
+    if not totals:
+        return tr("{player}’s first result in this game.", player=before.player)
+    best = min(totals) if before.lowest_wins else max(totals)
+    average = f"{sum(totals) / len(totals):.1f}"
+    if total < best if before.lowest_wins else total > best:
+        return tr_n("A new best for {player}: {best} so far, average {average} in one game.",
+                    "A new best for {player}: {best} so far, average {average} in {n} games.", len(totals),
+                    player=before.player, best=best, average=average)
+    return tr_n("{player} so far: best {best}, average {average} in one game.",
+                "{player} so far: best {best}, average {average} in {n} games.", len(totals),
+                player=before.player, best=best, average=average)
+
+

@@ -1,0 +1,86 @@
+"""A disk that fails, or ends the program, at one chosen call of all that change anything."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any, Literal
+
+import pytest
+
+from rollwrite_desktop.core.files import disk
+
+Way = Literal["fails", "killed"]
+CALLS = ("sync", "truncate", "replace", "rename", "link", "unlink", "make_folder", "open")
+"""The calls that are counted besides each write to a file."""
+
+
+class Killed(BaseException):
+    """The program ended here; nothing is written from then on, and no clearing up is done."""
+
+
+class Disk:
+    """Counts calls; at call number `at`, from 1, it says that the disk is full, after half of a write, or the program is
+    killed. 0: nothing happens, and `calls` says how many there were, and what they were."""
+
+    def __init__(self, at: int = 0, way: Way = "fails") -> None:
+        self.at, self.way = at, way
+        self.calls: list[str] = []
+        self.dead = False
+
+    def due(self, name: str) -> bool:
+        """Whether this is the call."""
+        if self.dead:
+            raise Killed
+        self.calls.append(name)
+        return len(self.calls) == self.at
+
+    def fail(self) -> None:
+        """What happens then."""
+        if self.way == "killed":
+            self.dead = True
+            raise Killed
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    @contextmanager
+    def installed(self) -> Iterator[Disk]:
+        """In the place of the program's disk."""
+        with pytest.MonkeyPatch.context() as patched:
+            for name in CALLS:
+                patched.setattr(disk, name, self._counted(name, getattr(disk, name)))
+            yield self
+
+    def _counted(self, name: str, real: Any) -> Any:
+        def call(*args: Any) -> Any:
+            if self.due(name):
+                self.fail()
+            made = real(*args)
+            return File(made, self) if name == "open" else made
+
+        return call
+
+
+class File:
+    """An open file of such a disk."""
+
+    def __init__(self, real: IO[bytes], owner: Disk) -> None:
+        self._real, self._owner = real, owner
+
+    def write(self, data: bytes) -> int:
+        if self._owner.due("write"):
+            self._real.write(data[: len(data) // 2])
+            self._owner.fail()
+        return self._real.write(data)
+
+    def __enter__(self) -> File:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._real.close()
+
+    def __del__(self) -> None:
+        self._real.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)

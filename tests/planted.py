@@ -1,0 +1,193 @@
+"""Slips planted in legal sheets: what a typist does, one kind after the other. Each gives the slipped paper, the place and
+what stood there, or None where a sheet has no room for it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.gamekit.slips import DIGIT, SMALL, mark_slip
+
+Planted = tuple[Paper, str, str]
+Slipping = Callable[[Paper, random.Random], Planted | None]
+NEAR = {
+    "0": "6129", "1": "7204", "2": "135", "3": "8245", "4": "9351", "5": "4628", "6": "0579", "7": "1846", "8": "3795",
+    "9": "4806",
+}
+"""Each digit with those that eyes and fingers take for it."""
+
+
+def _with(paper: Paper, space: str, held: str) -> Planted:
+    spaces = {other: what for other, what in paper.spaces.items() if other != space} | ({space: held} if held else {})
+    return msgspec.structs.replace(paper, spaces=spaces), space, paper.spaces.get(space, "")
+
+
+def digit(allowed: str, *, near: bool) -> Slipping:
+    """One digit taken for another: a near one, or any."""
+    def slip(paper: Paper, luck: random.Random) -> Planted | None:
+        spaces = [space for space, held in paper.spaces.items() if held.strip("()").isdigit()]
+        space = luck.choice(spaces)
+        held = paper.spaces[space]
+        place = luck.choice([k for k, one in enumerate(held) if one.isdigit()])
+        others = [one for one in (NEAR[held[place]] if near else allowed) if one in allowed and one != held[place]]
+        if not others:
+            return None
+        return _with(paper, space, held[:place] + luck.choice(others) + held[place + 1 :])
+
+    return slip
+
+
+def turned(paper: Paper, luck: random.Random) -> Planted | None:
+    """The digits of a number turned round."""
+    spaces = [space for space, held in paper.spaces.items() if len(held.strip("()")) == 2]
+    space = luck.choice(spaces)
+    held = paper.spaces[space]
+    bare = held.strip("()")
+    return _with(paper, space, held.replace(bare, bare[::-1]))
+
+
+def uncircled(paper: Paper, luck: random.Random) -> Planted | None:
+    spaces = [space for space, held in paper.spaces.items() if held.startswith("(")]
+    return _with(paper, space := luck.choice(spaces), paper.spaces[space].strip("()")) if spaces else None
+
+
+def circled(paper: Paper, luck: random.Random) -> Planted | None:
+    spaces = [space for space, held in paper.spaces.items() if held.isdigit()]
+    return _with(paper, space := luck.choice(spaces), f"({paper.spaces[space]})")
+
+
+def left_out(paper: Paper, luck: random.Random) -> Planted | None:
+    return _with(paper, luck.choice(sorted(paper.spaces)), "")
+
+
+def x_for_number(paper: Paper, luck: random.Random) -> Planted | None:
+    spaces = [space for space, held in paper.spaces.items() if held.isdigit()]
+    return _with(paper, luck.choice(spaces), "X")
+
+
+def number_for_x(low: int, high: int) -> Slipping:
+    def slip(paper: Paper, luck: random.Random) -> Planted | None:
+        spaces = [space for space, held in paper.spaces.items() if held == "X"]
+        return _with(paper, luck.choice(spaces), str(luck.randrange(low, high))) if spaces else None
+
+    return slip
+
+
+def boxes(by: int) -> Slipping:
+    """A box too many or too few crossed off."""
+    def slip(paper: Paper, luck: random.Random) -> Planted | None:
+        box = luck.choice([box for box, value in paper.boxes.items() if box != "rounds" and not isinstance(value, str)])
+        value = paper.boxes[box]
+        if isinstance(value, bool):
+            if value == (by > 0):
+                return None
+            after: int | bool = not value
+        else:
+            after = int(value) + by
+            if not 0 <= after <= 3:
+                return None
+        return msgspec.structs.replace(paper, boxes={**paper.boxes, box: after}), f"box:{box}", str(value)
+
+    return slip
+
+
+def rows(paper: Paper, luck: random.Random) -> Planted | None:
+    """A digit in a row of boxes."""
+    row = luck.choice([box for box, value in paper.boxes.items() if isinstance(value, str)])
+    held = str(paper.boxes[row])
+    place = luck.randrange(len(held))
+    if not held[place].isdigit():
+        return None
+    other = luck.choice([one for one in "345678" if one != held[place]])
+    after = held[:place] + other + held[place + 1 :]
+    return msgspec.structs.replace(paper, boxes={**paper.boxes, row: after}), f"{row}/{place + 1}", held[place]
+
+
+def claim(paper: Paper, luck: random.Random) -> Planted | None:
+    by = luck.choice((-1, 1, 2))
+    if isinstance(paper.claimed, dict):
+        part = luck.choice(sorted(paper.claimed))
+        if paper.claimed[part] + by < 0:
+            return None
+        return msgspec.structs.replace(paper, claimed={**paper.claimed, part: paper.claimed[part] + by}), "claimed", part
+    if not isinstance(paper.claimed, int) or paper.claimed + by < 0:
+        return None
+    return msgspec.structs.replace(paper, claimed=paper.claimed + by), "claimed", str(paper.claimed)
+
+
+def misread(faces: str) -> Slipping:
+    """A face of one die, in some roll."""
+    def slip(paper: Paper, luck: random.Random) -> Planted | None:
+        rolls = list(paper.rolls or ())
+        k = luck.randrange(len(rolls))
+        dice, bar, cards = rolls[k].partition("|")
+        place = luck.choice([i for i, one in enumerate(dice) if one.isdigit()])
+        other = luck.choice([one for one in faces if one != dice[place]])
+        before, rolls[k] = rolls[k], dice[:place] + other + dice[place + 1 :] + bar + cards
+        return msgspec.structs.replace(paper, rolls=rolls), f"roll:{k + 1}", before
+
+    return slip
+
+
+def exchanged(paper: Paper, luck: random.Random) -> Planted | None:
+    """Two rolls in the wrong order."""
+    rolls = list(paper.rolls or ())
+    k = luck.randrange(len(rolls) - 1)
+    if rolls[k] == rolls[k + 1]:
+        return None
+    rolls[k], rolls[k + 1] = rolls[k + 1], rolls[k]
+    return msgspec.structs.replace(paper, rolls=rolls), f"roll:{k + 1}", rolls[k + 1]
+
+
+def both(one: Slipping, other: Slipping) -> Slipping:
+    """Two slips in different places."""
+    def slip(paper: Paper, luck: random.Random) -> Planted | None:
+        first = one(paper, luck)
+        second = other(first[0], luck) if first else None
+        if first is None or second is None or first[1] == second[1]:
+            return None
+        return second[0], f"{first[1]}, {second[1]}", f"{first[2]}, {second[2]}"
+
+    return slip
+
+
+_MAP = {"circle forgotten": uncircled, "circle too many": circled, "left out": left_out, "X for a number": x_for_number}
+SLIPS: Mapping[str, Mapping[str, Slipping]] = {
+    "rolling_america": {
+        **_MAP, "digit, near": digit("123456", near=True), "digit, any": digit("123456", near=False),
+        "number for an X": number_for_x(1, 7), "box forgotten": boxes(-1), "box too many": boxes(1), "score": claim,
+        "roll misread": misread("123456"), "rolls exchanged": exchanged,
+        "two slips": both(digit("123456", near=True), digit("123456", near=True)),
+        "two slips, circle": both(uncircled, digit("123456", near=True)),
+    },
+    "on_tour": {
+        **_MAP, "digit, near": digit("0123456789", near=True), "digit, any": digit("0123456789", near=False),
+        "turned round": turned, "score": claim, "roll misread": misread("0123456789"), "rolls exchanged": exchanged,
+        "two slips": both(digit("0123456789", near=True), digit("0123456789", near=True)),
+        "two slips, circle": both(uncircled, digit("0123456789", near=True)),
+    },
+    "hexroller": {
+        "left out": left_out, "digit, near": digit("2345678", near=True), "digit, any": digit("2345678", near=False),
+        "box forgotten": boxes(-1), "box too many": boxes(1), "box misread": rows, "score": claim,
+        "roll misread": misread("345678"), "rolls exchanged": exchanged,
+        "two slips": both(digit("2345678", near=True), digit("2345678", near=True)),
+        "two slips, box": both(boxes(-1), digit("2345678", near=True)),
+    },
+}
+"""Game to kind of slip to how it is made."""
+
+
+def weight(legal: Paper, slipped: Paper, kind: str) -> int:
+    """What the planted slips weigh when they are undone."""
+    cost = sum(
+        mark_slip(space, "", slipped.spaces.get(space, ""), legal.spaces.get(space, "")).cost
+        for space in sorted({*legal.spaces, *slipped.spaces}) if slipped.spaces.get(space, "") != legal.spaces.get(space, "")
+    )
+    for box, value in legal.boxes.items():
+        if slipped.boxes.get(box) != value:
+            cost += DIGIT if isinstance(value, str) else SMALL
+    rolls = sum(one != other for one, other in zip(legal.rolls or (), slipped.rolls or (), strict=True))
+    return cost + SMALL * (legal.claimed != slipped.claimed) + (DIGIT if kind == "rolls exchanged" else DIGIT * rolls)

@@ -1,0 +1,89 @@
+"""Computer players on the dice of a finished game: the same results every time, kept in a file that may be lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.result_picture import result_picture
+from rollwrite_desktop.play.same_dice import Known, SameDice, beaten, comparable, levels_of
+from tests.play.test_game_index import played
+
+TABLE_GAMES = [game_id for game_id, game in GAMES.items() if not game.info.realtime]
+
+
+@pytest.mark.parametrize("game_id", TABLE_GAMES)
+def test_every_level_plays_the_dice_of_the_game(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = played(tmp_path, "a", game_id, players=("Ann", "Bo"))
+    assert comparable(opened)
+    rolled = [event.move for event in opened.session.events if is_chance(event.by)]
+    over: list[Session[object]] = []
+    same = SameDice(opened, games=1)
+    play_out = SameDice._play_out
+
+    def watched(self: SameDice, session: Session[object], *rest: object) -> object:
+        over.append(session)
+        return play_out(self, session, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SameDice, "_play_out", watched)
+    steps = 0
+    while same.advance():
+        steps += 1
+    assert same.done and not same.advance()
+    assert list(same.totals) == list(levels_of(opened)) and "random" not in same.totals
+    assert all(len(totals) == 1 for totals in same.totals.values())
+    assert steps > 30, "one move at a time"
+    for session in over:
+        assert session.over
+        own = [event.move for event in session.events if is_chance(event.by)]
+        assert own == rolled[: len(own)] and len(own) >= len(rolled) - 1
+    again = SameDice(opened, games=1)
+    while again.advance():
+        pass
+    assert again.totals == same.totals and again.key == same.key
+    assert SameDice(opened, games=2).key != same.key
+
+
+def test_only_finished_games_without_a_clock_compare(tmp_path: Path) -> None:
+    assert not comparable(played(tmp_path, "b", "ligretto_dice", players=("Ann",), pace="turns"))
+
+
+def test_how_many_results_a_total_beats() -> None:
+    assert beaten(10, [8, 9, 10, 11], lowest_wins=False) == 0.625
+    assert beaten(10, [8, 9, 10, 11], lowest_wins=True) == 0.375
+    assert beaten(10, [], lowest_wins=True) == 0.0
+
+
+def test_what_is_known_is_kept_and_may_be_lost(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "levels.json"
+    known = Known(file)
+    assert known.find("x") is None
+    known.keep("x", {"easy": [1, 2]})
+    assert Known(file).find("x") == {"easy": [1, 2]}
+    for n in range(510):
+        known.keep(f"k{n}", {"easy": [n]})
+    assert known.find("x") is None and known.find("k509") == {"easy": [509]}
+    for spoilt in (b"", b"{", b'{"levels": 2, "rows": {}}', b'{"levels": 1, "rows": {"k509": 7}}', b"\xff", b"[" * 9000):
+        file.write_bytes(spoilt)
+        assert known.find("k509") is None
+    file.unlink()
+    file.mkdir()
+    assert known.find("x") is None
+    known.keep("x", {"easy": [1]})
+
+
+@pytest.mark.parametrize("game_id", TABLE_GAMES)
+def test_a_picture_to_share_says_who_got_what_and_with_which_code(game_id: str, tmp_path: Path) -> None:
+    opened = played(tmp_path, "a", game_id, players=("Ann", "Bo"))
+    sheet = opened.game.guide(opened.session.rules).draw(opened.session.state, "p1", None, "Ann")
+    picture = result_picture(sheet, opened, "p1", "X-CODE")
+    total = opened.session.rules.scores(opened.session.state)[0].total
+    texts = {mark.key: getattr(mark, "text", "") for mark in picture.marks[len(sheet.marks) :]}
+    assert texts["result/own"] == f"Ann: {total}"
+    assert "Bo: " in texts["result/others"] and texts["result/game"].endswith("X-CODE")
+    assert picture.size[1] > sheet.size[1]
+    assert len({mark.key for mark in picture.marks}) == len(picture.marks)

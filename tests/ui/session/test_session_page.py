@@ -1,0 +1,406 @@
+"""Sessions on paper in the real window: a class of 28 from the new session to the ranking, calling, real dice, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QWidget
+
+from rollwrite_desktop.core.audit import Paper, write_paper
+from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import rolls_in
+from rollwrite_desktop.play.open_game import options_of, sheet_of
+from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.ui.audit.audit_page import AuditPage
+from rollwrite_desktop.ui.print.print_page import PrintPage
+from rollwrite_desktop.ui.session.session_page import CALL, CHECK, RANK, SessionPage
+from rollwrite_desktop.ui.session.session_store import Sessions, opened_session
+from rollwrite_desktop.ui.session.sessions_page import SessionsPage
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.widgets import theme
+from tests.sampling import amount
+from tests.ui.conftest import settle
+
+NAMES = tuple(f"Pupil {n}" for n in range(1, 29))
+CODE = "P38A-WAKX"
+MOST_CLICKS = 40
+
+
+class Clicks(QObject):
+    """Counts what a person clicks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mouse = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(watched, QWidget):
+            self.mouse += event.type() == QEvent.Type.MouseButtonPress
+        return False
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible() and widget.isEnabled(), widget
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+    settle()
+
+
+def step(page: SessionPage, name: str) -> None:
+    """Clicks one of the five steps."""
+    click(page.tabs._buttons[name])
+
+
+def session_of(window: MainWindow) -> SessionPage:
+    page = window.page
+    assert isinstance(page, SessionPage)
+    return page
+
+
+@pytest.fixture
+def begun(window: MainWindow) -> Callable[..., SessionPage]:
+    """A new session of a game at a step."""
+
+    def begin(game: str = "rolling_america", at: str = CALL) -> SessionPage:
+        window.new_session(game, at)
+        page = session_of(window)
+        page.players.code.setText(CODE)
+        page.players.take_code()
+        settle()
+        return page
+
+    return begin
+
+
+def played(game_id: str, code: str) -> Paper:
+    """The sheet of a computer player with the dice of a code."""
+    game = GAMES[game_id]
+    rules = game.rules(sheet_of(game, ""), options_of(game))
+    session: Session[Any] = Session(rules, ("p1",), code=code)
+    finish(session, {"p1": game.bots[next(iter(game.bots))]})
+    return game.paper_of(rules, session.state, "p1")
+
+
+@pytest.fixture
+def clicks(qapp: QApplication) -> Iterator[Clicks]:
+    counted = Clicks()
+    qapp.installEventFilter(counted)
+    yield counted
+    qapp.removeEventFilter(counted)
+
+
+# ---------------------------------------------------------------------- a class
+
+
+@amount("pupils", 5, 28)
+def test_a_class_from_the_new_session_to_the_ranking(
+    window: MainWindow, clicks: Clicks, store: Settings, pupils: int
+) -> None:
+    """Names are pasted, sheets printed, the dice called, the sheets entered and ranked: for a class of 28 at most 40 clicks
+    beside the marks, one of them for each sheet."""
+    names = NAMES[:pupils]
+    sheet = played("rolling_america", CODE)
+    window.show_sessions()
+    settle()
+    page = window.page
+    assert isinstance(page, SessionsPage)
+    click(page.new)
+    room = session_of(window)
+    click(room.players.people.viewport())
+    QGuiApplication.clipboard().setText("\n".join(names))
+    room.players.people.paste()
+    click(room.players.code)
+    room.players.code.selectAll()
+    QTest.keyClicks(room.players.code, "r p38a wakx r")
+    room.players.take_code()
+    step(room, "print")
+    click(room.printing.go)
+    assert isinstance(window.page, PrintPage)
+    assert sum(leaf.counted for leaf in window.page.leaves) == pupils
+    window.page.left.emit()  # Escape
+    settle()
+    step(room, CALL)
+    while not room.call.over:
+        QTest.keyClick(room.call, Qt.Key.Key_Space)
+    assert len(room.file.session.rolls) == 24
+    step(room, CHECK)
+    assert room.check.count.text() == f"0 of {pupils} entered"
+    click(room.check.go)
+    for number, name in enumerate(names):
+        page = window.page
+        assert isinstance(page, AuditPage) and page.paper.player == name
+        marks = dict(sheet.spaces)
+        if number % 4 == 1:
+            marks["TX"] = "1" if marks["TX"] != "1" else "6"  # somebody writes badly
+        page.put(type(sheet)(game=sheet.game, sheet=sheet.sheet, options=sheet.options, player=name, spaces=marks,
+                             boxes=sheet.boxes, rolls=page.paper.rolls))
+        click(page.following)
+    assert window.page is room and room.check.count.text() == f"{pupils} of {pupils} entered"
+    step(room, RANK)
+    assert len(room.rank.standings) == pupils == room.rank.table.rowCount()
+    assert {one.place for one in room.rank.standings} >= {1} and room.rank.practice.text().startswith("• ")
+    assert clicks.mouse - pupils <= MOST_CLICKS - len(NAMES)
+    kept = opened_session(Sessions(store).paths()[0])
+    assert kept == room.file.session and kept.count == (pupils, pupils)
+
+
+def test_what_is_unfinished_waits_and_has_no_place(begun: Any, window: MainWindow) -> None:
+    room = begun(at=CHECK)
+    room.players.people.setPlainText("Ann\nBo\nCy")
+    room.check.enter_next()
+    page = window.page
+    assert isinstance(page, AuditPage)
+    page.put(Paper(game="rolling_america", sheet="rolling_america_usa", player="Ann", spaces={"TX": "3"}))
+    assert room.file.session.members[0].paper is not None  # every mark is kept at once
+    page.left.emit()
+    settle()
+    assert window.page is room
+    assert room.check.table.item(0, 1).text().startswith("49 spaces are blank")
+    assert room.check.table.item(0, 2).text() == ""
+    room.tabs.choose(RANK)
+    assert room.rank.standings == () and room.rank.summary.text() == "No sheet is finished yet"
+    assert room.check.go.text() == "&Enter the next: Bo"
+    room.check.table.selectRow(0)
+    room.check.delete_sheets()
+    assert room.file.session.count == (0, 3)
+    room.file.undo()
+    assert room.file.session.count == (1, 3)
+    room.check.table.selectRow(2)
+    room.check.toggle_left()
+    assert room.file.session.count == (1, 2)
+
+
+def test_sheets_come_from_files_to_the_player_of_their_name(begun: Any, tmp_path: Path) -> None:
+    room = begun(at=CHECK)
+    room.players.people.setPlainText("Ann\nBo")
+    sheet = played("rolling_america", CODE)
+    folder = tmp_path / "sheets to check"
+    folder.mkdir()
+    for name in ("bo", "Late"):
+        sheet.player = name
+        (folder / f"{name}.json").write_bytes(write_paper(sheet))
+    (folder / "other.json").write_bytes(write_paper(played("hexroller", CODE)))
+    wrong: list[str] = []
+    room.failed.connect(wrong.append)
+    room.take_files(sorted(folder.glob("*.json")))
+    assert [(member.name, member.paper is not None) for member in room.file.session.members] == [
+        ("Ann", False), ("bo", True), ("Late", True)]
+    assert len(wrong) == 1 and "HexRoller" in wrong[0]
+
+
+def test_a_session_is_listed_goes_on_where_it_was_and_can_be_printed(
+    begun: Any, window: MainWindow, store: Settings
+) -> None:
+    room = begun("on_tour")
+    room.players.people.setPlainText("Ann, Bo")
+    room.call.go_on()
+    path = room.file.path
+    window.show_sessions()
+    settle(12)
+    page = window.page
+    assert isinstance(page, SessionsPage) and [row.kept.path for row in page.rows] == [path]
+    click(page.rows[0].card)
+    again = session_of(window)
+    assert again.file.session == room.file.session and again.tabs.value == CALL
+    again.tabs.choose(RANK)
+    again.check.take([])
+    sheet = played("on_tour", CODE)
+    for number in range(2):
+        again.put(number, replace_name(sheet, again.file.session.members[number].name))
+    for way in (again.rank.print_list, again.rank.print_certificates):
+        way()
+        assert isinstance(window.page, PrintPage) and window.page.pages
+        window.page.left.emit()
+        settle()
+    target = store.home / "r.csv"
+    assert again.rank.write(target) and target.read_text().splitlines()[0].startswith("place,player")
+
+
+def replace_name(sheet: Paper, name: str) -> Paper:
+    copy = type(sheet)(**{field: getattr(sheet, field) for field in sheet.__struct_fields__})
+    copy.player = name
+    return copy
+
+
+# ---------------------------------------------------------------------- calling
+
+
+@pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
+def test_the_rolls_of_a_code_to_the_last(begun: Any, game_id: str) -> None:
+    room = begun(game_id)
+    game, sheet = GAMES[game_id], sheet_of(GAMES[game_id], "")
+    wanted = game.print_kit.rolled(game.rules(sheet, options_of(game)), CODE)
+    while not room.call.over:
+        QTest.keyClick(room.call, Qt.Key.Key_Space)
+        assert not room.call.grab().isNull()
+    assert room.file.session.rolls == tuple(map(str, wanted)) and len(wanted) > 5
+    assert room.call.list.count() == len(wanted)
+    QTest.keyClick(room.call, Qt.Key.Key_Space)
+    assert len(room.call.rolls) == len(wanted) and not room.call.next.isEnabled()
+
+
+def test_titles_say_set_up_round_and_turn(begun: Any) -> None:
+    tour = begun("on_tour").call
+    for _ in range(3):
+        tour.go_on()
+    assert [tour.title_of(at) for at in range(3)] == ["Set-up 1 of 2", "Set-up 2 of 2", "Turn 1"]
+    assert "Set-up 1" in tour.before[1].accessibleName()
+    tour.look_at(0)
+    assert tour.board.foot.startswith("Set-up: write ")
+    dice = begun("rolling_america").call
+    for _ in range(5):
+        dice.go_on()
+    assert dice.board.title == "Round 2 of 8 · roll 2 of 3"
+    assert [board.title for board in dice.before] == ["Round 2 of 8 · roll 1 of 3", "Round 1 of 8 · roll 3 of 3"]
+
+
+@pytest.mark.parametrize("text", [CODE, "R-P38A-WAKX-R", "p38a-wakx", "P38AWAKX", " r p38a wakx r "])
+def test_a_code_brings_the_same_dice_however_it_is_written(window: MainWindow, text: str) -> None:
+    window.new_session("on_tour" if "r p" in text else "rolling_america")
+    room = session_of(window)
+    room.players.code.setText(text)
+    room.players.take_code()
+    room.tabs.choose(CALL)
+    QTest.keyClick(room.call, Qt.Key.Key_Space)
+    assert (room.file.session.game, room.file.session.code) == ("rolling_america", CODE)
+    assert room.file.session.rolls == ("green 2, purple 2",)
+
+
+def test_a_mistyped_code_changes_nothing_and_free_text_is_said_to_be_one(begun: Any) -> None:
+    room = begun()
+    room.call.go_on()
+    before = room.file.session
+    room.players.code.setText("R-P3BA-WAKX-R")
+    room.players.take_code()
+    assert room.file.session == before and "Did you mean R-P38A-WAKX-R?" in room.players.said.text()
+    room.players.code.setText("class 7")
+    room.players.take_code()
+    assert room.file.session.rolls == () and "free text" in room.players.said.text()
+
+
+def test_earlier_rolls_are_looked_at_and_a_clicker_goes_on(begun: Any) -> None:
+    call = begun("hexroller").call
+    for _ in range(4):
+        call.go_on()
+    shown = call.board.outcome
+    QTest.keyClick(call, Qt.Key.Key_PageUp)
+    assert call.at == 2 and call.board.outcome != shown and len(call.rolls) == 4
+    QTest.keyClick(call, Qt.Key.Key_PageDown)
+    assert call.board.outcome == shown and len(call.rolls) == 4
+    QTest.keyClick(call, Qt.Key.Key_PageDown)
+    assert len(call.rolls) == 5
+
+
+def test_a_pace_calls_by_itself_and_stands_still_while_one_looks_back(begun: Any) -> None:
+    call = begun().call
+    call._seconds.stop()
+    call.pace.choose("15")
+    call._seconds.stop()  # here the seconds are counted by hand
+    call.tick()
+    assert call.rolls == ()  # the first roll is called by hand
+    call.go_on()
+    for _ in range(15):
+        call.tick()
+    assert len(call.rolls) == 2 and call.left_of_pace == 15
+    call.look_at(0)
+    for _ in range(40):
+        call.tick()
+    assert len(call.rolls) == 2
+
+
+def test_beginning_anew_asks_and_is_undone(begun: Any) -> None:
+    room = begun()
+    call = room.call
+    call.anew.click()
+    assert call.question is None  # nothing was called yet
+    code = room.file.session.code
+    for _ in range(4):
+        call.go_on()
+    called = call.rolls
+    call.anew.click()
+    assert call.question is not None and call.rolls == called
+    call.question.escapeButton().click()
+    assert call.rolls == called
+    call.anew.click()
+    discard: QAbstractButton = next(each for each in call.question.buttons() if each is not call.question.escapeButton())
+    discard.click()
+    assert call.rolls == () and room.file.session.code != code
+    room.file.undo()
+    assert (call.rolls, room.file.session.code) == (called, code)
+
+
+def test_over_the_whole_screen_and_in_the_dark(begun: Any, window: MainWindow) -> None:
+    room = begun("on_tour")
+    for _ in range(3):
+        room.call.go_on()
+    QTest.keyClick(room.call, Qt.Key.Key_F)
+    assert window.isFullScreen() and not window.menuBar().isVisible() and not room.head.isVisible()
+    window.resize(1920, 1080)
+    settle()
+    assert not room.call.grab().isNull()
+    assert room.call.board.height() > 1080 * 0.8 and room.call.board.smallest > 50
+    QTest.keyClick(room.call, Qt.Key.Key_D)
+    assert theme.dark()
+    QTest.keyClick(room.call, Qt.Key.Key_Escape)
+    assert not window.isFullScreen() and window.menuBar().isVisible() and room.head.isVisible()
+    room.tabs.choose(RANK)
+    assert not theme.dark()
+
+
+def test_the_saved_list_is_read_wherever_rolls_are_entered(
+    begun: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = begun("on_tour")
+    for _ in range(6):
+        room.call.go_on()
+    target = tmp_path / "rolls.txt"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    room.call.ask_file()
+    assert rolls_in(target, room.call.notes) == room.call.rolls
+    room.call.copy_rolls()
+    assert QGuiApplication.clipboard().text() == target.read_text()
+
+
+# ---------------------------------------------------------------------- real dice
+
+
+def test_real_dice_are_typed_and_a_mistyped_roll_is_corrected_with_later_ones_standing(begun: Any) -> None:
+    room = begun()
+    room.players.dice.choose("real")
+    call = room.call
+    assert call.typed is not None and not call.next.isVisible()
+    for text in ("b4w2", "r1g6", "y3o5"):
+        QTest.keyClicks(call.typed.field, text)
+        QTest.keyClick(call.typed.field, Qt.Key.Key_Return)
+    assert call.rolls == ("blue 4, wild 2", "red 1, green 6", "yellow 3, orange 5")
+    call.typed.choose(1)
+    call.typed.field.selectAll()
+    QTest.keyClicks(call.typed.field, "r2g6")
+    QTest.keyClick(call.typed.field, Qt.Key.Key_Return)
+    assert call.rolls == ("blue 4, wild 2", "red 2, green 6", "yellow 3, orange 5")
+    assert room.file.session.whole_code == "" and room.checker.rolls == call.rolls
+
+
+def test_a_correction_says_before_whose_sheets_used_the_roll(begun: Any) -> None:
+    room = begun()
+    sheet = played("rolling_america", CODE)
+    rolls = tuple(sheet.rolls or ())
+    room.file.change(dice="real", rolls=rolls)
+    room.players.people.setPlainText("Ann\nBo")
+    room.put(0, replace_name(sheet, "Ann"))
+    report = room.checker.reports[0]
+    room.checker.reports[0] = replace(report, play=(("blue OH=4",),) * len(rolls))
+    wrong = [*rolls[:3], "red 1, green 6", *rolls[4:]]
+    room.call._typed_in(wrong)
+    assert room.call.question is not None and "Ann" in room.call.question.informativeText()
+    assert "Round 2 of 8" in room.call.question.text()
+    room.call.question.escapeButton().click()
+    assert room.call.rolls == rolls

@@ -1,0 +1,182 @@
+"""What cannot be written stays in sight, play and typing go on, and it can be saved elsewhere."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from rollwrite_desktop.core.audit import Paper, write_paper
+from rollwrite_desktop.core.files import disk
+from rollwrite_desktop.intake import journals
+from rollwrite_desktop.play.open_game import journal_of, reopen
+from rollwrite_desktop.ui.audit.audit_page import AuditPage
+from rollwrite_desktop.ui.audit.drafts import Drafts
+from rollwrite_desktop.ui.library import file_locks
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.table_page import TablePage
+from tests.ui.audit.test_audit_page import desk_of, keys, tap
+from tests.ui.conftest import GAME, Seat, new_game, settle
+
+
+def full(file: IO[bytes], data: bytes) -> None:
+    raise OSError(errno.ENOSPC, "")
+
+
+def closed(*_: object) -> None:
+    raise PermissionError(errno.EACCES, "")
+
+
+def moves(table: TablePage, count: int) -> None:
+    while len(table.session.session.events) < count:
+        side = table.session
+        if side.step in ("roll", "finish"):
+            table.roll()
+        else:
+            event = side.session.rules.moves(side.state, "p1")
+            side.session.submit(type(side.session.events[0])("p1", next(iter(event))))
+    settle()
+
+
+def test_play_goes_on_while_the_disk_is_full(window: MainWindow, seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = seat("Ann", game="hexroller")
+    table.roll()
+    assert window.unsaved.isHidden()
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "write", full)
+        moves(table, 3)
+        assert window.unsaved.isVisible() and window.unsaved.accessibleName() == "Not saved: the disk is full."
+        said = []
+        window.store.unsaved.changed.connect(lambda: said.append(window.store.unsaved.sentence))
+        moves(table, 5)
+        assert said and set(said) == {"Not saved: the disk is full."}, "the further failure is said too"
+        window.unsaved.retry.click()
+        assert window.unsaved.isVisible()
+    window.unsaved.retry.click()
+    assert window.unsaved.isHidden()
+    assert reopen(journals.read(table.path), "x").session.events == table.session.session.events
+
+
+def test_a_game_that_cannot_be_written_goes_on_elsewhere(
+    window: MainWindow, seat: Seat, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = seat("Ann", game="hexroller")
+    table.roll()
+    other = tmp_path / "other"
+    other.mkdir()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(other / "on.rollwrite"), ""))
+    journal = journal_of(table.opened)
+    assert journal is not None
+    real = disk.write
+    monkeypatch.setattr(disk, "write", lambda file, data: full(file, data) if file is journal._file else real(file, data))
+    moves(table, 4)
+    events = table.session.session.events
+    window.unsaved.elsewhere.click()
+    settle()
+    page = window.page
+    assert isinstance(page, TablePage) and page.path == other / "on.rollwrite" and window.unsaved.isHidden()
+    assert page.session.session.events == events
+    moves(page, 5)
+    assert len(reopen(journals.read(page.path), "x").session.events) == len(page.session.session.events) >= 5
+
+
+def test_quitting_asks_before_moves_are_lost(window: MainWindow, seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = seat("Ann", game="hexroller")
+    table.roll()
+    asked: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "write", full)
+        moves(table, 3)
+        assert not window.close() and window.isVisible()
+    assert asked == ["Not saved: the disk is full."]
+    assert window.close(), "it is tried once more, and now it is written"
+    assert len(asked) == 1
+
+
+def test_what_is_typed_where_nothing_can_be_written_is_said_and_kept(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    window.show_desk(Paper(game=GAME))
+    desk = window.page
+    assert isinstance(desk, AuditPage)
+    chosen = tmp_path / "saved.paper.json"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(chosen), ""))
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "make_folder", closed)
+        tap(desk, "OH")
+        keys(desk, "5")
+        assert window.unsaved.accessibleName() == "Not saved: no permission to write there."
+        assert desk.paper.spaces == {"OH": "5"}
+    window.unsaved.elsewhere.click()
+    settle()
+    assert isinstance(window.page, AuditPage) and window.page.path == chosen and window.page.paper.spaces == {"OH": "5"}
+    assert window.unsaved.isHidden()
+
+
+def test_preferences_that_cannot_be_written_hold_and_are_written_later(
+    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "replace", closed)
+        store.prefer(text="125")
+        assert store.preferences.text == "125"
+        assert window.unsaved.accessibleName() == "Your preferences are not saved: no permission to write there."
+        assert window.unsaved.elsewhere.isHidden() and window.close(), "nothing that was made is lost"
+    store.unsaved.retry()
+    assert window.unsaved.isHidden() and Settings(store.home).preferences.text == "125"
+
+
+def test_a_sheet_that_changed_elsewhere_is_not_written_over(qtbot: Any, store: Settings, tmp_path: Path) -> None:
+    path = tmp_path / "ann.json"
+    path.write_bytes(write_paper(Paper(game=GAME, spaces={"OH": "4"})))
+    desk = desk_of(qtbot, store, Paper(game=GAME, spaces={"OH": "4"}), path)
+    other = write_paper(Paper(game=GAME, spaces={"OH": "6"}))
+    path.write_bytes(other)
+    tap(desk, "TX")
+    keys(desk, "1")
+    with qtbot.waitSignal(desk.failed, timeout=1000) as said:
+        assert not desk.save_paper()
+    assert said.args == ["ann.json has changed since you opened it. “Save as …” keeps both."]
+    assert path.read_bytes() == other
+    assert desk.write(tmp_path / "mine.json") and desk.save_paper()
+
+
+def test_two_windows_do_not_write_one_draft(
+    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Locks are the program's, so another program is one that lacks what this one holds."""
+    drafts = Drafts(store)
+    first, second = drafts.new(Paper(game=GAME)), drafts.new(Paper(game=GAME))
+    assert first.path == second.path
+    first.write(Paper(game=GAME, spaces={"OH": "1"}))
+    monkeypatch.setattr(file_locks, "_held", {})
+    second.write(Paper(game=GAME, spaces={"OH": "2"}))
+    assert first.path != second.path
+    assert {content.paper.spaces["OH"] for path in drafts.paths() if (content := first.content(path))} == {"1", "2"}
+    window.files.open_draft(first.path)
+    assert window.messages.sentence == f"“{first.path.stem}” is open in another window."
+
+
+def test_a_table_that_is_left_with_moves_that_wait_can_still_be_saved(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "g.rollwrite"
+    window.show_table(new_game(path, "Ann", game="hexroller"), path)
+    table = window.page
+    assert isinstance(table, TablePage)
+    table.roll()
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "write", full)
+        moves(table, 3)
+        events = table.session.session.events
+        table.left.emit()
+        settle()
+        assert window.unsaved.isVisible()
+    window.unsaved.retry.click()
+    assert window.unsaved.isHidden()
+    assert reopen(journals.read(path), "x").session.events == events

@@ -1,0 +1,120 @@
+"""What answers a tap covers nothing that can be tapped next, and swallows no tap."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+
+from rollwrite_desktop.ui.table.overlays.placing import nearest_free
+from rollwrite_desktop.ui.table.table_page import TablePage
+from tests.ui.conftest import point, settle
+
+GAMES = ("rolling_america", "on_tour", "hexroller")
+
+
+def test_the_nearest_place_that_covers_nothing() -> None:
+    assert nearest_free((200, 100), (40, 20), (400, 300), ()) == (180, 90, 40, 20)
+    x, y, wide, high = nearest_free((200, 100), (40, 20), (400, 300), [(150, 80, 100, 40)])
+    assert (wide, high) == (40, 20) and (y >= 126 or y + high <= 74) and abs(x - 180) <= 12
+    x, y, *_ = nearest_free((0, 0), (40, 20), (400, 300), ())
+    assert 8 <= x <= 20 and 8 <= y <= 20, "inside the page"
+    everything = [(0, 0, 400, 300), (100, 100, 20, 20)]
+    x, y, *_ = nearest_free((110, 110), (40, 20), (400, 300), everything)
+    assert not (60 < x < 126 and 74 < y < 126), "where everything is covered, the least"
+
+
+def place(table: TablePage, spot: str) -> QRect:
+    view = table.view
+    return view.writing_place(spot).toAlignedRect().translated(view.mapTo(table, QPoint(0, 0)))
+
+
+def wrong_and_right_taps(table: TablePage, luck: random.Random, taps: int) -> None:
+    """Taps anything on the sheet; after each, nothing that lies on the page covers what can be written in, or the tray."""
+    feedback = table.feedback
+    for _ in range(taps):
+        settle()
+        side = table.session
+        if side.over:
+            return
+        if table.snapshot.question is not None:
+            table.tap_token(luck.choice(table.snapshot.question.tokens).spot)
+            continue
+        if side.step in ("roll", "finish"):
+            table.roll()
+            continue
+        spot = luck.choice([*table.view.sheet.space, *sorted(table.view.among) * 3])
+        QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, spot))
+        shown = [thing.geometry() for thing in (feedback.bubble, feedback.undo) if not thing.isHidden()]
+        if table.snapshot.question is not None:
+            continue
+        for over in shown:
+            assert table.rect().contains(over)
+            assert not [each for each in table.view.among if place(table, each).intersects(over)]
+            assert not over.intersects(QRect(table.tray.mapTo(table, QPoint(0, 0)), table.tray.size()))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_covers_what_can_be_written_in(seat: Any, game: str) -> None:
+    wrong_and_right_taps(seat("Ann", game=game), random.Random(2), 24)
+
+
+def test_a_tap_that_puts_the_sentence_away_still_counts(seat: Any) -> None:
+    table = seat("Ann")
+    table.roll()
+    table.tap_token("die/red")
+    settle()
+    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, "TX"))
+    bubble, spot = table.feedback.bubble, min(table.view.among)
+    assert bubble.sentence
+    bubble.move(place(table, spot).center() - QPoint(8, 8))
+    count = len(table.session.events)
+    QTest.mouseClick(bubble, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    settle()
+    assert not bubble.sentence and len(table.session.events) == count + 1
+    assert table.session.state.part("p1").marks.count("1") == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_beside_the_sheet_says_why_not(seat: Any, game: str) -> None:
+    """Whatever is dimmed, in whatever state of a turn: a tap on it is answered."""
+    table = seat("Ann", game=game)
+    luck = random.Random(4)
+    seen: set[str] = set()
+    for _ in range(14):
+        settle()
+        for spot, button in list(table.tray.buttons.items()):
+            if button.token.state in ("off", "used") and spot not in seen:
+                before = table.session.events
+                QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+                assert table.feedback.bubble.sentence and table.session.events == before, spot
+                seen.add(spot)
+        if not table.snapshot.tray.can_roll:
+            QTest.mouseClick(table.tray.roll, Qt.MouseButton.LeftButton)
+            assert table.feedback.bubble.sentence.startswith("Not yet.")
+        wrong_and_right_taps(table, luck, 1)
+    assert seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tray_is_furniture(seat: Any, game: str) -> None:
+    """In every state of a game everything beside the sheet stays where it is, as large as it is, and nothing scrolls."""
+    table = seat("Ann", "Bo*", game=game)
+    settle()
+
+    def furniture() -> list[QRect]:
+        things = [*table.tray.buttons.values(), table.tray.roll, table.tabs]
+        return [QRect(thing.mapTo(table, QPoint(0, 0)), thing.size()) for thing in things]
+
+    first, luck = furniture(), random.Random(6)
+    tray = QRect(table.tray.mapTo(table, QPoint(0, 0)), table.tray.size())
+    assert all(tray.contains(each) for each in first[:-1]) and table.rect().contains(tray)
+    for _ in range(30):
+        wrong_and_right_taps(table, luck, 1)
+        settle()
+        if table.session.over:
+            break
+        assert furniture() == first

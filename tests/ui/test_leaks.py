@@ -1,0 +1,55 @@
+"""What is visited is freed: after the first visits, no visit to any room leaves a widget more."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QDialog
+
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from tests.sampling import sampled
+from tests.ui.conftest import delete_closed, settle
+from tests.ui.rooms import ROOMS
+
+FIRST, MORE = 2, 6
+"""The first visits may leave what is made once; so many more leave nothing."""
+
+
+def widgets() -> Counter[str]:
+    """The widgets that are alive, by class."""
+    settle()
+    gc.collect()
+    delete_closed()
+    return Counter(type(widget).__name__ for widget in QApplication.allWidgets())
+
+
+def close_dialogs() -> None:
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, QDialog) and widget.isVisible():
+            widget.close()
+
+
+@sampled("room", list(ROOMS), 4, group=lambda room: room.split(" ")[0])
+def test_a_visit_leaves_no_widget_behind(window: MainWindow, tmp_path: Path, room: str) -> None:
+    counts = []
+    for visit in range(FIRST + MORE):
+        folder = tmp_path / str(visit)
+        folder.mkdir()
+        ROOMS[room](window, folder)
+        close_dialogs()
+        window.store.keep("recent", list[str]())  # home lists them
+        window.show_home()
+        counts.append(widgets())
+    assert counts[-1] - counts[FIRST - 1] == Counter()
+
+
+@pytest.mark.parametrize("room", ["preferences", "about", "keys", "messages"])
+def test_a_dialog_that_is_closed_is_freed(window: MainWindow, tmp_path: Path, room: str) -> None:
+    ROOMS[room](window, tmp_path)
+    assert window.findChildren(QDialog)
+    close_dialogs()
+    delete_closed()
+    assert not window.findChildren(QDialog)
