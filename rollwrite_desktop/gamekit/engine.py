@@ -38,6 +38,16 @@ class Engine(Protocol):
     lowest_wins: bool
     scale: float
     """How many points one X of Rolling America is worth: what the marks of a review are scaled by."""
+    gain: float
+    """What choosing the best plan by rollouts brings over the rollouts' own choice, by the unit of `left`."""
+
+    def left(self, state: Any, player: str) -> int:
+        """How much of the game is to come: turns, rounds or blank areas."""
+        ...
+
+    def paper(self, state: Any, player: str) -> Hashable:
+        """What stands on a player's paper."""
+        ...
 
     def plans(self, state: Any, player: str, count: int) -> list[Plan]:
         """The most promising ways to finish the turn, best first, all different in what they write. At least one where
