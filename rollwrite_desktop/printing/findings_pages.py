@@ -20,9 +20,10 @@ from rollwrite_desktop.core.audit import (
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import wrapped
 
-MARGIN = 18.0
+MARGIN = INSET
 INDENT = 22.0
 TITLE, BODY = 18.0, 9.5
 LEADING = 1.36
