@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import SUFFIX
+from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import tool_tip
@@ -54,7 +56,7 @@ class HomePage(Page):
         self.shelf = GameStore(self.store)
         self.games: dict[str, CardButton] = {}
         self._pictures: dict[str, SheetPiece] = {}
-        self._undrawn: list[str] = []
+        self._undrawn: list[tuple[str, Iterator[Display | None]]] = []
         theme.role(self, "page")
         self._inside = QWidget()
         column = QVBoxLayout(self._inside)
@@ -147,7 +149,7 @@ class HomePage(Page):
         column.setSpacing(4)
         picture = SheetPiece(shown.piece, _PIECE)
         self._pictures[game_id] = picture
-        self._undrawn.append(game_id)
+        self._undrawn.append((game_id, example_sheets.played(game_id)))
         column.addWidget(picture)
         column.addSpacing(4)
         inset = QVBoxLayout()
@@ -233,11 +235,15 @@ class HomePage(Page):
                 grid.setColumnStretch(n, 1 if n < columns else 0)
 
     def _draw_next(self) -> None:
-        """One picture per event-loop turn, so that the page stays responsive."""
-        if self._undrawn:
-            game_id = self._undrawn.pop(0)
-            self._pictures[game_id].show_display(example_sheets.played(game_id))
-            QTimer.singleShot(0, self, self._draw_next)
+        """One move of a picture's game per event-loop turn, so that the page stays responsive."""
+        if not self._undrawn:
+            return
+        game_id, moves = self._undrawn[0]
+        display = next(moves)
+        if display is not None:
+            self._pictures[game_id].show_display(display)
+            self._undrawn.pop(0)
+        QTimer.singleShot(0, self, self._draw_next)
 
 
 def _tool(icon: str, title: str, sentence: str, key: str) -> CardButton:
