@@ -34,7 +34,7 @@ def test_levels_play_the_dice_of_the_game(game_id: str, tmp_path: Path, monkeypa
 
     monkeypatch.setattr(same_dice, "Session", noted)
     games = {"easy": 2, "medium": 1}
-    call = pickle.loads(pickle.dumps(job(opened, tmp_path, games)))  # noqa: S301 (our own bytes)
+    call = pickle.loads(pickle.dumps(job(opened, tmp_path, games)))
     found = list(call())
     results = [each for each in found if each is not None]
     assert [bot for bot, _ in results] == ["easy", "easy", "medium"]

@@ -18,6 +18,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal
 from rollwrite_desktop.play.result_picture import result_picture
+from rollwrite_desktop.play.roll_correction import RollCorrection
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.play.table_session import TableSession
@@ -248,7 +249,7 @@ class TablePage(Page):
             return
         if self.snapshot.real_dice:
             done = lambda: self._after(self.model.corrected)  # noqa: E731
-            RollCorrectionDialog(self.session, done, self).open()
+            RollCorrectionDialog(RollCorrection(self.session), done, self).open()
         elif not self.snapshot.depending or self._confirmed(self.snapshot.depending):
             self._after(self.model.take_back)
 
