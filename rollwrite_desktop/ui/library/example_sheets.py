@@ -15,18 +15,21 @@ from rollwrite_desktop.play.open_game import options_of, sheet_of
 
 _CODE = "DOOR-SIGN"
 _ROLLS = 15
+_AT_ONCE = 3
+"""How many moves are made at a time: some 10 ms."""
 _known: dict[str, Display] = {}
 
 
 def played(game_id: str) -> Iterator[Display | None]:
-    """A sheet in the middle of a game, as the last of what it gives; None after each move on the way there, so that a window
-    can go on between two moves. Known at once the second time."""
+    """A sheet in the middle of a game, as the last of what it gives; None after every few moves on the way there, so that
+    a window can go on in between. Known at once the second time."""
     game = GAMES[game_id]
     if game_id not in _known:
         sheet = sheet_of(game, "")
         session = Session(game.rules(sheet, options_of(game)), players_named(["p"] * game.info.players[0]), code=_CODE)
-        for _ in _moves(session, game):
-            yield None
+        for n, _ in enumerate(_moves(session, game)):
+            if n % _AT_ONCE == 0:
+                yield None
         _known[game_id] = game.guide(session.rules).draw(session.state, "p1", None)
     yield _known[game_id]
 

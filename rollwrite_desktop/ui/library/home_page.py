@@ -269,8 +269,10 @@ def _tool(icon: str, title: str, sentence: str, key: str) -> CardButton:
     row.addWidget(IconLabel(icon, 24, "accent"))
     text = QVBoxLayout()
     text.setSpacing(0)
+    text.addStretch(1)
     text.addWidget(label(title, "heading"))
     text.addWidget(label(sentence, "faint"))
+    text.addStretch(1)
     row.addLayout(text, 1)
     _hand_through(card)
     return card
