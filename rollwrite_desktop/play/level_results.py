@@ -1,14 +1,19 @@
-"""What the computer levels reach with the dice of a code, each playing alone; a move at a time, so that one can stop."""
+"""What the computer levels reach with the dice of a code, each playing alone.
+
+A job of the worker process, as the strongest level takes about a second a move. Knows every game only by its registry.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
-from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 
 RANDOM = "random"
@@ -16,13 +21,24 @@ ROUNDS = 4
 """How many games each level plays."""
 
 
+def level_job(
+    game_id: str, sheet: Sheet, options: Mapping[str, str], code: str, rounds: int = ROUNDS
+) -> Call[tuple[str, int] | None]:
+    """`level_totals` as a job of the worker process."""
+    return partial(level_totals, game_id, sheet, dict(options), code, rounds)
+
+
 def level_totals(
-    game: Game, sheet: Sheet, options: Mapping[str, str], code: str, rounds: int = ROUNDS
+    game_id: str, sheet: Sheet, options: Mapping[str, str], code: str, rounds: int = ROUNDS
 ) -> Iterator[tuple[str, int] | None]:
-    """After each move None, after each game the level and its total; the quick levels first, `rounds` games of each."""
+    """After each game the level and its total, and None after each move of a level that is slow; every level plays once,
+    then all once more, `rounds` times in all."""
+    game = GAMES[game_id]
     rules = game.rules(sheet, options)
-    for bot in [name for name in game.bots if name != RANDOM] or list(game.bots):
-        for n in range(rounds):
+    levels = [name for name in game.bots if name != RANDOM] or list(game.bots)
+    for n in range(rounds):
+        for bot in levels:
+            slow = bot in game.presentation.levels and not game.presentation.levels[bot].quick
             session, luck = Session(rules, ("p1",), code=code), random.Random(f"{bot}/{n}")
             while demands := session.demands:
                 by = demands[0].by
@@ -30,5 +46,6 @@ def level_totals(
                 refusal = session.submit(event) if event is not None else None
                 if event is None or refusal is not None:
                     raise RuntimeError(f"{bot}: {event} was refused")
-                yield None
+                if slow:
+                    yield None
             yield bot, rules.scores(session.state)[0].total
