@@ -107,7 +107,8 @@ def test_games(rollwrite) -> None:
     assert first == {
         "id": "rolling_america", "title": "Rolling America", "players": [1, 8],
         "sheets": [{"id": "rolling_america_usa", "title": first["sheets"][0]["title"]}],
-        "options": {"enforcement": ["strict", "paper"], "corners": ["off", "on"]}, "bots": ["random", "greedy"],
+        "options": {"enforcement": ["strict", "paper"], "corners": ["off", "on"]},
+        "bots": ["random", "easy", "medium", "hard", "master"],
     }
     assert "Rolling America" in rollwrite("games").out
 

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.cli import commands, new_game, print_command, route_command, selftest
+from rollwrite_desktop.cli import commands, new_game, print_command, review_command, route_command, selftest
 from rollwrite_desktop.cli.output import Answer
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import languages, mark, tr
@@ -23,6 +23,7 @@ COMMANDS = {
     "audit": mark("check filled sheets: paper files and journals; several are also ranked"),
     "route": mark("the best route of a filled sheet, where one is drawn"),
     "replay": mark("every player's final sheet and score"),
+    "review": mark("what each choice of a finished game cost, and how lucky its rolls were"),
     "play": mark("a game between computer players, kept as a journal"),
     "simulate": mark("score statistics of computer players"),
     "new-game": mark("a playable game to start from: its folder, sheet and tests, in a checkout of the program"),
@@ -247,6 +248,15 @@ def _replay(**settings: Any) -> _Parser:
     return parser
 
 
+def _review(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("file", metavar="JOURNAL", type=_path, help=tr("a journal"))
+    parser.add_argument("--player", metavar="NAME", help=tr("whose game; needed where there are several players"))
+    _json(parser)
+    parser.set_defaults(run=review_command.review)
+    return parser
+
+
 def _play(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     _table(parser)
@@ -311,6 +321,6 @@ def _output(parser: _Parser) -> None:
 
 
 _PARSERS = {
-    "games": _games, "print": _print, "audit": _audit, "route": _route, "replay": _replay, "play": _play,
+    "games": _games, "print": _print, "audit": _audit, "route": _route, "replay": _replay, "review": _review, "play": _play,
     "simulate": _simulate, "new-game": _new_game, "new-sheet": _new_sheet, "check-sheet": _check_sheet,
 }

@@ -17,6 +17,7 @@ from rollwrite_desktop.core.journal import Head, Journal, Notes, Record, head_by
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.core.session import DoesNotReplay, Session
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.levels import present_name
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.journals import NotAJournal
@@ -39,6 +40,8 @@ REDRAWN: Mapping[str, tuple[str, ...]] = {
 }
 """Hashes of earlier drawings of shipped sheets that play the same, so that games on them can be played on."""
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+BOT_NOTE = "bot"
+"""The note by which a game keeps who plays in a person's place."""
 MAX_FILES = 500
 """In one folder; a folder with more is not one for sheets."""
 
@@ -218,5 +221,21 @@ def _read_only(opened: Opened) -> str:
         return tr("It holds strokes that the rules refuse, so it can be looked at and checked but not played on.")
     if opened.head.rules > opened.game.info.version:
         return tr("It was played with newer rules than this program knows, so it can be looked at but not played on.")
+    unknown = next((name for name in bot_names(opened).values() if name not in opened.game.bots), "")
+    if unknown:
+        return tr(
+            "It has a computer player that this program does not know ('{bot}'), so it can be looked at but not played on.",
+            bot=excerpt(unknown),
+        )
     return ""
+
+
+def bot_names(opened: Opened) -> dict[str, str]:
+    """Computer players by player id, with the names that they have now."""
+    sitting = dict(opened.head.notes.bots)
+    sitting.update({player: name for (player, note), name in opened.session.notes.items() if note == BOT_NOTE})
+    known = opened.game.bots
+    return {
+        player: present_name(name, known) for player, name in sitting.items() if name and player in opened.session.players
+    }
 

@@ -18,8 +18,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head
 from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.guide import State, Token
-from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.table_session import BOT_NOTE, LogLine, TableSession
+from rollwrite_desktop.play.open_game import BOT_NOTE, Opened
+from rollwrite_desktop.play.table_session import LogLine, TableSession
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,8 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Demand, Event, Refusal, Scores
 from rollwrite_desktop.gamekit.coach import Hint, Lesson, best_stroke, hints_left, hints_of, note_hint
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
-from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, bot_names
 
-BOT_NOTE = "bot"
 Step = Literal["roll", "finish", "wait", "over"]
 
 
@@ -181,16 +180,9 @@ class TableSession:
     # ------------------------------------------------------------------ who sits here
 
     def _bots(self) -> dict[str, str]:
-        """Computer players: player id to the name of the way they play."""
-        sitting = dict(self.opened.head.notes.bots)
-        for (player, note), name in self.session.notes.items():
-            if note == BOT_NOTE:
-                sitting[player] = name
-        known = self.opened.game.bots
-        return {
-            player: name if name in known else next(iter(known))
-            for player, name in sitting.items() if name and player in self.players
-        }
+        """Computer players: player id to the name of the way they play. A name that is not known is kept: such a game is
+        not played on."""
+        return bot_names(self.opened)
 
     @property
     def humans(self) -> tuple[str, ...]:

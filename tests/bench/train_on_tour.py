@@ -27,17 +27,8 @@ SHEET = "on_tour_usa"
 SAME_START = 10
 """Games that have the set-up in common."""
 FIRST = {
-    "pass": 0.2,
-    "break": 2.0,
-    "spare": 0.3,
-    "worth": 0.85,
-    "late": 0.85,
-    "bend": 0.75,
-    "fair": 3.7,
-    "slack": 1.0,
-    "one": 1.0,
-    "two": 1.0,
-    "wide": 1.0,
+    "pass": 0.22, "break": 1.9, "spare": 0.28, "worth": 0.85, "late": 0.85, "bend": 0.75, "fair": 3.66, "slack": 1.2,
+    "one": 1.06, "two": 1.0, "wide": 1.04,
 }
 """What it costs to leave out a stop, and to write off the walk; what a blank area with enough room is worth, early and late;
 how fast that falls with less room; how much room is enough; room that is always there; factors for one and for two

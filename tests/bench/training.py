@@ -64,15 +64,15 @@ def evolved(
 
 
 def store(game: str, script: str, arguments: dict[str, Any], curve: list[float], tables: Array) -> None:
-    """Writes a game's tables as whole numbers, with how they came about."""
+    """Writes a game's tables as whole numbers, with how they came about, into the current folder. What stands in
+    assets/values is what the program plays by."""
     kept = {
         "made_by": f"tests/bench/{script}.py",
         "arguments": arguments,
         "curve": curve,
         "values": np.rint(tables).astype(int).tolist(),
     }
-    path = FOLDER / f"{game}.json"
-    path.parent.mkdir(exist_ok=True)
+    path = Path(f"{game}.json")
     path.write_text(json.dumps(kept, separators=(",", ":")) + "\n", encoding="ascii")
     print(f"{path.name}: {len(tables)} numbers")
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome
-from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.core.journal import Notes, Record
 from rollwrite_desktop.core.rules import Refusal
+from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
+from rollwrite_desktop.play.open_game import Opened, new_head, reopen, sheet_of, start
 from rollwrite_desktop.play.table_session import TableSession
 from tests.corrections import write as play_rows
 
@@ -114,7 +115,7 @@ def test_what_a_strategy_gets_wrong_is_played_at_random_instead() -> None:
         return rules.read("done")
 
     opened = side.opened
-    side.opened = replace(opened, game=replace(opened.game, bots={"greedy": wrong}))
+    side.opened = replace(opened, game=replace(opened.game, bots={"medium": wrong}))
     assert side.let_think() is not None
     assert len(side.session.events) == 2
 
@@ -129,10 +130,19 @@ def test_leaving_and_coming_back_are_remembered_in_the_journal() -> None:
     assert side.session.notes["p1", "bot"] == ""
 
 
-def test_a_bot_that_this_program_does_not_know_is_played_by_one_it_knows() -> None:
+def test_a_game_with_a_bot_that_this_program_does_not_know_can_only_be_looked_at() -> None:
     side = table("Ann", "Bo")
-    side.session.note("p2", "bot", "grandmaster")
-    assert TableSession(side.opened).bots["p2"] in GAME.bots
+    line = JournalLine("p2", note="bot", text="grandmaster")
+    opened = reopen(Record(side.opened.head, (line,), 0, False), "game")
+    assert opened.read_only.startswith("It has a computer player that this program does not know ('grandmaster')")
+    assert not TableSession(opened).writable and TableSession(opened).bots["p2"] == "grandmaster"
+
+
+def test_old_names_of_bots_mean_the_players_that_they_meant() -> None:
+    for old in ("greedy", "planner"):
+        assert old in GAME.bots and GAME.bots[old] is GAME.bots["medium"] and old not in list(GAME.bots)
+    assert TableSession(table("Ann", "Bo*").opened).bots == {"p2": "medium"}
+    assert "grandmaster" not in GAME.bots
 
 
 def test_nothing_is_written_on_a_game_that_can_only_be_looked_at() -> None:

@@ -36,7 +36,8 @@ class HexRollerEngine:
     """The engine on one sheet."""
 
     lowest_wins = False
-    scale = 4.0
+    scale = 3.0
+    gain = 1.5
 
     def __init__(self, rules: HexRoller) -> None:
         self.rules = rules
@@ -59,6 +60,13 @@ class HexRollerEngine:
             len(state.rolls),
             state.rolls[-1:],
         )
+
+    def left(self, state: State, player: str) -> int:  # noqa: ARG002 (the same for everybody)
+        return self._left(state)
+
+    def paper(self, state: State, player: str) -> Hashable:
+        part = state.part(player)
+        return part.marks, part.upper, part.lower, part.used
 
     # ------------------------------------------------------------------ values and rollouts
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rollwrite_desktop.core.chance import CHANCE, Stream
 from rollwrite_desktop.core.rules import Event, Move
-from rollwrite_desktop.gamekit.engine import Array, Plan, after
+from rollwrite_desktop.gamekit.engine import Array, Plan
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.on_tour import lockstep
-from rollwrite_desktop.games.on_tour.lockstep import BLANK, STAR, UNIT, Board, Looks, Maps, X
+from rollwrite_desktop.games.on_tour.lockstep import BLANK, STAR, UNIT, Board, Chains, Looks, Maps, X
 from rollwrite_desktop.games.on_tour.model import SETUP_DRAWS, Cross, End, Part, State, Visit, Write
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
@@ -19,13 +20,17 @@ FIRST, SECOND = 16, 5
 """How many places of a first number are followed, and of a second one after each."""
 
 
+PROMISING = 40
+"""How many walks are kept in mind while a turn is planned."""
+NUMBERS = {"*": STAR, "X": X}
+
+
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """A turn so far: its moves, and the marks (area, what, circled) that it leaves."""
+    """A turn so far: its moves, and the state that they lead to."""
 
     moves: tuple[Move, ...]
-    marks: tuple[tuple[int, int, bool], ...]
-    value: int
+    state: State
 
 
 class OnTourEngine:
@@ -33,6 +38,7 @@ class OnTourEngine:
 
     lowest_wins = False
     scale = 3.0
+    gain = 0.13
 
     def __init__(self, rules: OnTour) -> None:
         self.rules = rules
@@ -53,21 +59,31 @@ class OnTourEngine:
             state.deck,
         )
 
+    def left(self, state: State, player: str) -> int:
+        return state.part(player).blanks
+
+    def paper(self, state: State, player: str) -> Hashable:
+        part = state.part(player)
+        return part.marks, part.route
+
     # ------------------------------------------------------------------ values and rollouts
 
     def value(self, state: State, player: str) -> float:
         maps = Maps.of((state.part(player),))
         return float(self._values(maps)[0]) / UNIT
 
-    def _values(self, maps: Maps) -> Array:
-        """The value of each row: its best walk's hope, and the more of the map is full the best route as it stands."""
+    def _values(self, maps: Maps, among: Array | None = None) -> Array:
+        """The value of each row: the hope of its best walk (`among`: of these), and the more of the map is full the best
+        route as it stands."""
         blanks = (maps.held == BLANK).sum(1)
-        hope = lockstep.hopes(self.board, lockstep.chains(self.board, maps, 1), blanks)[:, 0]
+        hope = lockstep.hopes(self.board, lockstep.chains(self.board, maps, 1, among), blanks)[:, 0]
         weight = self.board.blend[np.minimum(blanks, lockstep.BLEND - 1)]
         now = lockstep.best_routes(self.board, maps)
         return np.asarray(weight[:, 0] * now + weight[:, 1] * hope // UNIT + weight[:, 2])
 
     def results(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
+        if len(states[0].draws) < SETUP_DRAWS:
+            return self._from_set_up(states, player, first, count, seed)
         parts = [state.part(player) for state in states]
         maps = Maps.of(parts)
         blanks = int((maps.held == BLANK).sum(1).max())
@@ -80,61 +96,72 @@ class OnTourEngine:
         every = np.repeat(np.arange(len(parts)), count)
         return lockstep.play_out(self.board, maps.rows(every), chain.rows(every), ahead).reshape(len(parts), count)
 
+    def _from_set_up(self, states: Sequence[State], player: str, first: int, count: int, seed: int) -> Array:
+        """The results of states before the set-up: one set-up for each future."""
+        found = []
+        for future in range(first, first + count):
+            ready = []
+            for state in states:
+                while (ask := self.rules.ask(state)) is not None and len(state.draws) < SETUP_DRAWS:
+                    drawn = ask.sample(Stream(f"set-up/{seed}/{future}", len(state.draws)))
+                    state = self.rules.apply(state, Event(CHANCE, drawn))
+                ready.append(state)
+            found.append(self.results(ready, player, future, 1, seed))
+        return np.concatenate(found, 1)
+
     # ------------------------------------------------------------------ plans
 
     def plans(self, state: State, player: str, count: int) -> list[Plan]:
         part = state.part(player)
         if not part.strokes:
             return self._route(part) if self.rules.drawing(state, player) else []
-        drafts = [_Draft((), (), 0)]
+        maps = Maps.of((part,))
+        chain = lockstep.chains(self.board, maps, PROMISING)
+        walks, drafts = chain.walk[0], [_Draft((), state)]
         for stroke in range(part.strokes):
             width = FIRST if stroke == 0 and part.strokes > 1 else max(SECOND, count if part.strokes == 1 else 0)
-            drafts = [longer for draft in drafts for longer in self._longer(state, player, draft, width)]
-        drafts = self._distinct(drafts)
-        maps = Maps.of([part] * len(drafts))
-        for row, draft in enumerate(drafts):
-            for area, what, circled in draft.marks:
-                maps.held[row, area], maps.circled[row, area] = what, circled
-        values = self._values(maps)
+            drafts, maps, chain = self._longer(drafts, maps, chain, player, width)
+        distinct: dict[Hashable, int] = {}
+        for at, draft in enumerate(drafts):
+            distinct.setdefault(draft.state.part(player).marks, at)
+        drafts = [drafts[at] for at in distinct.values()]
+        values = self._values(Maps.of([draft.state.part(player) for draft in drafts]), walks)
         order = sorted(range(len(drafts)), key=lambda at: -values[at])
         return [Plan(drafts[at].moves, float(values[at]) / UNIT) for at in order[:count]]
 
-    def _distinct(self, drafts: list[_Draft]) -> list[_Draft]:
-        """One draft for each map that comes of it."""
-        found: dict[Hashable, _Draft] = {}
-        for draft in drafts:
-            found.setdefault(frozenset((area, what) for area, what, _ in draft.marks), draft)
-        return list(found.values())
-
-    def _longer(self, state: State, player: str, draft: _Draft, width: int) -> list[_Draft]:
-        """A draft with another stroke, in the most promising places. What is legal and what is circled say the rules."""
-        state = after(self.rules, state, player, draft.moves)
-        part = state.part(player)
-        maps = Maps.of((part,))
-        chain = lockstep.chains(self.board, maps, lockstep.WALKS)
-        looks = Looks(self.board, chain, (maps.held == BLANK).sum(1) - 1)
-        own = np.zeros((1, self.board.size), bool)
-        own[0, list(self.rules.circling(state, part))] = True
-        found: list[tuple[int, int, int]] = []
-        places = sorted(self.rules.writable(state, part))
-        for what in part.hand if places else ():
-            number = STAR if what == "*" else int(what)
-            gains = looks.star() if number == STAR else looks.number(np.array([number]))
-            value = looks.best(gains, own)[0]
-            found += [(-int(value[area]), area, number) for area in places]
-        if not places:
-            value = looks.best(looks.cross(), own & False)[0]
-            found = [(-int(value[area]), area, X) for area in sorted(self.rules.crossable(state, part))]
-        drafts = []
-        for cost, area, number in sorted(found)[:width]:
-            name = self.rules.areas[area]
-            move: Move = Cross(name) if number == X else Write(name, "*" if number == STAR else f"{number:02}")
-            then = Maps.of((self.rules.apply(state, Event(player, move)).part(player),))
-            changed = np.flatnonzero((then.held != maps.held)[0] | (then.circled != maps.circled)[0])
-            marks = {at: (what, circled) for at, what, circled in draft.marks}
-            marks |= {int(at): (int(then.held[0, at]), bool(then.circled[0, at])) for at in changed}
-            drafts.append(_Draft((*draft.moves, move), tuple((at, *mark) for at, mark in marks.items()), -cost))
-        return drafts
+    def _longer(
+        self, drafts: list[_Draft], maps: Maps, chain: Chains, player: str, width: int
+    ) -> tuple[list[_Draft], Maps, Chains]:
+        """The drafts with another stroke in the most promising places. What is legal and what is circled say the rules."""
+        rules, board = self.rules, self.board
+        looks = Looks(board, chain, (maps.held == BLANK).sum(1) - 1)
+        parts = [draft.state.part(player) for draft in drafts]
+        own = np.zeros((len(drafts), board.size), bool)
+        for row, part in enumerate(parts):
+            own[row, list(rules.circling(drafts[row].state, part))] = True
+        values = {
+            what: looks.best(looks.star() if what == "*" else looks.number(np.full(len(drafts), int(what))), own)
+            for what in dict.fromkeys(what for part in parts for what in part.hand)
+        }
+        crosses = looks.best(looks.cross(), own & False)
+        every: list[tuple[int, int, str]] = []
+        for row, part in enumerate(parts):
+            places = sorted(rules.writable(drafts[row].state, part))
+            found = [(-int(values[what][row, area]), area, what) for what in part.hand for area in places]
+            if not places:
+                found = [(-int(crosses[row, area]), area, "X") for area in sorted(rules.crossable(drafts[row].state, part))]
+            every += [(row, area, what) for _, area, what in sorted(found)[:width]]
+        rows, areas = np.array([row for row, _, _ in every]), np.array([area for _, area, _ in every])
+        marks = np.array([NUMBERS[what] if what in NUMBERS else int(what) for _, _, what in every])
+        maps, chain = maps.rows(rows), chain.rows(rows)
+        lockstep.write(board, maps, chain, np.arange(len(every)), areas, marks, own[rows, areas] & (marks != X))
+        longer = []
+        for row, area, what in every:
+            move: Move = Cross(rules.areas[area]) if what == "X" else Write(rules.areas[area], what)
+            state = rules.apply(drafts[row].state, Event(player, move))
+            longer.append(_Draft((*drafts[row].moves, move), state))
+        # Circles that a second number took from the first.
+        return longer, Maps.of([draft.state.part(player) for draft in longer]), chain
 
     def _route(self, part: Part) -> list[Plan]:
         """The rest of the best route; of one that somebody else began, the best way to go on with it."""

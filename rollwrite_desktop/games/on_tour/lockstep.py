@@ -37,7 +37,7 @@ BLEND = 25
 SIZE = 3 + len(TIMES) * len(BLANKS) * len(WIDTHS) + 3 * BLEND
 """Before the table: what it costs to leave a stop out where the walk can pass by it, and where it cannot, and to write a
 number off the walk."""
-WALKED = 8
+WALKED = 4
 """How many walks a map is judged by in rollouts."""
 
 
@@ -64,20 +64,10 @@ class Board:
         blank = np.interp(np.arange(self.widest + 1), BLANKS, np.arange(len(BLANKS)))
         weights = np.array([np.interp(blank, np.arange(len(BLANKS)), row) for row in np.eye(len(BLANKS))])
         shaped = np.array(values[3 : -3 * BLEND], np.float64).reshape(len(TIMES), len(BLANKS), len(WIDTHS))
-        self.tables = (
-            np.rint(
-                np.einsum(
-                    "at,tbw,bn,kw->ank",
-                    hats(TIMES, self.size + 1),
-                    shaped,
-                    weights,
-                    hats(WIDTHS, HIGHEST + 1),
-                    optimize=True,
-                )
-            )
-            .astype(np.int64)
-            .reshape(self.size + 1, -1)
+        promised = np.einsum(
+            "at,tbw,bn,kw->ank", hats(TIMES, self.size + 1), shaped, weights, hats(WIDTHS, HIGHEST + 1), optimize=True
         )
+        self.tables = np.ascontiguousarray(np.rint(promised).astype(np.int32)).reshape(self.size + 1, -1)
         degree = max(1, *(len(beside) for beside in rules.roads.neighbors))
         self.beside = np.full((self.size, degree), self.size)
         self.joined = np.zeros((self.size + 1, self.size + 1), bool)
@@ -136,15 +126,17 @@ class Chains:
         return Chains(*(getattr(self, field.name)[which] for field in fields(Chains)))
 
 
-def chains(board: Board, maps: Maps, kept: int = WALKED) -> Chains:
-    """The chains of rising numbers that promise most, on the best `kept` walks of each row: dynamic programming over the
-    stops of every walk."""
-    rows, ways, length = len(maps.held), len(board.stops), board.length
+def chains(board: Board, maps: Maps, kept: int = WALKED, among: Array | None = None) -> Chains:
+    """The chains of rising numbers that promise most, on the best `kept` walks of each row (`among`: of these walks):
+    dynamic programming over the stops of every walk."""
+    among = np.arange(len(board.stops)) if among is None else among
+    stops = board.stops[among]
+    rows, ways, length = len(maps.held), len(stops), board.length
     flat = rows * ways
-    held = maps.held[:, board.stops].reshape(flat, length)
-    circled = maps.circled[:, board.stops].reshape(flat, length)
+    held = maps.held[:, stops].reshape(flat, length)
+    circled = maps.circled[:, stops].reshape(flat, length)
     total = np.repeat((maps.held == BLANK).sum(1), ways)
-    skip = np.tile(board.skip, (rows, 1))
+    skip = np.tile(board.skip[among], (rows, 1))
     blank = held == BLANK
     opened = np.zeros((flat, length + 1), np.int64)
     np.cumsum(blank, 1, out=opened[:, 1:])
@@ -160,7 +152,7 @@ def chains(board: Board, maps: Maps, kept: int = WALKED) -> Chains:
     best = np.full((flat, length + 2), NEVER)
     best[:, 0] = 0
     via = np.zeros((flat, length + 2), np.int64)
-    every, width = np.arange(flat), HIGHEST + 1
+    width = HIGHEST + 1
     for k in range(1, length + 2):
         at = np.flatnonzero(usable[:, k])
         low, high = level[at, :k], level[at, k]
@@ -174,7 +166,7 @@ def chains(board: Board, maps: Maps, kept: int = WALKED) -> Chains:
     hope = best[:, -1].reshape(rows, ways)
     walk = np.argsort(-hope, 1, kind="stable")[:, :kept]
     chosen = (np.arange(rows)[:, None] * ways + walk).ravel()
-    return _followed(walk, chosen, hope, board, level, via, opened, blank, total, every)
+    return _followed(among[walk], chosen, hope, board, level, via, opened, blank, total)
 
 
 def _followed(
@@ -187,7 +179,6 @@ def _followed(
     opened: Array,
     blank: Array,
     total: Array,
-    every: Array,
 ) -> Chains:
     """The chains of the chosen walks, read backward from their ends."""
     length, count = board.length, len(chosen)
@@ -211,7 +202,6 @@ def _followed(
     left = opened[:, :-1] - np.take_along_axis(opened, start + 1, 1)
     right = np.take_along_axis(opened, stop, 1) - opened[:, 1:]
     shape = (*walk.shape, length)
-    del every
     sure = hope.ravel()[chosen] - promised
     return Chains(
         walk,
@@ -236,10 +226,8 @@ def _segment_heads(chain: Chains) -> Array:
 
 
 def _promise(board: Board, chain: Chains, blanks: Array) -> Array:
-    table = board.tables[blanks]
     at = (chain.left + chain.right + 1) * (HIGHEST + 1) + chain.high - chain.low
-    rows = np.arange(len(blanks))[:, None, None]
-    return np.asarray(table.ravel().take(at + rows * table.shape[1]))
+    return np.asarray(board.tables.ravel().take(at + (blanks * board.tables.shape[1])[:, None, None]))
 
 
 @dataclass(frozen=True)
@@ -256,8 +244,8 @@ class Looks:
 
     def __init__(self, board: Board, chain: Chains, blanks: Array) -> None:
         self.board, self.chain = board, chain
-        self.tables = board.tables[blanks].ravel()
-        self.base = (np.arange(len(blanks)) * board.tables.shape[1])[:, None, None]
+        self.tables = board.tables.ravel()
+        self.base = (blanks * board.tables.shape[1])[:, None, None]
         between, rise = chain.left + chain.right, chain.high - chain.low
         width = HIGHEST + 1
         self.now = self.tables.take(self.base + (between + 1) * width + rise)
@@ -646,7 +634,7 @@ def best_score(held: Sequence[int], worth: Sequence[int], beside: Sequence[Seque
 
 def _undominated(values: Values) -> Values:
     """Without those that use more stars for no more points."""
-    if len(values) < 2:
+    if len(values) < 4:
         return values
     return {
         past: value

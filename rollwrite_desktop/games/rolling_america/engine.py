@@ -50,6 +50,7 @@ class RollingAmericaEngine:
 
     lowest_wins = True
     scale = 1.0
+    gain = 0.05
 
     def __init__(self, rules: RollingAmerica) -> None:
         self.rules = rules
@@ -72,6 +73,13 @@ class RollingAmericaEngine:
             state.bag,
             state.rolls[-1:],
         )
+
+    def left(self, state: State, player: str) -> int:  # noqa: ARG002 (the same for everybody)
+        return self.board.turns - len(state.rolls)
+
+    def paper(self, state: State, player: str) -> Hashable:
+        part = state.part(player)
+        return part.marks, part.change, part.guard, part.dupe
 
     # ------------------------------------------------------------------ values and rollouts
 

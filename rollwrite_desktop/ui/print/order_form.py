@@ -15,8 +15,7 @@ from rollwrite_desktop.draw.imposition import PAPERS
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES, Mode
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered, checked, filled_of
-from rollwrite_desktop.play.open_game import Opened, sheet_of
-from rollwrite_desktop.play.table_session import BOT_NOTE
+from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, sheet_of
 from rollwrite_desktop.printing.large_print import MAX_SCALE
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
 from rollwrite_desktop.printing.print_jobs import blank_leaves, game_leaves, header_footer, paper_leaves

@@ -79,9 +79,8 @@ def test_the_score_of_the_best_route_is_the_best_route_s(maps: int) -> None:
     luck = random.Random(11)
     for _ in range(maps):
         numbers = luck.choice((range(100), range(0, 100, 8)))
-        marks = [luck.choice((X, *[luck.choice(numbers) for _ in range(6)])) for _ in RULES.areas]
-        held = [STAR] * luck.randrange(5) + marks
-        held = held[: len(RULES.areas)]
+        held = [STAR] * luck.randrange(5)
+        held += [luck.choice((X, *[luck.choice(numbers) for _ in range(6)])) for _ in RULES.areas[len(held) :]]
         luck.shuffle(held)
         circled = [what != X and luck.random() < 0.2 for what in held]
         some = Maps(np.array([held]), np.array([circled]))

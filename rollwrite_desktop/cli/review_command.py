@@ -1,0 +1,97 @@
+"""The command `review`: what each choice of a finished game cost, and how lucky its rolls were."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from pathlib import Path
+from typing import Any
+
+from rollwrite_desktop.cli.output import Answer, as_json, as_text, table
+from rollwrite_desktop.cli.progress import progress_bar
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.play.audit_files import opened_journal
+from rollwrite_desktop.play.game_review import Review, TurnResult, keep_review, kept_reviews, reviewed
+from rollwrite_desktop.play.open_game import Opened
+
+MARKS = {"": "", "doubtful": mark("doubtful"), "mistake": mark("mistake"), "blunder": mark("blunder")}
+
+
+def review(given: argparse.Namespace) -> Answer:
+    """`rollwrite review JOURNAL`"""
+    path = Path(given.file)
+    opened = opened_journal(path)
+    player = _player(opened, given.player, given.file)
+    found = kept_reviews(path, opened).get(player)
+    if found is None:
+        found = _made(opened, player)
+        # A folder that cannot be written to keeps nobody from reading the review.
+        with contextlib.suppress(UserError):
+            keep_review(path, opened, player, found)
+    return as_json(_as_values(found)) if given.json else _as_lines(opened, found)
+
+
+def _player(opened: Opened, name: str | None, file: str) -> str:
+    """The player that is asked for. Raises UserError."""
+    names = {opened.name(player): player for player in opened.session.players}
+    if name is None and len(names) == 1:
+        return opened.session.players[0]
+    if name not in names:
+        asked = mark("{file}: there is no player '{player}', only {names}.")
+        several = mark("{file}: it holds several sheets; choose one with --player: {names}.")
+        raise UserError(tr(several if name is None else asked, file=file, player=(name or "")[:40], names=", ".join(names)))
+    return names[name]
+
+
+def _made(opened: Opened, player: str) -> Review:
+    found, done = None, 0
+    with progress_bar(opened.game.info.title) as progress:
+        for part in reviewed(opened, player):
+            done += 1
+            progress(done, max(done, _turns(opened)))
+            if isinstance(part, Review):
+                found = part
+    assert found is not None
+    return found
+
+
+def _turns(opened: Opened) -> int:
+    """About how many turns the game has."""
+    return sum(event.by == "chance" for event in opened.session.events) + 1
+
+
+def _as_values(found: Review) -> dict[str, Any]:
+    return {
+        "player": found.player, "result": found.result, "expected": found.expected, "luck": found.luck,
+        "error": found.error, "better": found.better, "turns": [_turn_values(turn) for turn in found.turns],
+    }
+
+
+def _turn_values(turn: TurnResult) -> dict[str, Any]:
+    return {
+        "turn": turn.turn, "move": turn.move, "error": turn.error, "se": turn.se, "luck": turn.luck, "mark": turn.mark,
+        "best": [{"move": best.move, "expected": best.expected} for best in turn.best],
+    }
+
+
+def _as_lines(opened: Opened, found: Review) -> Answer:
+    lines = [
+        f"{opened.game.info.title}: {found.player}",
+        tr("Result {result}, expected {expected}; luck {luck}, errors {error}; without luck {without}.",
+           result=f"{found.result:g}", expected=f"{found.expected:.1f}",
+           luck=f"{found.luck:+.1f}", error=f"{found.error:.1f}", without=f"{found.without_luck:.1f}"),
+    ]
+    worst = found.costliest
+    if worst is not None:
+        lines.append(tr("Turn {turn} cost the most: {error}. Better was {move}.", turn=worst.turn,
+                        error=f"{worst.error:.1f}", move=worst.best[0].move))
+    else:
+        lines.append(tr("No turn was clearly a mistake."))
+    rows = [[tr("Turn"), tr("Error"), tr("Luck"), "", tr("Move"), tr("Better")]]
+    rows += [
+        [str(turn.turn), f"{turn.error:.2f}", f"{turn.luck:+.2f}", tr(MARKS[turn.mark]) if turn.mark else "", turn.move,
+         turn.best[0].move if turn.mark and turn.best else ""]
+        for turn in found.turns
+    ]
+    return as_text([*lines, *table(rows)])

@@ -1,0 +1,311 @@
+"""The review of a finished game: what each turn's choice cost, and how lucky each roll was, by rollouts.
+
+For each turn the candidates are the engine's best plans and what was played. All get the same future dice, in two halves:
+the candidate that is best on one half is measured on the other, both ways, because the best of several estimates is too
+good on the dice that chose it. Error is the best less what was played; luck is the value after the roll less the value
+before it. The value of a position is the mean of its rollouts and what choosing well is still to gain over them
+(`Engine.gain`). So the sum is exact: where more is better, result = expected - error + luck.
+
+`reviewed` gives one turn after another, the one that looks worst first, for the worker process; `Review` joins them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from rollwrite_desktop.core.chance import is_chance
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.files import write_file
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.rules import Event, Move
+from rollwrite_desktop.gamekit.engine import Engine, Plan, Unsuited, engine_for, seed_of
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.play.open_game import Opened
+
+PLANS = 6
+HALF = 30
+"""Candidates besides the player's own, and rollouts in each half."""
+SHOWN = 3
+DOUBTFUL, MISTAKE, BLUNDER = 0.3, 0.6, 1.0
+"""From which error a turn is marked, in Xs of Rolling America; each game has its scale."""
+CERTAIN = 2.0
+"""How many standard errors an error must exceed to be marked."""
+FORMAT = 1
+ENDING = ".review"
+MAX_BYTES = 2_000_000
+
+Mark = Literal["", "doubtful", "mistake", "blunder"]
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A way to play a turn, in notation, and the result to be expected after it."""
+
+    move: str
+    expected: float
+
+
+class TurnReview(msgspec.Struct, frozen=True):
+    """One turn of a player. turn: from 1; before, after: how many events there had been at its roll and at its end; rolled:
+    the value after the roll; value: after what was played; se: the standard error of their difference; best: the best
+    candidates, the best first."""
+
+    turn: int
+    before: int
+    after: int
+    move: str
+    rolled: float
+    value: float
+    se: float
+    best: tuple[Candidate, ...]
+
+
+class TurnResult(msgspec.Struct, frozen=True):
+    """What a turn cost and brought, in the game's points: error and luck, both positive as their names say."""
+
+    turn: int
+    move: str
+    error: float
+    se: float
+    luck: float
+    mark: Mark
+    best: tuple[Candidate, ...]
+    before: int
+    after: int
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A player's game: the result, what was to be expected before the first roll, error and luck in all, and by turn."""
+
+    player: str
+    result: float
+    expected: float
+    luck: float
+    error: float
+    better: Literal["lower", "higher"]
+    turns: tuple[TurnResult, ...]
+
+    @property
+    def without_luck(self) -> float:
+        """The result that this play would bring with average luck."""
+        return self.result + self.luck if self.better == "lower" else self.result - self.luck
+
+    @property
+    def costliest(self) -> TurnResult | None:
+        """The turn with the greatest error that is beyond doubt."""
+        return max((turn for turn in self.turns if turn.mark), key=lambda turn: turn.error, default=None)
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """A review as it is kept beside the journal; `events` is a hash of the game that it is about."""
+
+    review: int
+    events: str
+    players: dict[str, Review]
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Where a turn lies in the events: the first roll, the player's first move, and the end; the player's moves."""
+
+    number: int
+    roll: int
+    begins: int
+    ends: int
+    moves: tuple[Move, ...]
+
+
+class Reviewer:
+    """The review of one player's game. Raises UserError for a game that cannot be reviewed, with the reason."""
+
+    def __init__(self, opened: Opened, player: str, half: int = HALF) -> None:
+        self.opened, self.player, self.half = opened, player, half
+        self.session, self.rules = opened.session, opened.session.rules
+        self.engine = self._engine()
+        self.sign = -1 if self.engine.lowest_wins else 1
+        self.turns = self._turns()
+        self._planned: dict[int, list[Plan]] = {}
+
+    def _plans(self, turn: _Turn) -> list[Plan]:
+        """The candidates of a turn, made once."""
+        if turn.number not in self._planned:
+            state = self.session.state_after(turn.begins)
+            self._planned[turn.number] = self.engine.plans(state, self.player, PLANS)
+        return self._planned[turn.number]
+
+    def _engine(self) -> Engine:
+        game = self.opened.game
+        if game.engine is None:
+            raise UserError(tr("There is no review of {game}.", game=game.info.title))
+        if not self.session.over:
+            raise UserError(tr("A game can be reviewed when it is over."))
+        if self.session.refused_events:
+            raise UserError(tr("This game holds moves that are not legal, so it cannot be reviewed."))
+        try:
+            return engine_for(game.engine, self.rules)
+        except Unsuited as problem:
+            raise UserError(tr("The sheet of this game is too large to be reviewed.")) from problem
+
+    def _turns(self) -> list[_Turn]:
+        """The turns in which the player wrote something, each with the rolls that led to it."""
+        found: list[_Turn] = []
+        events = self.session.events
+        roll, at = 0, 0
+        while at < len(events):
+            while at < len(events) and is_chance(events[at].by):
+                at += 1
+            begins = at
+            while at < len(events) and not is_chance(events[at].by):
+                at += 1
+            moves = tuple(event.move for event in events[begins:at] if event.by == self.player)
+            if moves and begins > roll:
+                found.append(_Turn(len(found) + 1, roll, begins, at, moves))
+                roll = at
+        return found
+
+    # ------------------------------------------------------------------ values
+
+    def _value(self, amount: float, left: int) -> float:
+        """The value of a position by the mean of its rollouts."""
+        return amount + self.sign * self.engine.gain * left
+
+    def _left(self, state: Any) -> int:
+        return self.engine.left(state, self.player)
+
+    def beginning(self) -> float:
+        """The value before the first roll."""
+        state = self.session.state_after(0)
+        rollouts = self.engine.results([state], self.player, 0, 4 * self.half, seed_of(self.engine, state, self.player))
+        return self._value(float(rollouts.mean()), self._left(state))
+
+    def promise(self, turn: _Turn) -> float:
+        """How much worse than the best a turn seems by the table alone; only to look at the worst first."""
+        plans, played = self._plans(turn), self.session.state_after(turn.ends)
+        return self.sign * (plans[0].value - self.engine.value(played, self.player)) if plans else 0.0
+
+    def review(self, turn: _Turn) -> TurnReview:
+        """One turn by rollouts."""
+        state, end = self.session.state_after(turn.begins), self.session.state_after(turn.ends)
+        last = turn is self.turns[-1]
+        left = self._left(end)
+        plans = self._plans(turn)
+        ends = [self._after(state, plan.moves) for plan in plans]
+        mine = self._same(ends, end)
+        if mine is None:
+            mine = len(ends)
+            ends.append(end)
+        texts = [self._text(plan.moves) for plan in plans] + [self._text(turn.moves)]
+        seed = seed_of(self.engine, state, self.player)
+        rollouts = self.engine.results(ends, self.player, 0, 2 * self.half, seed)
+        if last:
+            # The game is over: what was played is worth the result, a route of one's own included.
+            rollouts = rollouts.astype(np.float64)
+            rollouts[mine] = self._result()
+        halves = rollouts[:, : self.half], rollouts[:, self.half :]
+        means = [half.mean(1) * self.sign for half in halves]
+        best = [int(mean.argmax()) for mean in means]
+        crossed = np.concatenate([halves[1][best[0]], halves[0][best[1]]])
+        own = np.concatenate([halves[1][mine], halves[0][mine]])
+        difference = crossed - own
+        order = sorted(range(len(ends)), key=lambda at: -float(means[0][at] + means[1][at]))
+        return TurnReview(
+            turn.number, turn.begins, turn.ends, self._text(turn.moves),
+            self._value(float(crossed.mean()), left), self._value(float(own.mean()), left),
+            float(difference.std() / np.sqrt(len(difference))),
+            tuple(Candidate(texts[at], round(self._value(float(rollouts[at].mean()), left), 3))
+                  for at in order if at != mine)[:SHOWN],
+        )
+
+    def _after(self, state: Any, moves: Sequence[Move]) -> Any:
+        for move in moves:
+            state = self.rules.apply(state, Event(self.player, move))
+        return state
+
+    def _same(self, ends: Sequence[Any], end: Any) -> int | None:
+        """Which of the candidates leaves the same paper as what was played."""
+        key = self.engine.paper(end, self.player)
+        return next((at for at, state in enumerate(ends) if self.engine.paper(state, self.player) == key), None)
+
+    def _text(self, moves: Sequence[Move]) -> str:
+        return "; ".join(self.rules.write(move) for move in moves)
+
+    def _result(self) -> int:
+        scores = self.rules.scores(self.session.state)
+        return next(score.total for score in scores if score.player == self.player)
+
+    # ------------------------------------------------------------------ the whole
+
+    def joined(self, turns: Sequence[TurnReview], expected: float) -> Review:
+        """The review of all turns, which are given in any order."""
+        found, before = [], expected
+        for turn in sorted(turns, key=lambda turn: turn.turn):
+            error, luck = self.sign * (turn.rolled - turn.value), self.sign * (turn.rolled - before)
+            found.append(TurnResult(
+                turn.turn, turn.move, round(error, 3), round(turn.se, 3), round(luck, 3), self._mark(error, turn.se),
+                turn.best, turn.before, turn.after,
+            ))
+            before = turn.value
+        result = self._result()
+        error = sum(turn.error for turn in found)
+        return Review(
+            self.opened.name(self.player), result, round(expected, 3),
+            round(error + self.sign * (result - expected), 3), round(error, 3),
+            "lower" if self.engine.lowest_wins else "higher", tuple(found),
+        )
+
+    def _mark(self, error: float, se: float) -> Mark:
+        """Beyond two standard errors only: what may be chance is not held against anybody."""
+        if error <= CERTAIN * se:
+            return ""
+        size = error / self.engine.scale
+        return "blunder" if size > BLUNDER else "mistake" if size > MISTAKE else "doubtful" if size > DOUBTFUL else ""
+
+
+def reviewed(opened: Opened, player: str, half: int = HALF) -> Iterator[TurnReview | Review]:
+    """Turn by turn, the one that looks worst first, and at last the whole. Raises UserError."""
+    reviewer = Reviewer(opened, player, half)
+    order = sorted(reviewer.turns, key=lambda turn: -reviewer.promise(turn))
+    found = []
+    for turn in order:
+        found.append(reviewer.review(turn))
+        yield found[-1]
+    yield reviewer.joined(found, reviewer.beginning())
+
+
+def whole_review(opened: Opened, player: str, half: int = HALF) -> Review:
+    """The review of a player's game. Raises UserError."""
+    for part in reviewed(opened, player, half):
+        if isinstance(part, Review):
+            return part
+    raise AssertionError("a review ends with the whole")
+
+
+# ---------------------------------------------------------------------- kept beside the journal
+
+
+def _hash(opened: Opened) -> str:
+    """A hash of the events of a game as they stand."""
+    rules = opened.session.rules
+    text = "\n".join(f"{event.by} {rules.write(event.move)}" for event in opened.session.events)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def kept_reviews(journal: Path, opened: Opened) -> dict[str, Review]:
+    """The reviews that are kept beside a journal, by player; none where there is no file, or it is about another game."""
+    try:
+        kept = msgspec.json.decode(read_file(journal.with_suffix(ENDING), MAX_BYTES), type=_Kept)
+    except (UserError, msgspec.MsgspecError):
+        return {}
+    return kept.players if (kept.review, kept.events) == (FORMAT, _hash(opened)) else {}
+
+
+def keep_review(journal: Path, opened: Opened, player: str, review: Review) -> None:
+    """Keeps a review beside the journal. Raises UserError."""
+    players = {**kept_reviews(journal, opened), player: review}
+    write_file(journal.with_suffix(ENDING), msgspec.json.encode(_Kept(FORMAT, _hash(opened), players)))
