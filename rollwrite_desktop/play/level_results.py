@@ -17,6 +17,8 @@ from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 
 RANDOM = "random"
+PORTION = 10
+"""So many moves are made before another job may have its turn."""
 ROUNDS = 4
 """How many games each level plays."""
 
@@ -31,21 +33,21 @@ def level_job(
 def level_totals(
     game_id: str, sheet: Sheet, options: Mapping[str, str], code: str, rounds: int = ROUNDS
 ) -> Iterator[tuple[str, int] | None]:
-    """After each game the level and its total, and None after each move of a level that is slow; every level plays once,
-    then all once more, `rounds` times in all."""
+    """After each game the level and its total, and None after some moves, so that other jobs have their turn; every level
+    plays once, then all once more, `rounds` times in all."""
     game = GAMES[game_id]
     rules = game.rules(sheet, options)
     levels = [name for name in game.bots if name != RANDOM] or list(game.bots)
     for n in range(rounds):
         for bot in levels:
-            slow = bot in game.presentation.levels and not game.presentation.levels[bot].quick
-            session, luck = Session(rules, ("p1",), code=code), random.Random(f"{bot}/{n}")
+            moves, session, luck = 0, Session(rules, ("p1",), code=code), random.Random(f"{bot}/{n}")
             while demands := session.demands:
                 by = demands[0].by
                 event = session.digital() if is_chance(by) else Event(by, game.bots[bot](rules, session.state, by, luck))
                 refusal = session.submit(event) if event is not None else None
                 if event is None or refusal is not None:
                     raise RuntimeError(f"{bot}: {event} was refused")
-                if slow:
+                moves += 1
+                if moves % PORTION == 0:
                     yield None
             yield bot, rules.scores(session.state)[0].total
