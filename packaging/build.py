@@ -43,8 +43,8 @@ class NotBuilt(Exception):
 # ---------------------------------------------------------------------- the commit and its environment
 
 
-def export_commit() -> Path:
-    """Exports the latest commit to build/source, keeping the virtual environment there; returns the folder."""
+def export_commit(commit: str) -> Path:
+    """Exports a commit to build/source, keeping the virtual environment there; returns the folder."""
     changes = git("status", "--porcelain")
     if changes:
         log("Left out, because it is not committed: " + ", ".join(line[3:] for line in changes.splitlines()[:5]) + " …")
@@ -53,7 +53,7 @@ def export_commit() -> Path:
         if old.name not in (".venv", "build"):
             shutil.rmtree(old) if old.is_dir() and not old.is_symlink() else old.unlink()
     archive = WORK / "source.tar"
-    git("archive", "--format=tar", f"--output={archive}", "HEAD")
+    git("archive", "--format=tar", f"--output={archive}", commit)
     with tarfile.open(archive) as content:
         content.extractall(SOURCE, filter="data")
     archive.unlink()
@@ -82,12 +82,12 @@ def build_environment() -> dict[str, str]:
     return qt_libraries.environment({**os.environ, **fixed, DIST: os.environ.get(DIST, str(ROOT / "dist"))})
 
 
-def run_in_export(targets: list[str], folder: Path | None = None) -> int:
+def run_in_export(targets: list[str], commit: str = "HEAD", folder: Path | None = None) -> int:
     """Runs build.py of the exported commit on the targets; returns its exit code.
 
     folder: where products go instead of dist/.
     """
-    script = export_commit() / "packaging" / "build.py"
+    script = export_commit(commit) / "packaging" / "build.py"
     environment = build_environment() | ({DIST: str(folder)} if folder else {})
     return subprocess.run([sys.executable, script, "--here", *targets], env=environment).returncode
 
@@ -97,14 +97,15 @@ def run_checked(targets: list[str]) -> int:
 
     Raises NotPassed.
     """
+    commit = git("rev-parse", "HEAD").strip()
     shutil.rmtree(ROOT / "dist", ignore_errors=True)
-    if code := run_in_export(targets):
+    if code := run_in_export(targets, commit):
         return code
     products = sorted((ROOT / "dist").iterdir())
     python = SOURCE / PYTHON.relative_to(ROOT)
 
     def build_again(folder: Path) -> None:
-        if run_in_export(targets, folder):
+        if run_in_export(targets, commit, folder):
             raise NotBuilt("the second build failed; it says why above.")
 
     lines = check(products, python, build_environment())

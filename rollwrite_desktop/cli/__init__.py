@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from rollwrite_desktop.cli.arguments import COMMANDS, parse, split_language
+from rollwrite_desktop import __version__
 from rollwrite_desktop.cli.output import Answer, as_json
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.core.errors import UserError
@@ -28,6 +28,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code. Raises nothing for anything in `argv` or in files that it names."""
     given = list(sys.argv[1:] if argv is None else argv)
     _replace_unprintable()
+    if given == ["--version"]:  # at once, without loading the games
+        return _print(Answer(f"rollwrite {__version__}\n"))
+    from rollwrite_desktop.cli.arguments import COMMANDS, parse, split_language
+
     try:
         language, rest = split_language(given)
         i18n.use(language, TRANSLATIONS)
@@ -93,6 +97,8 @@ def _refused(sentence: str) -> int:
 
 def _window(files: list[str]) -> int:
     """Opens the window with files."""
+    from rollwrite_desktop.cli.arguments import COMMANDS
+
     for name in files:
         if not os.path.exists(name):  # noqa: PTH110 (is False for impossible names)
             raise UserError(tr(

@@ -138,7 +138,7 @@ def _window_lines() -> list[str]:
     code = str(Path(__file__).resolve().parents[2])  # the same code as this, wherever the program was called from
     surroundings = {"QT_QPA_PLATFORM": "offscreen", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": code}
     try:
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603 (this very program)
             [*program, WINDOW, f"--lang={language()}"], capture_output=True, text=True, encoding="utf-8", errors="replace",
             timeout=TIMEOUT_S, env={**os.environ, **surroundings},
         )

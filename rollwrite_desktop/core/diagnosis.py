@@ -93,4 +93,4 @@ def describe_searched(report: Report) -> str:
     """What the search for a diagnosis came to where it found none, "" where there is nothing to say."""
     if report.verdict != "broken" or report.diagnosis or not report.diagnosed:
         return ""
-    return tr("No two corrections explain all of this.")
+    return tr("No slip or two were found that would explain it all.")

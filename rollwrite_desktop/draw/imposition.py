@@ -32,6 +32,8 @@ INSET = 9.0
 """The edge of every face that is blank, in points of the face. What is within it shares its edges with the lines around."""
 STRIPS = (14.0, 7.4)
 """Height of the text lines above and below a face: at full size, and if the face has to be reduced."""
+LARGE_STRIP = 34.0
+"""Their height in large print."""
 STRIP_GAP, MAX_STRIP_GAP = 1.5, 4.0
 SQUARES = (6.5 * POINTS_PER_MM, 5 * POINTS_PER_MM)
 """Sides of the registration squares: the second where the first would make a small face smaller still."""
@@ -219,9 +221,9 @@ def _arranged(
     def scale(grid: _Grid, strip: float, square: float) -> float:
         return grid.block(strip, square).scale(face, largest)
 
-    strip = STRIPS[0]
-    if max(scale(choice, strip, SQUARES[0]) for choice in choices) < 1:
-        strip = STRIPS[1]
+    strips = STRIPS if largest <= 1 else (LARGE_STRIP, *STRIPS)
+    enough = min(1.0, largest) if largest <= 1 else 0.99 * largest
+    strip = next((s for s in strips if max(scale(choice, s, SQUARES[0]) for choice in choices) >= enough), strips[-1])
     chosen = max(choices, key=lambda choice: scale(choice, strip, SQUARES[0]))
     small = scale(chosen, strip, SQUARES[0]) < SQUARE_COST * scale(chosen, strip, 0.0)
     block = chosen.block(strip, SQUARES[small])

@@ -23,9 +23,9 @@ REGIONS = ("red", "blue", "green", "yellow", "orange", "purple")
 """The region inks: `region.red` for fills, `.soft` for writing squares, `.strong` for accents and dice, `.on` for what is
 printed on those."""
 
-# In mode `low` a line of 1 pt becomes 0.4 pt; thicker lines, which bound regions, keep more of their width by the power; no
+# In mode `low` a line of 1 pt becomes 0.34 pt; thicker lines, which bound regions, keep more of their width by the power; no
 # line becomes thinner than a hairline.
-_LOW_WIDTH, _LOW_POWER, _HAIRLINE = 0.4, 1.5, 0.3
+_LOW_WIDTH, _LOW_POWER, _HAIRLINE = 0.33, 1.5, 0.34
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,11 @@ INKS: dict[str, Ink] = {
         Ink("ground", "#e6e2d9", "#14181d", _BARE, _BARE, _BARE),
         Ink("paper", "#fffdf8", "#20262d", _BARE, _BARE, _BARE),
         Ink("shadow", "#3a352c", "#000000", _BARE, _BARE, _BARE, opacity=0.22),
-        Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#888888"),
+        Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#5c5c5c"),
         Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#505050"),
-        Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#404040"),
+        Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#505050"),
         Ink("registration", _BLACK, _BLACK, _BLACK, _BLACK, _BLACK),
-        Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#707070"),
+        Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#757575"),
         # What players write and cross off; `pencil_new` is the latest move, `note` a private note.
         Ink("pencil", "#46494e", "#d9d6ce", "#34373b", "#2b2b2b", "#2b2b2b"),
         Ink("pencil_new", "#131416", "#ffffff", "#34373b", "#2b2b2b", "#2b2b2b"),
@@ -79,9 +79,9 @@ INKS: dict[str, Ink] = {
         Ink("pen.green", "#0d5128", "#a5d8ae", "#0d5128", "#1f1f1f", "#1f1f1f"),
         # Boxes beside the map, and decoration.
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
-        # The outline of a writing square, in modes in which its fill is white.
-        Ink("square", _BARE, _BARE, _BARE, "#b0b0b0", "#c0c0c0"),
-        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _BARE, "waves", "#9a9a9a"),
+        # The outline of a writing square on paper, dark enough for photocopies.
+        Ink("square", _BARE, _BARE, "#565b61", "#585858", "#505050"),
+        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _BARE, "waves", "#6a6a6a"),
         # Dice: `die.*` are for wild and plain dice; colored ones use `.strong` and `.on` of their region.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
         Ink("die.pip", _NIGHT, "#1b1f24", "#14171a", _BLACK, _BLACK),
@@ -97,12 +97,12 @@ INKS: dict[str, Ink] = {
         Ink("unproved", "#7a4300", "#ffd79a", "#7a4300", "#3c3c3c", "#3c3c3c"),
         Ink("focus", "#12408f", "#a9dcff", _BARE, _BARE, _BARE),
         # Regions.
-        Ink("region.red", "#f99e97", "#832e31", "#f4a9a1", "#c6c6c6", _BARE, "fall", "#949494"),
-        Ink("region.blue", "#68a7d4", "#003e60", "#7eadd4", "#aeaeae", _BARE, "rise", "#7e7e7e"),
-        Ink("region.green", "#85c79d", "#335537", "#92d4b1", "#c9c9c9", _BARE, "flat", "#979797"),
+        Ink("region.red", "#f99e97", "#832e31", "#f4a9a1", "#c6c6c6", _BARE, "fall", "#6a6a6a"),
+        Ink("region.blue", "#68a7d4", "#003e60", "#7eadd4", "#aeaeae", _BARE, "rise", "#6a6a6a"),
+        Ink("region.green", "#85c79d", "#335537", "#92d4b1", "#c9c9c9", _BARE, "flat", "#6a6a6a"),
         Ink("region.yellow", "#fce692", "#836a23", "#feeca6", "#f6f6f6", _BARE),
-        Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _BARE, "post", "#b0b0b0"),
-        Ink("region.purple", "#e5c6e9", "#705a87", "#e7d6f1", "#e5e5e5", _BARE, "dots", "#8c8c8c"),
+        Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _BARE, "post", "#6a6a6a"),
+        Ink("region.purple", "#e5c6e9", "#705a87", "#e7d6f1", "#e5e5e5", _BARE, "dots", "#6a6a6a"),
         # A seventh region, for the area in the middle of six others.
         Ink("region.stone", "#d7d4c7", "#474d54", "#d6e0d7", "#d6d6d6", _BARE),
         Ink("region.stone.soft", "#f8f6f1", "#23282d", "#fcfbf8", "#ffffff", _BARE),

@@ -38,9 +38,9 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
         *_border_marks(sheet),
         *(leader(space) for space in sheet.spaces if not inside(space.outline, *space.writing.center)),
         *line_marks(sheet),
+        *(mark for space in sheet.spaces for mark in _tab(space)),
         # In mode `low` soft fills are not painted, and borders would show through.
         *(replace(place(space, "box"), key=f"space/{space.id}/ground") for space in sheet.spaces),
-        *(mark for space in sheet.spaces for mark in _tab(space)),
         *(place(space) for space in sheet.spaces),
         *sheet_texts(sheet),
         *box_marks(sheet),
@@ -148,6 +148,7 @@ def _tab(space: Space) -> Iterator[Mark]:
         x = r.x + r.w - TAB_ASIDE - wide
     shape = box(x, y, wide, TAB + CORNER, 2.5)  # its lower part is behind the place
     key, ink = f"space/{space.id}", f"region.{space.region}"
+    yield Shape(f"{key}/tab/ground", shape, "box")
     yield Shape(f"{key}/tab", shape, f"{ink}.strong", "border", 0.9)
     low = y + (TAB + cap_height("bold", CODE_SIZE)) / 2
     yield Text(f"{key}/code", x + wide / 2, low, space.id, "bold", CODE_SIZE, f"{ink}.on", "middle")

@@ -22,12 +22,12 @@ from rollwrite_desktop.gamekit.marks import content
 from rollwrite_desktop.gamekit.slips import OTHER, SMALL, Slip, edited
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
-MAX_COST = 3 * SMALL - 1
+MAX_COST = 10
 """Diagnoses that weigh more are not looked for: three slips explain anything."""
 MAX_OFFERED = 3
 _AT_ONCE = 25
 """How many sheets are looked at between two reports."""
-_MAX_SHEETS, _MADE_AS_LOOKED = 6000, 50
+_MAX_SHEETS, _MADE_AS_LOOKED = 10_000, 80
 """How many sheets are looked at for one diagnosis; so many that are only put aside count as one."""
 _MAX_FOUND, _MAX_REFUTED = 6, 12
 """How many equally cheap diagnoses are looked for, and how many are tried in vain."""
@@ -58,10 +58,11 @@ class Slips(Protocol):
 
 @dataclass(slots=True)
 class _Node:
-    """An edited sheet. It is made when it is looked at, as most never are."""
+    """An edited sheet. It is made when it is looked at, as most never are; `findings` are known from then on."""
 
     before: Paper
     slips: tuple[Slip, ...]
+    findings: Sequence[Finding] = ()
 
     @property
     def paper(self) -> Paper:
@@ -71,9 +72,14 @@ class _Node:
     def cost(self) -> int:
         return sum(slip.cost for slip in self.slips)
 
+    @property
+    def rank(self) -> int:
+        return sum(slip.rank for slip in self.slips)
+
 
 def sought(paper: Paper, found_at: Callable[[Paper], Sequence[Finding]], slips: Slips) -> Iterator[Sought]:
-    """The search for the cheapest edits after which nothing is found any more."""
+    """The search for the cheapest edits after which nothing is found any more. A sheet is looked at as soon as it is the
+    cheapest one, and branched on when a further slip would be."""
     turn = count()
     heap: list[tuple[int, int, int, _Node]] = [(0, 0, next(turn), _Node(paper, ()))]
     seen: set[frozenset[Slip]] = set()
@@ -88,37 +94,41 @@ def sought(paper: Paper, found_at: Callable[[Paper], Sequence[Finding]], slips: 
         looked += 1
         if not looked % _AT_ONCE:
             yield Sought(least, offered(found))
-        after = node.paper
-        findings = found_at(after)
-        cost = node.cost
-        if not findings:
-            best = cost
-            found.append((after, node.slips))
-            if len(found) == 1:
-                yield Sought(least, offered(found))
+        if not node.findings:
+            after = node.paper
+            node.findings = found_at(after)
+            if node.findings:
+                heappush(heap, (max(least, node.cost + SMALL), node.rank, next(turn), node))
+            else:
+                best = node.cost
+                found.append((after, node.slips))
+                if len(found) == 1:
+                    yield Sought(least, offered(found))
             continue
-        if cost + SMALL > best:
-            continue
-        touched = {slip.edit.where for slip in node.slips}
-        options = [
-            [slip for slip in slips.against(after, finding) if slip.edit.where not in touched] for finding in findings
-        ]
-        places = [frozenset(slip.edit.where for slip in each) for each in options]
-        chosen = min(range(len(options)), key=lambda k: (len(places[k]), len(options[k])))
-        for slip in options[chosen]:
-            bound = cost + slip.cost
-            # Findings that have no place in common with this slip take another one.
-            if any(slip.edit.where not in others for others in places):
-                bound += SMALL
-            if bound > best:
-                continue
+        for child, bound in _children(node, slips, best):
             made += 1
-            key = frozenset((*node.slips, slip))
+            key = frozenset(child.slips)
             if key not in seen:
                 seen.add(key)
-                rank = sum(each.rank for each in key)
-                heappush(heap, (max(least, bound), rank, next(turn), _Node(after, (*node.slips, slip))))
+                heappush(heap, (max(least, bound), child.rank, next(turn), child))
     yield Sought(best if found else least if heap else MAX_COST + 1, offered(found), over=True)
+
+
+def _children(node: _Node, slips: Slips, most: int) -> Iterator[tuple[_Node, int]]:
+    """The sheets with one slip more against one finding, that about the fewest places, each with a bound on its cost, which
+    is `most` at most."""
+    after, cost = node.paper, node.cost
+    touched = {slip.edit.where for slip in node.slips}
+    options = [
+        [slip for slip in slips.against(after, finding) if slip.edit.where not in touched] for finding in node.findings
+    ]
+    places = [frozenset(slip.edit.where for slip in each) for each in options]
+    chosen = min(range(len(options)), key=lambda k: (len(places[k]), len(options[k])))
+    for slip in options[chosen]:
+        # Findings that have no place in common with this slip take another one.
+        more = SMALL if any(slip.edit.where not in others for others in places) else 0
+        if cost + slip.cost + more <= most:
+            yield _Node(after, (*node.slips, slip)), cost + slip.cost + more
 
 
 def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis, ...]:

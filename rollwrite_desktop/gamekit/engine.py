@@ -12,15 +12,15 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from rollwrite_desktop.core.bots import Bot
 from rollwrite_desktop.core.rules import Event, Move, Rules
 
-Array = NDArray[Any]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Array: TypeAlias = "NDArray[Any]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,8 @@ def seed_of(engine: Engine, state: Any, player: str) -> int:
 def uniform(seed: int, first: int, count: int, width: int) -> Array:
     """Random whole numbers below 2**32: row k belongs to future `first + k` of a seed whichever rows are asked for. The
     finalizer of SplitMix64 (Steele et al. 2014) over seed, row and column, so it does not depend on numpy's generators."""
+    import numpy as np
+
     rows = np.arange(first, first + count, dtype=np.uint64)[:, None]
     state: Array = rows * np.uint64(1 << 20) + np.uint64(seed * 0xD1342543DE82EF95 % (1 << 64))
     state = (state + np.arange(1, width + 1, dtype=np.uint64)) * np.uint64(0x9E3779B97F4A7C15)
@@ -118,9 +120,11 @@ def best_plan(engine: Engine, rules: Rules[Any], state: Any, player: str, budget
         return plans[0] if plans else None
     ends = [after(rules, state, player, plan.moves) for plan in plans]
     seed, sign = seed_of(engine, state, player), -1 if engine.lowest_wins else 1
-    alive, totals, done = list(range(len(plans))), np.zeros(len(plans)), 0
+    alive, totals, done = list(range(len(plans))), [0.0] * len(plans), 0
     for count in budget.stages:
-        totals[alive] += engine.results([ends[at] for at in alive], player, done, count, seed).sum(1)
+        sums = engine.results([ends[at] for at in alive], player, done, count, seed).sum(1)
+        for at, total in zip(alive, sums, strict=True):
+            totals[at] += total
         done += count
         # sorted() is stable: of equals the one that the value prefers stays.
         alive = sorted(sorted(alive, key=lambda at: -sign * totals[at])[: max(1, len(alive) // 2)])

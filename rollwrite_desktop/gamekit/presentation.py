@@ -11,12 +11,10 @@ from rollwrite_desktop.core.i18n import mark
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A computer player as people meet it: its name and how it plays, both message ids. quick: whether it answers within
-    some 40 ms, so that a window can have it play whole games between two turns of its event loop."""
+    """A computer player as people meet it: its name and how it plays, both message ids."""
 
     title: str
     manner: str
-    quick: bool = True
 
 
 EASY_SHARE = 0.25

@@ -23,7 +23,7 @@ class RollBoxes:
     rolls: how often there is a roll, at most. dice, cards: how many each brings. group: how many make a round, 0 for none.
     letters: of dice with names, the letter (a message id) under which each is written, "B4". setup, setup_cards: how many of
     the rolls come before the first turn, and how many cards each of them brings. ordered: whether dice are sorted by number.
-    ticks: letters of the regions that a card may name (message ids).
+    ticks: the regions that a card may name (message ids).
     """
 
     rolls: int

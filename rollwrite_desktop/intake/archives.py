@@ -19,7 +19,7 @@ import msgspec
 
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.errors import Cancelled, NotReadable
-from rollwrite_desktop.core.files import disk, reading
+from rollwrite_desktop.core.files import disk, make_folder, reading, writing
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import journals, sessions, settings
 from rollwrite_desktop.intake.errors import UNREADABLE
@@ -53,7 +53,7 @@ GoOn = Callable[[int, int], bool]
 
 _DAMAGED = (
     zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, UnicodeDecodeError, EOFError, NotImplementedError,
-    RuntimeError, OverflowError, ValueError,
+    RuntimeError, OverflowError, ValueError, OSError,
 )
 """What reading a ZIP archive raises for one that is damaged."""
 
@@ -151,15 +151,19 @@ def _take_out(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, item: Item, asid
     folder, _, file = item.name.rpartition("/")
     limit = min(item.size, FOLDERS[folder][1] if folder else _MAX_MANIFEST)
     target = aside / folder / file
-    disk.make_folder(target.parent)
+    make_folder(target.parent)
     digest, size = hashlib.sha256(), 0
-    with archive.open(entry) as source, disk.open(target, "xb") as out:
-        while chunk := source.read(_CHUNK):
-            size += len(chunk)
-            if size > limit:
-                break
-            digest.update(chunk)
-            disk.write(out, chunk)
+    with archive.open(entry) as source:
+        with writing(target):
+            out = disk.open(target, "xb")
+        with out:
+            while chunk := source.read(_CHUNK):
+                size += len(chunk)
+                if size > limit:
+                    break
+                digest.update(chunk)
+                with writing(target):
+                    disk.write(out, chunk)
     if size != item.size or size > limit or digest.hexdigest() != item.sha256:
         raise NotABackup(tr("{file} is damaged, or somebody has changed it: {name} is not what it was.",
                              file=where, name=item.name))

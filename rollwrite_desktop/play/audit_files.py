@@ -18,7 +18,7 @@ import msgspec
 from rollwrite_desktop.core import journal
 from rollwrite_desktop.core.audit import Finding, Paper, Report, SearchBudget, run_search, within_default_budget
 from rollwrite_desktop.core.errors import UserError, located
-from rollwrite_desktop.core.i18n import Arg, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, mark, tr, tr_n
 from rollwrite_desktop.core.rules import Score, Scores, placed
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
@@ -31,6 +31,8 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.sheet.sheet import Sheet
 
+MAX_ROLLS = 200
+"""More than any game has."""
 SCANNED = b"RW1 "
 """Begins the text of a code that was scanned from a sheet."""
 _NUMBERED = re.compile(r"^\s*[0-9]{1,3}\s*[.):]\s*")
@@ -231,6 +233,9 @@ def rolls_from(text: str, notes: RollNotes, name: str) -> tuple[str, ...]:
     """The rolls in a text: one a line, as they are noted down, perhaps numbered; or a code, which brings all rolls of the
     game. `name` begins the sentence of what is raised: NotCheckable."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) > MAX_ROLLS:
+        message = mark("{path}: {n} lines; a list of rolls has at most {most}.")
+        raise NotCheckable(tr(message, path=name, n=len(lines), most=MAX_ROLLS))
     if len(lines) == 1 and not notes.read(lines[0][1], next(iter(notes.asks(())), None)):
         code = _rolls_of_code(lines[0][1], notes, name)
         if code:

@@ -1,12 +1,13 @@
 """How the computer players would have done with the dice of a finished game: what a result is worth on these very dice.
 
-Each level plays some games alone at the table, with luck of its own and the outcomes of chance of the finished game. A game
-is played move by move, so that a caller with a window to keep responsive can stop after each. Results are kept in a file.
+Each level plays some games alone at the table, with luck of its own and the outcomes of chance of the finished game, in the
+worker process (`level_games` is a job for it). Results are kept in a file.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,13 +18,16 @@ import msgspec
 from rollwrite_desktop.core.chance import Outcome, is_chance
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
+from rollwrite_desktop.core.journal import Head
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.open_game import Opened, start
+from rollwrite_desktop.play.worker import Call
 
-GAMES_EACH = 10
-"""How many games each level plays."""
+GAMES_EACH: Mapping[str, int] = {"hard": 4, "master": 1}
+GAMES = 10
+"""How many games a level plays; those in GAMES_EACH think long."""
 FORMAT = 1
 MAX_BYTES = 4_000_000
 MAX_KEPT = 500
@@ -37,13 +41,14 @@ Totals = dict[str, list[int]]
 def comparable(opened: Opened) -> bool:
     """Whether other players can be given the same dice: the game is over, its dice are shared, and nobody is in a race."""
     info, session = opened.game.info, opened.session
-    return session.over and not info.realtime and info.players[0] == 1 and not opened.read_only and bool(levels_of(opened))
+    return session.over and not info.realtime and info.players[0] == 1 and not opened.read_only and bool(opened.game.bots)
 
 
-def levels_of(opened: Opened) -> tuple[str, ...]:
-    """The computer players to compare with: all quick ones who have a plan, or whoever there is."""
-    quick = tuple(bot for bot, level in opened.game.presentation.levels.items() if level.quick and bot in opened.game.bots)
-    return tuple(bot for bot in quick if bot != RANDOM) or quick
+def games_of(opened: Opened) -> dict[str, int]:
+    """How many games each level plays: all who have a plan, or whoever there is; the weakest first."""
+    bots = tuple(opened.game.bots)
+    levels = tuple(bot for bot in bots if bot != RANDOM) or bots
+    return {bot: GAMES_EACH.get(bot, GAMES) for bot in levels}
 
 
 def beaten(total: int, others: Sequence[int], *, lowest_wins: bool) -> float:
@@ -52,59 +57,57 @@ def beaten(total: int, others: Sequence[int], *, lowest_wins: bool) -> float:
     return (better + sum(other == total for other in others) / 2) / len(others) if others else 0.0
 
 
-class SameDice:
-    """Plays a game's dice again with every level. `totals`: what is known so far; `done`: whether that is all."""
+def rolls_of(opened: Opened) -> tuple[str, ...]:
+    """The outcomes of chance of a game, in notation."""
+    return tuple(opened.session.rules.write(event.move) for event in opened.session.events if is_chance(event.by))
 
-    def __init__(self, opened: Opened, games: int = GAMES_EACH) -> None:
-        self._opened, self._games = opened, games
-        session = opened.session
-        self._outcomes = tuple(event.move for event in session.events if is_chance(event.by))
-        self.totals: Totals = {}
-        self.done = False
-        self._moves = self._play()
 
-    @property
-    def key(self) -> str:
-        """Names the dice, the sheet, the rules and the number of games."""
-        opened = self._opened
-        told = [opened.game.info.id, opened.game.info.version, opened.sheet.hash, sorted(opened.head.options.items()),
-                levels_of(opened), self._games, [opened.session.rules.write(outcome) for outcome in self._outcomes]]
-        return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:32]
+def key_of(opened: Opened, games: Mapping[str, int]) -> str:
+    """Names the dice, the sheet, the rules and the games that are played."""
+    told = [opened.game.info.id, opened.game.info.version, opened.sheet.hash, sorted(opened.head.options.items()),
+            sorted(games.items()), rolls_of(opened)]
+    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:32]
 
-    def advance(self) -> bool:
-        """Makes one move, or rolls once. Returns whether there is more to do."""
-        if not self.done and next(self._moves, None) is None:
-            self.done = True
-        return not self.done
 
-    def know(self, totals: Mapping[str, Sequence[int]]) -> None:
-        """Takes over what was worked out before."""
-        self.totals, self.done = {bot: list(each) for bot, each in totals.items()}, True
+def level_games(
+    head: Head, beside: Path | None, rolls: tuple[str, ...], games: Mapping[str, int]
+) -> Iterator[tuple[str, int] | None]:
+    """Plays `games` of each level with these rolls: after each game its level and total, and None after each roll within
+    one, so that other work gets its turn. `beside`: the folder of the journal, for sheets that are files. Raises UserError.
+    """
+    opened = start(head, beside)
+    rules = opened.session.rules
+    outcomes = [rules.read(roll) for roll in rolls]
+    for bot, count in games.items():
+        for n in range(count):
+            session = Session(rules, ("p1",), code=head.notes.seed)
+            choose, luck, rolled = opened.game.bots[bot], random.Random(f"{bot}/{n}"), 0
+            while demands := session.demands:
+                by = demands[0].by
+                if is_chance(by):
+                    yield None
+                    _roll(session, Event(by, outcomes[rolled]) if rolled < len(outcomes) else None)
+                    rolled += 1
+                else:
+                    event = Event(by, choose(rules, session.state, by, luck))
+                    refusal = session.submit(event)
+                    if refusal is not None:
+                        raise RuntimeError(f"{bot} proposed {rules.write(event.move)}: refused by {refusal.key}")
+            yield bot, rules.scores(session.state)[0].total
 
-    def _play(self) -> Iterator[bool]:
-        for n in range(self._games):
-            for bot in levels_of(self._opened):
-                session = Session(self._opened.session.rules, ("p1",), code=self._opened.session.code)
-                yield from self._play_out(session, bot, random.Random(f"{bot}/{n}"))
-                self.totals.setdefault(bot, []).append(session.rules.scores(session.state)[0].total)
 
-    def _play_out(self, session: Session[object], bot: str, luck: random.Random) -> Iterator[bool]:
-        choose, rolled = self._opened.game.bots[bot], 0
-        while demands := session.demands:
-            by = demands[0].by
-            if is_chance(by):
-                event = Event(by, self._outcomes[rolled]) if rolled < len(self._outcomes) else session.digital()
-                rolled += 1
-                assert event is not None
-            else:
-                event = Event(by, choose(session.rules, session.state, by, luck))
-            refusal = session.submit(event)
-            if refusal is not None and isinstance(event.move, Outcome):  # more turns than the finished game had
-                fresh = session.digital()
-                refusal = session.submit(fresh) if fresh is not None else refusal
-            if refusal is not None:
-                raise RuntimeError(f"{by} proposed {session.rules.write(event.move)}: refused by {refusal.key}")
-            yield True
+def _roll(session: Session[object], event: Event | None) -> None:
+    """The next outcome of the finished game; where there is none or it does not suit, one of the code."""
+    if event is not None and isinstance(event.move, Outcome) and session.submit(event) is None:
+        return
+    own = session.digital()
+    assert own is not None
+    session.submit(own)
+
+
+def job(opened: Opened, beside: Path | None, games: Mapping[str, int]) -> Call[tuple[str, int] | None]:
+    """The comparison as a job for the worker process."""
+    return functools.partial(level_games, opened.head, beside, rolls_of(opened), dict(games))
 
 
 class _File(msgspec.Struct):

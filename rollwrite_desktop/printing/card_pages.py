@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Mark, Path, Shape, Text, ellipse, polygon, polyline
@@ -17,7 +18,6 @@ from rollwrite_desktop.draw.type_metrics import fit
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect, Ring, Sheet, Space, bounding_box
 
 CARD = (68 * POINTS_PER_MM, 44 * POINTS_PER_MM)
-COLUMNS, ROWS = 3, 4
 CROP, OFFSET = 9.0, 2.5  # length of a crop mark, and its distance from the cards
 MARGIN = 11.0
 MAP_SHARE = 0.62
@@ -28,16 +28,36 @@ MIN_RING = 9.0
 LINES = 4  # on a blank card
 
 
-def card_pages(sheet: Sheet, title: str) -> tuple[Display, ...]:
-    """The sheet's cards, 12 on a face; the last face is filled up with blank ones."""
-    held = COLUMNS * ROWS
-    count = -(-len(sheet.cards) // held)
-    size = sheet.size
+def card_pages(sheet: Sheet, title: str, size: tuple[float, float]) -> tuple[Display, ...]:
+    """The sheet's cards, as many on a face as it holds (12 on 720 × 540 points); the last is filled up with blank ones."""
+    around = 2 * (INSET + OFFSET)
+    grid = _Grid(size, int((size[0] - around) // CARD[0]), int((size[1] - around) // CARD[1]))
+    count = -(-len(sheet.cards) // grid.held)
     land = _LandMap(sheet)
     return tuple(
-        Display(size, tuple(_page(land, title, sheet.cards[number * held : (number + 1) * held], number + 1, count)))
-        for number in range(count)
+        Display(size, tuple(_page(grid, land, title, sheet.cards[n * grid.held : (n + 1) * grid.held], n + 1, count)))
+        for n in range(count)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The block of cards in the middle of a face: its columns and rows."""
+
+    size: tuple[float, float]
+    columns: int
+    rows: int
+
+    @property
+    def held(self) -> int:
+        """The number of cards."""
+        return self.columns * self.rows
+
+    @property
+    def block(self) -> Rect:
+        """Where the cards are."""
+        wide, high = self.columns * CARD[0], self.rows * CARD[1]
+        return Rect((self.size[0] - wide) / 2, (self.size[1] - high) / 2, wide, high)
 
 
 class _LandMap:
@@ -78,20 +98,21 @@ def _coarse(ring: Sequence[Point]) -> Ring:
     return tuple(kept)
 
 
-def _page(land: _LandMap, title: str, cards: Sequence[str], number: int, count: int) -> Iterator[Mark]:
+def _page(
+    grid: _Grid, land: _LandMap, title: str, cards: Sequence[str], number: int, count: int
+) -> Iterator[Mark]:
     wide, high = CARD
-    left = (land.sheet.size[0] - COLUMNS * wide) / 2
-    top = (land.sheet.size[1] - ROWS * high) / 2
-    for i in range(COLUMNS * ROWS):
-        x, y = left + i % COLUMNS * wide, top + i // COLUMNS * high
+    block = grid.block
+    for i in range(grid.held):
+        x, y = block.x + i % grid.columns * wide, block.y + i // grid.columns * high
         if i < len(cards):
             yield from _card(f"card/{i}", land, cards[i], x, y)
         else:
             yield from _blank(f"card/{i}", x, y)
-    yield from _crop_marks(left, top)
+    yield from _crop_marks(grid)
     words = tr("{title}: cards {n} of {total}. Cut along a ruler from mark to mark.", title=title, n=number, total=count)
-    text, size = fit(words, "text", 8.0, ROWS * high)
-    yield Text("title", INSET + 8, top + ROWS * high, text, "text", size, "faint", turn=-90.0)
+    text, size = fit(words, "text", 8.0, block.h)
+    yield Text("title", INSET + 8, block.y + block.h, text, "text", size, "faint", turn=-90.0)
 
 
 def _card(key: str, land: _LandMap, card: str, x: float, y: float) -> Iterator[Mark]:
@@ -127,14 +148,15 @@ def _blank(key: str, x: float, y: float) -> Iterator[Mark]:
         yield Shape(f"{key}/line/{i}", line, "", "faint", 0.4)
 
 
-def _crop_marks(left: float, top: float) -> Iterator[Mark]:
+def _crop_marks(grid: _Grid) -> Iterator[Mark]:
     """A short line at both ends of every cut, outside all cards."""
-    right, bottom = left + COLUMNS * CARD[0], top + ROWS * CARD[1]
-    for i in range(COLUMNS + 1):
+    left, top = grid.block.x, grid.block.y
+    right, bottom = left + grid.block.w, top + grid.block.h
+    for i in range(grid.columns + 1):
         x = left + i * CARD[0]
         for j, (start, end) in enumerate(((top - OFFSET - CROP, top - OFFSET), (bottom + OFFSET, bottom + OFFSET + CROP))):
             yield Shape(f"crop/down/{i}/{j}", polyline(((x, start), (x, end))), "", "line", 0.5)
-    for i in range(ROWS + 1):
+    for i in range(grid.rows + 1):
         y = top + i * CARD[1]
         for j, (start, end) in enumerate(((left - OFFSET - CROP, left - OFFSET), (right + OFFSET, right + OFFSET + CROP))):
             yield Shape(f"crop/across/{i}/{j}", polyline(((start, y), (end, y))), "", "line", 0.5)

@@ -6,7 +6,7 @@ Each face is stored once and placed as often as it is printed. The same leaves g
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,11 +19,14 @@ from rollwrite_desktop.core.errors import Cancelled
 from rollwrite_desktop.core.files import FileError, must_be_new, write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Face, Mark
+from rollwrite_desktop.draw.imposition import Imposition
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.draw.type_metrics import metrics
+from rollwrite_desktop.printing.compact_pdf import compacted
 from rollwrite_desktop.printing.page_layout import (
     HeaderFooter,
     Leaf,
+    Placed,
     imposition_of,
     layout_notes,
     missing_characters,
@@ -33,6 +36,7 @@ from rollwrite_desktop.printing.page_layout import (
 )
 from rollwrite_desktop.printing.pdf_form import FormWriter
 from rollwrite_desktop.printing.pdf_painter import PdfPainter, font
+from rollwrite_desktop.printing.pdf_structure import StructureWriter, add_metadata, description_of
 from rollwrite_desktop.printing.shared_drawings import Drawings, Part
 
 Progress = Callable[[int, int], bool]
@@ -43,11 +47,13 @@ _FACES: tuple[Face, ...] = ("text", "bold", "hand")
 
 @dataclass(frozen=True, slots=True)
 class DocumentInfo:
-    """Metadata of a document: author, subject, language code."""
+    """Metadata of a document: author, subject, language code, and the date in ISO 8601; without one the same leaves give the
+    same bytes."""
 
     author: str = "Rollwrite Desktop"
     subject: str = ""
     lang: str = "en"
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +127,7 @@ def pdf(
     canvas = Canvas(
         stream, pagesize=imposition.size, invariant=1, pageCompression=1, lang=about.lang, initialFontName=font("text")
     )
-    canvas.setTitle(texts.title or about.subject)
+    canvas.setTitle(texts.title or about.subject or "Rollwrite Desktop")
     canvas.setAuthor(about.author)
     canvas.setSubject(about.subject)
     canvas.setCreator(f"rollwrite_desktop {__version__}")
@@ -140,24 +146,40 @@ def pdf(
             raise Cancelled(tr("Printing was stopped; nothing was written."))
         done += 1
 
-    drawings, forms = Drawings(canvas, ink, imposition.size), FormWriter(canvas, imposition.size[1], go_on)
+    title = texts.title or about.subject or "Rollwrite Desktop"
+    structure = StructureWriter(canvas)
+    drawings, forms = Drawings(canvas, ink, imposition.size), FormWriter(canvas, imposition.size[1], structure, go_on)
     shared, fronts = _shared([leaf.display.marks for leaf in leaves]), {id(leaf.display.marks) for leaf in leaves}
     painter = PdfPainter(canvas, ink, imposition.size[1])
     named, listed = set[str](), {id(leaf) for leaf in leaves}
+    labels: list[tuple[str, int]] = []
     for number, page in enumerate(pages(leaves, texts, imposition)):
         go_on()
+        labels.append(_label(page.placed[0], imposition))
         parts = [Part(page.common, imposition.size, 0, len(page.common))]
         for placed in page.placed:
             marks, face = placed.leaf.display.marks, placed.leaf.display.size
             cell = placed.cell.face
             scale = min(cell.w / face[0], cell.h / face[1])
             corner = cell.x + (cell.w - scale * face[0]) / 2, imposition.size[1] - cell.y - (cell.h + scale * face[1]) / 2
+            if placed.leaf.reading:
+                continue
             first = shared if id(marks) in fronts else 0
             parts += [Part(marks, face, 0, first, *corner, scale), Part(marks, face, first, len(marks), *corner, scale)]
+        described = " · ".join(dict.fromkeys(filter(None, (_description(placed.leaf) for placed in page.placed))))
+        if described:
+            structure.figure(described)
+        else:
+            structure.artifact()
         drawings.place(parts, again=all(placed.leaf.copies > len(imposition.cells) for placed in page.placed))
+        structure.end()
         for placed in page.placed:
             leaf = placed.leaf
+            if leaf.reading:
+                _read(canvas, structure, ink, placed, imposition)
+            structure.artifact()
             painter.paint(placed.marks)
+            structure.end()
             if leaf.form is not None:
                 forms.place(leaf.form, placed.number, placed.cell, imposition.scale)
             title = leaf.player or leaf.title
@@ -166,10 +188,51 @@ def pdf(
                 canvas.bookmarkPage(f"page{number}")
                 canvas.addOutlineEntry(title, f"page{number}")
         drawings.end_page()
+        structure.end_page()
     drawings.finish()
     forms.finish()
+    structure.finish()
+    for first, (prefix, start) in _label_runs(labels):
+        canvas.addPageLabel(first, "ARABIC" if start else None, start or None, prefix or None)
+    add_metadata(canvas, title, about.author, about.subject or title, about.lang, about.date, archive=sheets == 0)
     canvas.save()
-    return stream.getvalue(), printed
+    return compacted(stream.getvalue()), printed
+
+
+def _description(leaf: Leaf) -> str:
+    """What a screen reader says of a face."""
+    if leaf.reading or not leaf.display.marks:
+        return ""
+    return leaf.alt or leaf.title or description_of(leaf.display.marks)
+
+
+def _read(canvas: Canvas, structure: StructureWriter, ink: Mode, placed: Placed, page: Imposition) -> None:
+    """Paints a face of text, each part with its tag."""
+    display, cell = placed.leaf.display, placed.cell.face
+    painter = PdfPainter(canvas, ink, display.size[1])
+    for part in structure.text(display.marks):
+        canvas.saveState()
+        canvas.transform(page.scale, 0, 0, page.scale, cell.x, page.size[1] - cell.y - page.scale * display.size[1])
+        painter.paint(part)
+        canvas.restoreState()
+
+
+def _label(placed: Placed, page: Imposition) -> tuple[str, int]:
+    """The label of a page: the number of its sheet; the title of the leaf where pages are no sheets; "" and 0 for others."""
+    leaf = placed.leaf
+    if leaf.counted and len(page.cells) == 1:
+        return "", placed.number
+    return (f"{leaf.title} " if leaf.title and not leaf.counted else ""), 0
+
+
+def _label_runs(labels: Sequence[tuple[str, int]]) -> Iterator[tuple[int, tuple[str, int]]]:
+    """The pages at which the numbering of pages begins anew, with prefix and first number."""
+    last: tuple[str, int] | None = None
+    for number, (prefix, count) in enumerate(labels):
+        begins = (prefix, count or (last[1] + 1 if last and last[0] == prefix else 1))
+        if last is None or begins != (last[0], last[1] + 1):
+            yield number, begins
+        last = begins
 
 
 def _load_typefaces() -> None:

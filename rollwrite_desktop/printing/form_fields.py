@@ -6,6 +6,7 @@ Knows games by their contracts, and no PDF.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -19,7 +20,7 @@ from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.open_game import options_of, printed_name
 from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet
+from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet, bounding_box
 
 IDENTITY, PLAYER, PLAYERS, ROLL = "about", "player", "players", "roll"
 FORMAT = "rollwrite-form 1"
@@ -64,7 +65,7 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
         rect = sheet.space[spot].writing if spot in sheet.space else sheet.box[spot].rect
         description = editor.describe(blank, spot)
         if len(keys) == 1:
-            fields.append(Field(spot, "check", rect, description))
+            fields.append(Field(spot, "check", rect, _check_tip(sheet, spot, description)))
             continue
         tip = tr("{spot}. Takes: {keys}", spot=description, keys=" ".join(keys))
         allowed = keys + (")" if CIRCLE in keys else "")
@@ -74,6 +75,20 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
         first = Field(PLAYER, "text", name.rect, tr("Player"), "", MAX_NAME, player[:MAX_NAME])
         fields.insert(0, first)
     return Form(identity_text(sheet, options), tuple(fields))
+
+
+def _check_tip(sheet: Sheet, spot: str, description: str) -> str:
+    """The tool tip of a box to check: the caption of its group and which of its boxes it is, without what stands in it."""
+    group = sheet.group(sheet.box[spot].group) if spot in sheet.box else ()
+    middle = bounding_box(tuple(box.rect.center for box in group)).center if group else (0.0, 0.0)
+    # Captions stand over their boxes.
+    captions = [decor for decor in sheet.decor if decor.kind in ("label", "text")
+                and bounding_box(decor.ring).center[1] < middle[1]]
+    if len(group) < 2 or not captions:
+        return description.partition(":")[0]
+    nearest = min(captions, key=lambda decor: math.dist(bounding_box(decor.ring).center, middle))
+    number = [box.id for box in group].index(spot) + 1
+    return tr("{what}, box {n} of {total}", what=tr(nearest.text), n=number, total=len(group))
 
 
 def identity_text(sheet: Sheet, options: Mapping[str, str]) -> str:

@@ -16,6 +16,7 @@ from rollwrite_desktop.draw.imposition import (
     BINDING,
     GAP,
     INSET,
+    LARGE_STRIP,
     MIN_BOXES,
     RULER,
     Cell,
@@ -37,6 +38,9 @@ HEAD_SIZE = 8.0
 FOOT_SIZE = 6.0
 FOOT_SIZES = ((6.0, 1), (5.5, 1), (5.2, 1), (4.8, 1), (4.4, 1), (3.5, 2), (3.2, 2))
 """Sizes of the credits in points with the number of lines; the first that fits is used."""
+LARGE_SIZE = 14.0
+LARGE_FOOT_SIZES = ((14.0, 2), (13.0, 2), (12.0, 2), (11.0, 3), (10.0, 3), (9.0, 3))
+"""The sizes in large print, where the paper has room."""
 FOOT_LEADING = 1.04
 NUMBER_SHARE = 0.2
 """The share of the footer's width that number and scale of the sheet take."""
@@ -53,10 +57,11 @@ class Leaf:
     """A face to print, the number of its copies, and what belongs to it.
 
     player, note: texts in the header, right and centered ("Final score: 7"). blanks: captions of short lines to write on in
-    the header ("Date"). log: the rolls of the game, which follow each copy. code: printed beside it or on it. identity: the
-    text of the small code that names the page, "" for none. form: its fields. back: the face on the other side of the paper,
-    whose `copies` are ignored. title: of its bookmark. writing: the side of the smallest writing box in points, 0 if there
-    is none. counted: whether it is numbered as a sheet.
+    the header ("Date"). further: pages that belong to the sheet and follow each copy. log: the rolls of the game, which
+    follow them. code: printed beside it or on it. identity: the text of the small code that names the page, "" for none.
+    form: its fields. back: the face on the other side of the paper, whose `copies` are ignored. title: of its bookmark.
+    alt: what screen readers say of it. reading: whether it is text, which they read. writing: the side of the smallest
+    writing box in points, 0 if there is none. counted: whether it is numbered as a sheet.
     """
 
     display: Display
@@ -65,11 +70,14 @@ class Leaf:
     note: str = ""
     blanks: tuple[str, ...] = ()
     log: RollLog | None = None
+    further: tuple[Leaf, ...] = ()
     code: Code | None = None
     identity: str = ""
     form: Form | None = None
     back: Leaf | None = None
     title: str = ""
+    alt: str = ""
+    reading: bool = False
     writing: float = 0.0
     counted: bool = True
 
@@ -163,6 +171,7 @@ def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
     overflow = _overflow(leaf, page)
     logs = leaf.log.faces(leaf.display.size, page.scale) if leaf.log is not None else ()
     return (
+        *(replace(page, copies=leaf.copies) for page in leaf.further),
         *([overflow] if overflow is not None else ()),
         *(
             Leaf(
@@ -334,7 +343,7 @@ def _scaled(place: Rect, face: Rect, scale: float) -> Rect:
 def _blanks(key: str, captions: tuple[str, ...], strip: Rect, named: bool) -> tuple[Mark, ...]:
     """Lines to write on at the right of the header; `named`: left of the player's name."""
     marks: list[Mark] = []
-    size = min(HEAD_SIZE, 0.75 * strip.h)
+    size = LARGE_SIZE if strip.h >= LARGE_STRIP else min(HEAD_SIZE, 0.75 * strip.h)
     third = (strip.w / 3 if named else strip.w - 0.30 * strip.w - RULER) - 6
     right = strip.x + strip.w - (strip.w / 3 if named else 0.0)
     each = max(40.0, min(150.0, third / max(1, len(captions))))
@@ -388,7 +397,7 @@ def _over(key: str, text: str, strip: Rect, align: Align) -> tuple[Mark, ...]:
     face: Face = "bold" if align == "left" else "text"
     third = strip.w / 3 - 6
     x = {"left": strip.x, "middle": strip.x + strip.w / 2 - third / 2, "right": strip.x + strip.w - third}[align]
-    size = min(HEAD_SIZE, 0.75 * strip.h)
+    size = LARGE_SIZE if strip.h >= LARGE_STRIP else min(HEAD_SIZE, 0.75 * strip.h)
     return (caption(key, text, Rect(x, strip.y, third, strip.h - 3), face, size, "text", align),)
 
 
@@ -398,7 +407,8 @@ def _credits(key: str, text: str, strip: Rect) -> tuple[Mark, ...]:
         return ()
     face = covering(text, "text")
     room = (1 - NUMBER_SHARE) * strip.w
-    sizes = [(size, most) for size, most in FOOT_SIZES if size * most * FOOT_LEADING <= strip.h]
+    wanted = LARGE_FOOT_SIZES if strip.h >= LARGE_STRIP else FOOT_SIZES
+    sizes = [(size, most) for size, most in wanted if size * most * FOOT_LEADING <= strip.h]
     for size, most in sizes:
         rows = wrapped(text, face, size, room, most)
         if not rows[-1].endswith(ELLIPSIS):
@@ -409,11 +419,12 @@ def _credits(key: str, text: str, strip: Rect) -> tuple[Mark, ...]:
 
 
 def _under(key: str, text: str, strip: Rect) -> Text:
-    text, size = fit(text, "text", min(FOOT_SIZE, 0.8 * strip.h), NUMBER_SHARE * strip.w - 6)
+    size = LARGE_SIZE if strip.h >= LARGE_STRIP else min(FOOT_SIZE, 0.8 * strip.h)
+    text, size = fit(text, "text", size, NUMBER_SHARE * strip.w - 6)
     return Text(key, strip.x + strip.w, _baseline(strip, 0, 1), text, "text", size, "faint", "right")
 
 
 def _baseline(strip: Rect, row: int, rows: int) -> float:
     """The baseline of a line of the footer, whose first is at its top."""
-    step = FOOT_SIZE * 1.1 if rows == 1 else strip.h / rows
+    step = (LARGE_SIZE if strip.h >= LARGE_STRIP else FOOT_SIZE) * 1.1 if rows == 1 else strip.h / rows
     return strip.y + min(step, 0.9 * strip.h) + row * step

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFStream, PDFString
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.draw.imposition import Cell
 from rollwrite_desktop.printing.form_fields import IDENTITY, Field, Form
+from rollwrite_desktop.printing.pdf_structure import RawObject, StructureWriter
 from rollwrite_desktop.sheet.sheet import Rect
 
 PRINTED, HIDDEN = 4, 2  # annotation flags
@@ -20,28 +21,17 @@ READ_ONLY = 1  # a field flag
 CENTERED = 1  # quadding
 
 
-class _RawObject(PDFObject):  # type: ignore[misc]
-    """A PDF object given as text; `on_write` is called when it is written to the file."""
-
-    def __init__(self, content: str, on_write: Callable[[], None] | None = None) -> None:
-        self.content = content.encode("latin-1")
-        self.on_write = on_write
-
-    def format(self, _document: object) -> bytes:
-        """The bytes of the object; ReportLab calls this once, when it writes the file."""
-        if self.on_write is not None:
-            self.on_write()
-        return self.content
-
-
 class FormWriter:
     """The form of a document. height: of a page in points. on_write: called for each sheet's form when it is written to the
     file, which takes longer than placing it."""
 
-    def __init__(self, canvas: Canvas, height: float, on_write: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, canvas: Canvas, height: float, structure: StructureWriter, on_write: Callable[[], None] | None = None
+    ) -> None:
         self._document = canvas._doc
         self._canvas = canvas
         self._height = height
+        self._structure = structure
         self._on_write = on_write
         self._parents: dict[int, object] = {}
         self._kids: dict[int, PDFArray] = {}
@@ -107,8 +97,11 @@ class FormWriter:
         return " ".join(entries)
 
     def _annotation(self, entries: str, parent: object, on_write: Callable[[], None] | None = None) -> object:
-        widget = _RawObject(f"<< /Type /Annot /Subtype /Widget {entries} /Parent {self._formatted(parent)} >>", on_write)
+        widget = RawObject("", on_write)
         reference = self._document.Reference(widget)
+        key = self._structure.widget(reference)
+        head = f"<< /Type /Annot /Subtype /Widget {entries} /StructParent {key}"
+        widget.content = f"{head} /Parent {self._formatted(parent)} >>".encode("latin-1")
         self._canvas._annotationrefs.append(reference)
         return reference
 

@@ -26,7 +26,7 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.card_pages import card_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import form_of
-from rollwrite_desktop.printing.large_print import enlarged
+from rollwrite_desktop.printing.large_print import enlarged, half_offsets, halves
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.rules_page import rules_page
@@ -100,9 +100,34 @@ def blank_leaves(
         form = form_of(game, sheet, {}, player=name) if extras.fillable else None
         # On a form the name is the value of a field, so that it can be changed.
         mine = front if form is not None or not name else _blank(game, sheet, extras, name)
-        leaves.append(replace(mine, copies=copies, blanks=blanks[-1:] if name else blanks, back=back, form=form,
-                              title=name or front.title))
-    return (*leaves, *(_cards_and_tables(game, sheet) if extras.cards else ()))
+        leaf = replace(mine, copies=copies, blanks=blanks[-1:] if name else blanks, back=back, form=form,
+                       title=name or front.title)
+        leaves.append(_in_halves(leaf) if extras.large else leaf)
+    return (*leaves, *(_cards_and_tables(game, sheet, leaves[0].display.size) if extras.cards else ()))
+
+
+def _in_halves(leaf: Leaf) -> Leaf:
+    """A sheet in large print: its left half, followed by its right one."""
+    displays, offsets = halves(leaf.display), half_offsets(leaf.display)
+    pages = []
+    for i, (display, offset) in enumerate(zip(displays, offsets, strict=True)):
+        form = leaf.form
+        if form is not None:
+            fields = tuple(
+                replace(field, rect=replace(field.rect, x=field.rect.x - offset)) for field in form.fields
+                if (field.rect.center[0] > leaf.display.size[0] / 2) == bool(i)
+            )
+            form = replace(form, identity=form.identity if i == 0 else "", fields=fields)
+        code = leaf.code
+        if code is not None and code.place is not None:
+            code = replace(code, place=replace(code.place, x=code.place.x - offset)) if i else None
+        pages.append(replace(leaf, display=display, form=form, code=code, log=None, back=None,
+                             identity=leaf.identity[:-1] + str(i + 1) if leaf.identity else ""))
+    back = _in_halves(leaf.back) if leaf.back is not None and len(leaf.back.display.marks) > 0 else leaf.back
+    if back is not None:
+        pages[0] = replace(pages[0], back=replace(back, further=()))
+        pages[1] = replace(pages[1], back=back.further[0] if back.further else back)
+    return replace(pages[0], further=(replace(pages[1], blanks=(), counted=False),), log=leaf.log)
 
 
 def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
@@ -156,7 +181,8 @@ def _whole_code(game: Game, sheet: Sheet, dice: str) -> str:
 def brief_leaf(game: Game, sheet: Sheet) -> Leaf:
     """The rules in brief, as large as a sheet."""
     title = tr("{game} in brief", game=game.info.title)
-    return Leaf(rules_page(title, game, sheet.size), title=title, identity=identity_text(sheet, "R"), counted=False)
+    page = rules_page(title, game, sheet.size)
+    return Leaf(page, title=title, reading=True, identity=identity_text(sheet, "R"), counted=False)
 
 
 def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | None) -> Leaf | None:
@@ -173,10 +199,10 @@ def _back(game: Game, sheet: Sheet, front: Leaf, extras: Extras, beside: Path | 
             return _blank(game, sheet_of(game, other, "--back", beside), replace(extras, rolls=False, seed=""))
 
 
-def _cards_and_tables(game: Game, sheet: Sheet) -> tuple[Leaf, ...]:
+def _cards_and_tables(game: Game, sheet: Sheet, size: tuple[float, float]) -> tuple[Leaf, ...]:
     """Cards and tables in place of components, once each."""
     title = game.info.title
-    faces = (*card_pages(sheet, title), *table_pages(game.print_kit.tables, title, sheet.size))
+    faces = (*card_pages(sheet, title, size), *table_pages(game.print_kit.tables, title, size))
     return tuple(
         Leaf(face, title=tr("Cards and tables"), counted=False, identity=identity_text(sheet, f"C{number}"))
         for number, face in enumerate(faces, 1)
@@ -288,7 +314,7 @@ def paper_leaves(
     one = (
         replace(marked, copies=1),
         *(
-            Leaf(page, title=tr("Findings"), counted=False, identity=identity_text(sheet, f"F{number}"))
+            Leaf(page, title=tr("Findings"), counted=False, reading=True, identity=identity_text(sheet, f"F{number}"))
             for number, page in enumerate(pages, 1)
         ),
     )

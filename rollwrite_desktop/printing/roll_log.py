@@ -283,7 +283,7 @@ def _line_marks(
                     f"{key}/tick/{i}/{j}",
                     rect.x + (j + 0.5) * each,
                     rect.y + rect.h - 2.5,
-                    tr(tick),
+                    tr(tick)[:1],
                     "text",
                     6.0,
                     "faint",

@@ -283,7 +283,7 @@ def test_what_the_program_starts_finds_its_own_libraries(monkeypatch):
     for before, after in ((starter, {"LD_LIBRARY_PATH": "/theirs"}), ({"LD_LIBRARY_PATH": "/ours", "A": "b"}, {"A": "b"})):
         settings = dict(before)
         monkeypatch.setattr("os.environ", settings)
-        exec(compile(source, "restore_environment.py", "exec"), {})  # noqa: S102
+        exec(compile(source, "restore_environment.py", "exec"), {})
         monkeypatch.undo()
         assert settings == after
 

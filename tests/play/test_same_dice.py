@@ -2,50 +2,49 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play import same_dice
 from rollwrite_desktop.play.result_picture import result_picture
-from rollwrite_desktop.play.same_dice import Known, SameDice, beaten, comparable, levels_of
+from rollwrite_desktop.play.same_dice import Known, beaten, comparable, games_of, job, key_of
 from tests.play.test_game_index import played
 
 TABLE_GAMES = [game_id for game_id, game in GAMES.items() if not game.info.realtime]
 
 
 @pytest.mark.parametrize("game_id", TABLE_GAMES)
-def test_every_level_plays_the_dice_of_the_game(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_levels_play_the_dice_of_the_game(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = played(tmp_path, "a", game_id, players=("Ann", "Bo"))
     assert comparable(opened)
+    assert [bot for bot in opened.game.bots if bot != "random"] == list(games_of(opened))
     rolled = [event.move for event in opened.session.events if is_chance(event.by)]
     over: list[Session[object]] = []
-    same = SameDice(opened, games=1)
-    play_out = SameDice._play_out
+    made = same_dice.Session
 
-    def watched(self: SameDice, session: Session[object], *rest: object) -> object:
-        over.append(session)
-        return play_out(self, session, *rest)  # type: ignore[arg-type]
+    def noted(*given: Any, **named: Any) -> Any:
+        over.append(made(*given, **named))
+        return over[-1]
 
-    monkeypatch.setattr(SameDice, "_play_out", watched)
-    steps = 0
-    while same.advance():
-        steps += 1
-    assert same.done and not same.advance()
-    assert list(same.totals) == list(levels_of(opened)) and "random" not in same.totals
-    assert all(len(totals) == 1 for totals in same.totals.values())
-    assert steps > 30, "one move at a time"
+    monkeypatch.setattr(same_dice, "Session", noted)
+    games = {"easy": 2, "medium": 1}
+    call = pickle.loads(pickle.dumps(job(opened, tmp_path, games)))
+    found = list(call())
+    results = [each for each in found if each is not None]
+    assert [bot for bot, _ in results] == ["easy", "easy", "medium"]
+    assert found.count(None) >= 3 * len(rolled) - 3, "other work gets its turn at every roll"
     for session in over:
         assert session.over
         own = [event.move for event in session.events if is_chance(event.by)]
         assert own == rolled[: len(own)] and len(own) >= len(rolled) - 1
-    again = SameDice(opened, games=1)
-    while again.advance():
-        pass
-    assert again.totals == same.totals and again.key == same.key
-    assert SameDice(opened, games=2).key != same.key
+    assert [each for each in job(opened, tmp_path, games)() if each is not None] == results
+    assert key_of(opened, games) != key_of(opened, {"easy": 2})
 
 
 def test_only_finished_games_without_a_clock_compare(tmp_path: Path) -> None:

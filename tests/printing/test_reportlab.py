@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop import printing
 
-PRIVATE = {"_doc", "_catalog", "_preamble", "_annotationrefs"}
+PRIVATE = {"_doc", "_catalog", "_preamble", "_annotationrefs", "_code"}
 
 
 def private_attributes(source: str) -> set[str]:

@@ -203,7 +203,11 @@ ROOMS: dict[str, Open] = {
     "end of a time trial": _raced("Ann*", trial="6"),
     "scoreboard": _game("ligretto_dice", "Ann", "Bo", dice="real"),
     "check room": _page(lambda window: window.show_check_room()),
-    "caller": _page(lambda window: window.show_caller()),
+    "sessions": _page(lambda window: window.show_sessions()),
+    **{
+        f"session: {step}": _page(lambda window, step=step: window.new_session("on_tour", step))
+        for step in ("players", "print", "call", "check", "rank")
+    },
     "rules": _dialog(lambda window: window.show_rules("on_tour")),
     "keys": _dialog(lambda window: window.show_keys()),
     "messages": _dialog(lambda window: window.show_messages()),

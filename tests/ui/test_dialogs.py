@@ -20,6 +20,7 @@ from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered
 from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.play.roll_correction import RollCorrection
 from rollwrite_desktop.ui.audit.ranking_page import RollsDialog
 from rollwrite_desktop.ui.audit.roll_list import RollCodeDialog
 from rollwrite_desktop.ui.audit.start_page import CodeDialog
@@ -50,7 +51,7 @@ def _correction(window: MainWindow, folder: Path) -> Dialog:
     assert isinstance(table, TablePage)
     assert table.session.session.submit(Event("chance", table.session.rules.read("blue 4, wild 2"))) is None
     table._after(table.model.corrected)
-    return RollCorrectionDialog(table.session, lambda: None, table)
+    return RollCorrectionDialog(RollCorrection(table.session), lambda: None, table)
 
 
 DIALOGS: dict[str, Open] = {

@@ -2,25 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import NewSheets, PencilNotes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
-from rollwrite_desktop.games.hexroller.bots import BOTS, LEVELS
-from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
+from rollwrite_desktop.games.hexroller.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES
-from rollwrite_desktop.games.hexroller.engine import HexRollerEngine
 from rollwrite_desktop.games.hexroller.evidence import missing, paper_of
 from rollwrite_desktop.games.hexroller.guide import HexRollerGuide
 from rollwrite_desktop.games.hexroller.handbook import HANDBOOK
 from rollwrite_desktop.games.hexroller.layouts import made, own
-from rollwrite_desktop.games.hexroller.paper_editor import HexRollerPaperEditor
 from rollwrite_desktop.games.hexroller.print_kit import PRINT_KIT
 from rollwrite_desktop.games.hexroller.review import REVIEW
 from rollwrite_desktop.games.hexroller.rulebook import RULEBOOK
 from rollwrite_desktop.games.hexroller.rules import INFO, HexRoller
 from rollwrite_desktop.games.hexroller.sheet_schema import sheet_faults
+from rollwrite_desktop.sheet.sheet import Sheet
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
+    from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
+    from rollwrite_desktop.games.hexroller.paper_editor import HexRollerPaperEditor
+
+# Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
+
+
+def _auditor(sheet: Sheet, options: Mapping[str, str]) -> HexRollerAuditor:
+    from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
+
+    return HexRollerAuditor(sheet, options)
+
+
+def _coach(rules: HexRoller) -> HexRollerCoach:
+    from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
+
+    return HexRollerCoach(rules)
+
+
+def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> HexRollerPaperEditor:
+    from rollwrite_desktop.games.hexroller.paper_editor import HexRollerPaperEditor
+
+    return HexRollerPaperEditor(sheet, options)
+
 
 GAME = Game(
     info=INFO,
@@ -28,11 +54,11 @@ GAME = Game(
     rulebook=RULEBOOK,
     part_titles=PART_TITLES,
     bots=BOTS,
-    engine=HexRollerEngine,
+    engine=engine_of,
     rules=HexRoller,
     guide=HexRollerGuide,
-    auditor=HexRollerAuditor,
-    paper_editor=HexRollerPaperEditor,
+    auditor=_auditor,
+    paper_editor=_paper_editor,
     paper_of=paper_of,
     lasting=frozenset(("HR-1", "HR-1:digit", "HR-6:column", "HR-8:digit", "HR-11:many")),
     missing=missing,
@@ -43,7 +69,7 @@ GAME = Game(
     ),
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
-    coach=HexRollerCoach,
+    coach=_coach,
     review=REVIEW,
     letter="H",
     design="Rustan Håkansson",

@@ -11,11 +11,10 @@ from itertools import islice
 from rollwrite_desktop.core.bots import careless, random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
-from rollwrite_desktop.gamekit.engine import hard, master
+from rollwrite_desktop.gamekit.engine import Engine, hard, master
 from rollwrite_desktop.gamekit.levels import HARD, MASTER, Levels
 from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
 from rollwrite_desktop.games.hexroller.board import members
-from rollwrite_desktop.games.hexroller.engine import HexRollerEngine
 from rollwrite_desktop.games.hexroller.model import BLANK, NUMBERS, TWO, Boxes, Done, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 
@@ -275,9 +274,16 @@ def _bonus(rules: HexRoller, state: State, player: str, outlook: Outlook) -> Mov
     return best[1]
 
 
+def engine_of(rules: HexRoller) -> Engine:
+    """The engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises Unsuited."""
+    from rollwrite_desktop.games.hexroller.engine import HexRollerEngine
+
+    return HexRollerEngine(rules)
+
+
 BOTS = Levels({
     "random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "medium": greedy,
-    "hard": hard(HexRollerEngine, greedy), "master": master(HexRollerEngine, greedy),
+    "hard": hard(engine_of, greedy), "master": master(engine_of, greedy),
 })
 """The computer players by name, the best last."""
 LEVELS = {

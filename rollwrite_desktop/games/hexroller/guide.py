@@ -366,7 +366,7 @@ class HexRollerGuide(MapGuide[HexRoller]):
             text = tr("Rows: {upper} over {lower}", upper=str(above or "–"), lower=str(below or "–")) if boxing else (
                 tr("Upper row") if row == "upper" else tr("Lower row")
             )
-            hint = tr("Writes this round's numbers in the rows, this way round.")
+            hint = tr("Writes this round’s numbers in the rows, this way round.")
             yield Token(f"power/{row}", "power", text, hint, "ready" if boxing else "off", key=str(key))
 
     def _dice(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import ScoreSheet
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor
 from rollwrite_desktop.games.ligretto_dice.bots import BOTS, LEVELS
-from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
 from rollwrite_desktop.games.ligretto_dice.evidence import (
     LigrettoDicePaper,
     missing,
@@ -19,15 +20,41 @@ from rollwrite_desktop.games.ligretto_dice.evidence import (
 from rollwrite_desktop.games.ligretto_dice.guide import LigrettoDiceGuide
 from rollwrite_desktop.games.ligretto_dice.handbook import HANDBOOK
 from rollwrite_desktop.games.ligretto_dice.options import INFO
-from rollwrite_desktop.games.ligretto_dice.paper_editor import LigrettoDicePaperEditor
 from rollwrite_desktop.games.ligretto_dice.print_kit import PRINT_KIT
 from rollwrite_desktop.games.ligretto_dice.review import REVIEW
 from rollwrite_desktop.games.ligretto_dice.rulebook import RULEBOOK
 from rollwrite_desktop.games.ligretto_dice.rules import LigrettoDice
 from rollwrite_desktop.games.ligretto_dice.scoring import scores_of
 from rollwrite_desktop.games.ligretto_dice.sheet_schema import sheet_faults
+from rollwrite_desktop.sheet.sheet import Sheet
 
 BOARD = "ligretto_dice_board"
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor
+    from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
+    from rollwrite_desktop.games.ligretto_dice.paper_editor import LigrettoDicePaperEditor
+
+# Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
+
+
+def _auditor(sheet: Sheet, options: Mapping[str, str]) -> LigrettoDiceAuditor:
+    from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor
+
+    return LigrettoDiceAuditor(sheet, options)
+
+
+def _coach(rules: LigrettoDice) -> LigrettoDiceCoach:
+    from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
+
+    return LigrettoDiceCoach(rules)
+
+
+def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> LigrettoDicePaperEditor:
+    from rollwrite_desktop.games.ligretto_dice.paper_editor import LigrettoDicePaperEditor
+
+    return LigrettoDicePaperEditor(sheet, options)
+
 
 GAME = Game(
     info=INFO,
@@ -39,8 +66,8 @@ GAME = Game(
     bots=BOTS,
     rules=LigrettoDice,
     guide=LigrettoDiceGuide,
-    auditor=LigrettoDiceAuditor,
-    paper_editor=LigrettoDicePaperEditor,
+    auditor=_auditor,
+    paper_editor=_paper_editor,
     paper_of=paper_of,
     lasting=frozenset(("LD-8:many", "LD-9", "LD-9:range", "LD-9:sum", "LD-9:still", "LD-R3:penalty")),
     missing=missing,
@@ -55,6 +82,6 @@ GAME = Game(
     ),
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
-    coach=LigrettoDiceCoach,
+    coach=_coach,
     review=REVIEW,
 )

@@ -22,7 +22,7 @@ from rollwrite_desktop.sheet.sheet import Rect
 HEAD, GAP = 24.0, 8.0
 ROLL_WIDE, INFO_WIDE = 112.0, 132.0
 LARGEST, SMALL = 74.0, 50.0
-FACE = 26.0
+FACE, SAID = 26.0, 16.0
 
 
 def drawn(
@@ -42,7 +42,7 @@ def drawn(
     elif own:
         marks += _own(state, player, size, look, finisher)
         rolled = Rect(wide - ROLL_WIDE - GAP, GAP, ROLL_WIDE, high - 2 * GAP)
-        body = Rect(INFO_WIDE + GAP, GAP / 2, wide - INFO_WIDE - ROLL_WIDE - 4 * GAP, high - GAP)
+        body = Rect(INFO_WIDE + GAP, SAID, wide - INFO_WIDE - ROLL_WIDE - 4 * GAP, high - SAID - GAP / 2)
     else:
         marks += _head(state, player, wide, look, finisher)
         body = Rect(GAP, HEAD + 4, wide - ROLL_WIDE - 3 * GAP, high - HEAD - 4 - GAP)
@@ -113,7 +113,7 @@ def _head(state: State, player: str, wide: float, look: Look, finisher: str) -> 
 
 
 def _own(state: State, player: str, size: tuple[float, float], look: Look, finisher: str) -> Iterator[Mark]:
-    """Left of the dice: face, name, how many are left; what was said lies over the dice."""
+    """Left of the dice: face, name, how many are left; what was said stands over them."""
     wide, high = size
     yield from _face(14, 8, FACE, look.bot)
     yield caption("name", look.name, Rect(14 + FACE + 6, 8, INFO_WIDE - FACE - 20, FACE), "bold", 15.0)
@@ -127,8 +127,8 @@ def _own(state: State, player: str, size: tuple[float, float], look: Look, finis
             if room.y + room.h < high - 4:
                 yield caption(f"keys/{i}", "  ".join(line), room, "text", 11.0, "faint")
     if look.said:
-        room = Rect(INFO_WIDE, high / 2 - 15, wide - INFO_WIDE - ROLL_WIDE - 2 * GAP, 30)
-        yield caption("said", look.said, Rect(room.x, 0, room.w, 16), "bold", 13.0, "conflict", "middle")
+        room = Rect(INFO_WIDE, 1, wide - INFO_WIDE - ROLL_WIDE - 2 * GAP, SAID - 1)
+        yield caption("said", look.said, room, "bold", 12.5, "conflict", "middle")
 
 
 def _rival(state: State, player: str, size: tuple[float, float], look: Look, finisher: str) -> Iterator[Mark]:

@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, Routes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
-from rollwrite_desktop.games.on_tour.bots import BOTS, LEVELS
-from rollwrite_desktop.games.on_tour.coach import OnTourCoach
-from rollwrite_desktop.games.on_tour.engine import OnTourEngine
+from rollwrite_desktop.games.on_tour.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of, route_of
 from rollwrite_desktop.games.on_tour.guide import OnTourGuide, sketched
 from rollwrite_desktop.games.on_tour.handbook import HANDBOOK
-from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
 from rollwrite_desktop.games.on_tour.print_kit import PRINT_KIT
 from rollwrite_desktop.games.on_tour.review import REVIEW
 from rollwrite_desktop.games.on_tour.rulebook import RULEBOOK
 from rollwrite_desktop.games.on_tour.rules import INFO, OnTour
 from rollwrite_desktop.games.on_tour.sheet_schema import sheet_faults
+from rollwrite_desktop.sheet.sheet import Sheet
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
+    from rollwrite_desktop.games.on_tour.coach import OnTourCoach
+    from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
+
+# Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
+
+
+def _auditor(sheet: Sheet, options: Mapping[str, str]) -> OnTourAuditor:
+    from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
+
+    return OnTourAuditor(sheet, options)
+
+
+def _coach(rules: OnTour) -> OnTourCoach:
+    from rollwrite_desktop.games.on_tour.coach import OnTourCoach
+
+    return OnTourCoach(rules)
+
+
+def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> OnTourPaperEditor:
+    from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
+
+    return OnTourPaperEditor(sheet, options)
+
 
 GAME = Game(
     info=INFO,
@@ -26,11 +52,11 @@ GAME = Game(
     rulebook=RULEBOOK,
     part_titles={"areas": mark("Areas"), "circles": mark("Circles")},
     bots=BOTS,
-    engine=OnTourEngine,
+    engine=engine_of,
     rules=OnTour,
     guide=OnTourGuide,
-    auditor=OnTourAuditor,
-    paper_editor=OnTourPaperEditor,
+    auditor=_auditor,
+    paper_editor=_paper_editor,
     paper_of=paper_of,
     lasting=frozenset(("OT-5:roll", "OT-6:digits", "OT-8:circle")),
     sheet_faults=sheet_faults,
@@ -42,9 +68,9 @@ GAME = Game(
     ),
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
-    coach=OnTourCoach,
+    coach=_coach,
     review=REVIEW,
     paper=OnTourPaper,
-    routes=Routes(route_of, lambda sheet, paper: OnTourAuditor(sheet, paper.options).best(paper)),
+    routes=Routes(route_of, lambda sheet, paper: _auditor(sheet, paper.options).best(paper)),
     pencil_notes=PencilNotes(tuple("0123456789"), 2, sketched),
 )

@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from rollwrite_desktop.core.bots import careless
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
-from rollwrite_desktop.gamekit.engine import hard, master
+from rollwrite_desktop.gamekit.engine import Engine, hard, master
 from rollwrite_desktop.gamekit.levels import HARD, MASTER, Levels
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, Level
-from rollwrite_desktop.games.on_tour.engine import OnTourEngine
 from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Cross, End, Part, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.games.on_tour.walks import WALKS, Walk, walks
@@ -150,9 +149,16 @@ def scattered(rules: Rules[State], state: State, player: str, luck: random.Rando
     return luck.choice(list(rules.moves(state, player))) if part.strokes else _onward(rules, part)
 
 
+def engine_of(rules: OnTour) -> Engine:
+    """The engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises Unsuited."""
+    from rollwrite_desktop.games.on_tour.engine import OnTourEngine
+
+    return OnTourEngine(rules)
+
+
 BOTS = Levels({
     "random": scattered, "easy": careless(planner, scattered, EASY_SHARE), "medium": planner,
-    "hard": hard(OnTourEngine, planner), "master": master(OnTourEngine, planner),
+    "hard": hard(engine_of, planner), "master": master(engine_of, planner),
 })
 """The computer players by name, the best last."""
 LEVELS = {

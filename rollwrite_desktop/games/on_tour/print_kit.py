@@ -15,8 +15,7 @@ WRITER = "p1"
 ROLLS = 32
 """Set-up, turns and last turns: games take 20 to 30."""
 SETUP = 2
-# The first letters of the regions on the cards: North, South, West, Central, East.
-REGION_LETTERS = (mark("N"), mark("S"), mark("W"), mark("C"), mark("E"))
+REGIONS = (mark("North"), mark("South"), mark("West"), mark("Central"), mark("East"))
 _SET_UP = ("> 1 4 | FL, WA", "> 2 6 | ND, AL")
 SUMMARY = (
     Brief(
@@ -71,7 +70,7 @@ SUMMARY = (
 
 def roll_boxes(rules: OnTour) -> RollBoxes:
     """OT-4, OT-5: two dice and two areas in the set-up, two dice and three cards a turn."""
-    return RollBoxes(ROLLS, 2, rules.cards_shown, setup=SETUP, setup_cards=2, ticks=REGION_LETTERS)
+    return RollBoxes(ROLLS, 2, rules.cards_shown, setup=SETUP, setup_cards=2, ticks=REGIONS)
 
 
 def called(rules: OnTour, outcomes: Sequence[Outcome]) -> str:

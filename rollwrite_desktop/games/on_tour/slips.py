@@ -82,4 +82,6 @@ class OnTourSlips:
         more = [what for what in wanted if whats[what] < whats[what[::-1]]]
         some = (*more, *map(circle, more), X, STAR, circle(STAR))
         for area in self.rules.areas:
-            yield from self.at(paper, area, (*MARKS, BLANK) if area in lone else some)
+            held = content(paper.spaces.get(area, BLANK))
+            marks = (*MARKS, BLANK) if area in lone else some
+            yield from (slip for slip in self.at(paper, area, marks) if content(slip.edit.after) != held)

@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.presentation import Presentation
-from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
-from rollwrite_desktop.games.rolling_america.bots import BOTS, LEVELS
-from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
-from rollwrite_desktop.games.rolling_america.engine import RollingAmericaEngine
+from rollwrite_desktop.games.rolling_america.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.rolling_america.evidence import missing, paper_of, powers_of
 from rollwrite_desktop.games.rolling_america.guide import RollingAmericaGuide
 from rollwrite_desktop.games.rolling_america.handbook import HANDBOOK
-from rollwrite_desktop.games.rolling_america.paper_editor import RollingAmericaPaperEditor
 from rollwrite_desktop.games.rolling_america.print_kit import PRINT_KIT
 from rollwrite_desktop.games.rolling_america.review import REVIEW
 from rollwrite_desktop.games.rolling_america.rulebook import RULEBOOK
 from rollwrite_desktop.games.rolling_america.rules import INFO, RollingAmerica
 from rollwrite_desktop.games.rolling_america.sheet_schema import sheet_faults
+from rollwrite_desktop.sheet.sheet import Sheet
+
+if TYPE_CHECKING:
+    from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
+    from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
+    from rollwrite_desktop.games.rolling_america.paper_editor import RollingAmericaPaperEditor
+
+# Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
+
+
+def _auditor(sheet: Sheet, options: Mapping[str, str]) -> RollingAmericaAuditor:
+    from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
+
+    return RollingAmericaAuditor(sheet, options)
+
+
+def _coach(rules: RollingAmerica) -> RollingAmericaCoach:
+    from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
+
+    return RollingAmericaCoach(rules)
+
+
+def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> RollingAmericaPaperEditor:
+    from rollwrite_desktop.games.rolling_america.paper_editor import RollingAmericaPaperEditor
+
+    return RollingAmericaPaperEditor(sheet, options)
+
 
 GAME = Game(
     info=INFO,
@@ -26,11 +52,11 @@ GAME = Game(
     rulebook=RULEBOOK,
     part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
     bots=BOTS,
-    engine=RollingAmericaEngine,
+    engine=engine_of,
     rules=RollingAmerica,
     guide=RollingAmericaGuide,
-    auditor=RollingAmericaAuditor,
-    paper_editor=RollingAmericaPaperEditor,
+    auditor=_auditor,
+    paper_editor=_paper_editor,
     paper_of=paper_of,
     lasting=frozenset((
         "RA-5:draw", "RA-7:digit", "RA-8", "RA-13:many", "RA-14:boxes", "RA-14:many", "RA-14:x", "RA-15:many",
@@ -47,7 +73,7 @@ GAME = Game(
     ),
     print_kit=PRINT_KIT,
     handbook=HANDBOOK,
-    coach=RollingAmericaCoach,
+    coach=_coach,
     review=REVIEW,
     pencil_notes=PencilNotes(("1", "2", "3", "4", "5", "6")),
 )

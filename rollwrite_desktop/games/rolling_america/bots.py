@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from rollwrite_desktop.core.bots import careless, random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
-from rollwrite_desktop.gamekit.engine import hard, master
+from rollwrite_desktop.gamekit.engine import Engine, hard, master
 from rollwrite_desktop.gamekit.levels import HARD, MASTER, Levels
 from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
-from rollwrite_desktop.games.rolling_america.engine import RollingAmericaEngine
 from rollwrite_desktop.games.rolling_america.model import (
     BLANK,
     OPEN_NUMBER,
@@ -121,9 +120,16 @@ def _dupes(rules: RollingAmerica, part: Part, outlook: Outlook, left: float) -> 
             yield outlook.gain(i, last.number, False) - price, Dupe(rules.spaces[i], last.number)
 
 
+def engine_of(rules: RollingAmerica) -> Engine:
+    """The engine of the strong computer players, loaded when one of them plays: it brings numpy along. Raises Unsuited."""
+    from rollwrite_desktop.games.rolling_america.engine import RollingAmericaEngine
+
+    return RollingAmericaEngine(rules)
+
+
 BOTS = Levels({
     "random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "medium": greedy,
-    "hard": hard(RollingAmericaEngine, greedy), "master": master(RollingAmericaEngine, greedy),
+    "hard": hard(engine_of, greedy), "master": master(engine_of, greedy),
 })
 """The computer players by name, the best last."""
 LEVELS = {

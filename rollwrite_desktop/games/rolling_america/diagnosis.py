@@ -13,7 +13,7 @@ from itertools import combinations
 from rollwrite_desktop.core.audit import Edit, Paper
 from rollwrite_desktop.core.chance import Die, Outcome
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
-from rollwrite_desktop.gamekit.slips import DIGIT, SMALL, Slip, box_slip, claim_slip, digits_apart, mark_slip
+from rollwrite_desktop.gamekit.slips import DIGIT, LARGE, SMALL, Slip, box_slip, claim_slip, digits_apart, mark_slip
 from rollwrite_desktop.games.rolling_america.evidence import Evidence
 from rollwrite_desktop.games.rolling_america.model import BLANK, DICE, WILD, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
@@ -283,9 +283,12 @@ class LegalPlays:
             self.count[power] = counts
             if power in self.seen.boxes:
                 crossed = min(self.seen.boxes[power], POWER_BOXES)
-                for n in range(POWER_BOXES):
-                    # Each box too many or too few.
-                    self.maxsat.penalize(-counts[n] if n < crossed else counts[n], SMALL)
+                # One box too many or too few, or more of them: see `box_slip`.
+                for off, cost in ((0, SMALL), (1, LARGE - SMALL)):
+                    if crossed > off:
+                        self.maxsat.penalize(-counts[crossed - 1 - off], cost)
+                    if crossed + off < POWER_BOXES:
+                        self.maxsat.penalize(counts[crossed + off], cost)
 
     def _counted(self, literals: Sequence[int], most: int) -> list[int]:
         """Literals for "at least 1 of these", …, up to `most`, which is not exceeded (sequential counter, Sinz, CP 2005)."""

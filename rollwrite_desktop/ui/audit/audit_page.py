@@ -225,6 +225,7 @@ class AuditPage(Page):
             self.head.add(self.following)
             for keys in ("Ctrl+Return", "Ctrl+Enter"):
                 self.addAction(action(self, following, "chevron-right", keys, self.followed.emit))
+            self.entry.choose_first()
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """A list of rolls that is dropped goes to the rolls."""
@@ -259,7 +260,7 @@ class AuditPage(Page):
 
     def _look_closer(self) -> None:
         """Where the rolls are known, a search says more and more."""
-        if self.whole and not self.empty and (self.paper.rolls or self.report.verdict == "broken"):
+        if self.whole and not self.unmarked and (self.paper.rolls or self.report.verdict == "broken"):
             self.search.begin(self.proof(self.paper))
         else:
             self.search.forget()
@@ -272,7 +273,7 @@ class AuditPage(Page):
         """A search has got somewhere."""
         before, self.report = self.report, report
         if replace(report, bounds=None) != replace(before, bounds=None):
-            self.findings.show_report(report, self.empty)
+            self.findings.show_report(report, self.unmarked)
             self._show_rolls()
             self._show_entry()
 
@@ -437,13 +438,18 @@ class AuditPage(Page):
         return self.paper.empty
 
     @property
+    def unmarked(self) -> bool:
+        """Whether nothing stands on the sheet but a name."""
+        return msgspec.structs.replace(self.paper, player="").empty
+
+    @property
     def untouched(self) -> bool:
         """Whether nothing was typed yet."""
         return self.empty and not self.paper.rolls
 
     def show_paper(self) -> None:
         """Everything as it is now."""
-        self.findings.show_report(self._shown_report(), self.empty, not self.whole)
+        self.findings.show_report(self._shown_report(), self.unmarked, not self.whole)
         self.form.show_paper(self.paper)
         self._show_rolls()
         self.undo_button.setEnabled(bool(self._past))

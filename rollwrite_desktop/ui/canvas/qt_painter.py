@@ -20,6 +20,8 @@ from rollwrite_desktop.draw.trace import bounds, start_of, touches
 from rollwrite_desktop.draw.type_metrics import metrics, printable
 
 _KEPT_MARKS = 8000
+_KEPT_POINTS = 1_000_000
+"""How many points the paths that are kept may have together: some 25 MB. A line of 100 letters has 4,600."""
 _GLYPH_SIZE = 1000.0
 
 
@@ -31,11 +33,13 @@ class _Prepared:
 
 
 class QtPainter:
-    """Paints displays and remembers the paths of marks it has met. One serves all widgets of a window."""
+    """Paints displays and remembers the paths of marks it has met, the latest ones. One serves all widgets of a window.
+    `points`: how many points these paths have."""
 
     def __init__(self) -> None:
         self._by_identity: dict[int, _Prepared] = {}
         self._by_mark: dict[Mark, _Prepared] = {}
+        self.points = 0
 
     def paint(self, painter: QPainter, display: Display, mode: Mode, clip: QRectF | None = None) -> int:
         """Paints the marks that touch `clip` (in the display's points; None: all) and returns how many there were.
@@ -93,9 +97,12 @@ class QtPainter:
             return ready
         known = self._by_mark.get(mark)
         if known is None:
-            if len(self._by_mark) >= _KEPT_MARKS:
-                self._by_mark.clear()
             path = text_path(mark) if isinstance(mark, Text) else shape_path(mark)
+            self.points += path.elementCount()
+            if len(self._by_mark) >= _KEPT_MARKS or self.points > _KEPT_POINTS:
+                self._by_mark.clear()
+                self._by_identity.clear()
+                self.points = path.elementCount()
             known = self._by_mark[mark] = _Prepared(mark, path, bounds(mark))
         if len(self._by_identity) >= _KEPT_MARKS:
             self._by_identity.clear()

@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import join_list, tr
-from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.ui.library.game_store import Kept
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Check
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from rollwrite_desktop.ui.widgets.thumbnail import Thumbnail
@@ -32,6 +32,7 @@ class GameRow(QFrame):
     opened = Signal(object)
     renamed = Signal(object, str)
     deleted = Signal(object)
+    picked = Signal(bool)
 
     def __init__(self, kept: Kept, now: datetime, narrow: bool = False) -> None:
         super().__init__()
@@ -44,7 +45,9 @@ class GameRow(QFrame):
         row.setSpacing(12)
         self.picture = Thumbnail(84 if narrow else 128)
         self.picture.setFixedWidth(84 if narrow else 128)
-        self.dress(kept.display)
+        self.picture.show_display(kept.display)
+        self.progress = ElidedLabel(kept.progress)
+        self.pick: Check | None = None
         if not kept.trouble:
             row.addWidget(self.picture)
         text = QVBoxLayout()
@@ -56,7 +59,7 @@ class GameRow(QFrame):
             text.addWidget(label(kept.trouble, "wrong"))
         else:
             text.addWidget(ElidedLabel(game_line(kept), "faint"))
-            text.addWidget(ElidedLabel(kept.progress))
+            text.addWidget(self.progress)
         if kept.read_only and not narrow:
             text.addWidget(label(kept.read_only, "faint"))
         text.addWidget(ElidedLabel(relative_time(kept.touched, now), "faint"))
@@ -81,9 +84,22 @@ class GameRow(QFrame):
         """Puts another button right of the game, before those to rename and to delete it."""
         self._outside.insertWidget(1, made)
 
-    def dress(self, display: Display | None) -> None:
-        """The picture, where it comes later than the words."""
-        self.picture.show_display(display)
+    def dress(self, kept: Kept) -> None:
+        """The picture and the progress, where they come later than the name."""
+        self.picture.show_display(kept.display)
+        self.progress.setText(kept.progress)
+
+    def show_pick(self, on: bool, picked: bool) -> None:
+        """A box to tick beside the game, while several are being selected."""
+        if self.pick is None:
+            if not on:
+                return
+            self.pick = Check("", picked)
+            self.pick.setAccessibleName(tr("Select {name}", name=self.kept.name))
+            self.pick.clicked.connect(self.picked.emit)
+            self._outside.insertWidget(0, self.pick)
+        self.pick.setVisible(on)
+        self.pick.setChecked(picked)
 
     def _ask_name(self) -> None:
         """A field in the place of the card."""

@@ -14,13 +14,15 @@ from pathlib import Path
 from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core.errors import UserError, report_exception
-from rollwrite_desktop.core.files import FileError, make_folder, reading, rename
+from rollwrite_desktop.core.files import FileError, make_folder, reading, rename, write_file
 from rollwrite_desktop.core.i18n import join_list, mark, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_index import Entry, Index, entry_of, files_in
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.ui.library import file_locks
@@ -34,7 +36,8 @@ _PATIENCE = 40  # files
 @dataclass(frozen=True)
 class Kept:
     """A game on the shelf as it is listed. `trouble` says why it cannot be opened, or is ""; then the rest is empty.
-    `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file."""
+    `display` is the sheet of the first human player. `called`: what to call it in a list, if not by its file; `code`: the
+    code of the game."""
 
     path: Path
     touched: datetime
@@ -46,6 +49,7 @@ class Kept:
     trouble: str = ""
     display: Display | None = None
     called: str = ""
+    code: str = ""
 
     @property
     def name(self) -> str:
@@ -112,6 +116,25 @@ class GameStore:
             path, _moment(stat.st_mtime), game=GAMES[entry.game].info.title,
             players=tuple(player.name for player in entry.players), over=True, read_only=entry.read_only,
             progress=ended([(player.name, player.total, player.place) for player in entry.players]),
+        )
+
+    def known(self) -> dict[Path, Kept | None]:
+        """All games, the one touched last first, with what the index knows of them without reading them: each without its
+        picture and, unless it is over, without its progress; None for those that it does not know."""
+        return {path: self._indexed(path, stamp) for path, stamp in files_in(self.folder, self.suffix)}
+
+    def _indexed(self, path: Path, stamp: _Stamp) -> Kept | None:
+        looked = self._looked.get(path)
+        if looked is not None and looked[0] == stamp:
+            return looked[1]
+        entry = self.index.entry(path, stamp) if path.parent == self.store.games else None
+        if entry is None or entry.game not in GAMES:
+            return None
+        names = tuple(player.name for player in entry.players)
+        results = [(player.name, player.total, player.place) for player in entry.players]
+        return Kept(
+            path, _moment(stamp[0] / 1e9), game=GAMES[entry.game].info.title, players=names, over=entry.over,
+            read_only=entry.read_only, progress=ended(results) if entry.over else "", code=entry.code,
         )
 
     def games(self) -> list[Kept]:
@@ -185,6 +208,13 @@ class GameStore:
         rename(aside, target, mark("It could not be brought back: {why}."))
         return target
 
+    def take_in(self, path: Path) -> Path:
+        """Copies a game from elsewhere to the others; returns where the copy is. Raises FileError."""
+        make_folder(self.folder)
+        target = self._free(file_name(path.stem) or "game")
+        write_file(target, read_file(path, journals.MAX_BYTES), force=False)
+        return target
+
     def sweep(self) -> None:
         """Moves the games and sheets that were put aside to the system's trash; where there is none they stay aside."""
         if self.store.deleted.is_dir():
@@ -234,6 +264,7 @@ def _look(path: Path, touched: datetime) -> tuple[Kept, Entry | None]:
         progress=result(opened) if session.over else guide.progress(session.state, player),
         over=session.over,
         read_only=opened.read_only,
+        code=code_of(opened.head),
         display=guide.draw(session.state, player, None, opened.name(player)),
     )
     return kept, entry_of(opened)

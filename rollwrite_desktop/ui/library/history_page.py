@@ -4,8 +4,9 @@ deleted. What it all comes to is worked out in `play/game_index.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QHeaderView,
+    QLineEdit,
     QProgressBar,
     QTableWidget,
     QTableWidgetItem,
@@ -33,6 +35,7 @@ from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.game_index import Filter, Listed, Standing, as_csv, bins, options_text, sheet_kind, standings
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.library.saved_games_page import plain
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -44,7 +47,7 @@ from rollwrite_desktop.ui.widgets.layouts import card
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.relative_time import relative_time
 from rollwrite_desktop.ui.widgets.scroll import Scroll
-from rollwrite_desktop.ui.widgets.touch import TOUCH
+from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 _TOLD_EVERY = 8
 _TWICE = 2
@@ -109,6 +112,13 @@ class HistoryPage(Page):
             combo.setMinimumContentsLength(max(8, len(title)))
             combo.currentIndexChanged.connect(lambda _: self._refilter())
             self.filters[name] = combo
+        self.sought = QLineEdit()
+        touchable(self.sought)
+        self.sought.setPlaceholderText(tr("Search"))
+        self.sought.setAccessibleName(tr("Search"))
+        self.sought.setClearButtonEnabled(True)
+        self.sought.setMinimumWidth(theme.px(130))
+        self.sought.textChanged.connect(lambda _: self._refilter())
         self.people = Check(tr("People only"), True)
         self.people.toggled.connect(lambda _: self._refilter())
         column.addLayout(self._fields)
@@ -135,6 +145,12 @@ class HistoryPage(Page):
         self.list.itemSelectionChanged.connect(self._settle)
         self.list.itemActivated.connect(lambda item: self._replay(item.row()))
         self.list.setMinimumHeight(theme.px(140))
+        self._sorted = (0, Qt.SortOrder.DescendingOrder)
+        header = self.list.horizontalHeader()
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        header.setSortIndicator(*self._sorted)
+        header.sectionClicked.connect(self.sort)
         column.addWidget(self.list, 4)
         self._foot = QGridLayout()
         self._foot.setSpacing(6)
@@ -157,7 +173,7 @@ class HistoryPage(Page):
 
     def _arrange(self) -> None:
         """Filters and buttons beside each other, in as many rows as their words need."""
-        _flow(self._fields, (*self.filters.values(), self.people), self.width() - _AROUND)
+        _flow(self._fields, (self.sought, *self.filters.values(), self.people), self.width() - _AROUND)
         _flow(self._foot, (self.look, self.same, self.compare, self.delete), self.width() - _AROUND)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -233,7 +249,11 @@ class HistoryPage(Page):
         for name, values in offered.items():
             _offer(self.filters[name], values)
         chosen = self.filter
-        self.shown = [listed for listed in self.games if chosen.takes(listed.entry)]
+        words = plain(self.sought.text()).split()
+        self.shown = [
+            listed for listed in self.games
+            if chosen.takes(listed.entry) and (not words or all(word in _told(listed) for word in words))
+        ]
         self.standings = standings(self.shown, chosen)
         self._show_standings()
         self._show_games()
@@ -266,12 +286,23 @@ class HistoryPage(Page):
         self.latest.show_lines((each.player,), (each.last,), {0: tr("earlier"), len(each.last) - 1: tr("latest")}
                                if len(each.last) > 2 else {}, each.average)
 
+    def sort(self, column: int) -> None:
+        """Sorts the games by a column; once more turns the order around."""
+        before, order = self._sorted
+        way = Qt.SortOrder
+        turned = way.AscendingOrder if order == way.DescendingOrder else way.DescendingOrder
+        self._sorted = (column, turned if column == before else way.DescendingOrder if column == 0 else way.AscendingOrder)
+        self.list.horizontalHeader().setSortIndicator(*self._sorted)
+        self._show_games()
+
     def _show_games(self) -> None:
+        column, order = self._sorted
+        self.shown.sort(key=_SORTED_BY[column], reverse=order == Qt.SortOrder.DescendingOrder)
         self.list.setRowCount(len(self.shown))
         now = self.store.now()
         for row, listed in enumerate(self.shown):
             entry = listed.entry
-            results = ", ".join(f"{player.name} {player.total}" for player in sorted(entry.players, key=lambda p: p.place))
+            results = _results(listed)
             when = relative_time(now.fromtimestamp(listed.touched).astimezone(), now)
             for column, text in enumerate((when, tr(GAMES[entry.game].info.title), results, entry.code)):
                 self.list.setItem(row, column, _cell(text, False, listed.path.name))
@@ -430,6 +461,23 @@ def _offer(combo: Combo, values: Mapping[str, str]) -> None:
     combo.choose(chosen)
     combo.setEnabled(bool(values))
     combo.blockSignals(False)
+
+
+def _results(listed: Listed) -> str:
+    """Everybody's result, the best first."""
+    return ", ".join(f"{each.name} {each.total}" for each in sorted(listed.entry.players, key=lambda each: each.place))
+
+
+def _told(listed: Listed) -> str:
+    """What a search looks through."""
+    entry = listed.entry
+    return plain(" ".join((tr(GAMES[entry.game].info.title), _results(listed), entry.code, listed.day, listed.path.stem)))
+
+
+_SORTED_BY: tuple[Callable[[Listed], Any], ...] = (
+    lambda listed: listed.touched, lambda listed: plain(tr(GAMES[listed.entry.game].info.title)),
+    lambda listed: plain(_results(listed)), lambda listed: listed.entry.code,
+)
 
 
 def _sheet_title(kind: str) -> str:

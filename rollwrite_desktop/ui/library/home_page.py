@@ -16,6 +16,7 @@ from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.library import example_sheets
 from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
+from rollwrite_desktop.ui.session.session_store import Sessions
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -28,6 +29,8 @@ from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece, Thumbnail
 _WIDEST = 1560
 _CARD = 236
 """The least width of a game on the shelf, in pixels at 100 % text."""
+_TOOL = 200
+"""The least width of one of the other things one does, so that all are in one row."""
 _RECENT = 3
 _PIECE, _LOWEST, _HIGHEST = 0.6, 0.4, 0.9
 """The height of a picture for its width: usually, at least, at most."""
@@ -45,6 +48,7 @@ class HomePage(Page):
     open_chosen = Signal()
     library_chosen = Signal()
     history_chosen = Signal()
+    sessions_chosen = Signal()
     preferences_chosen = Signal()
     about_chosen = Signal()
 
@@ -62,7 +66,7 @@ class HomePage(Page):
         column.setSpacing(16)
         column.addStretch(1)
         column.addLayout(self._head())
-        waiting = next(iter(self.shelf.waiting()), None)
+        waiting = self._latest()
         if waiting is not None:
             column.addWidget(self._go_on(waiting))
         self._grid = QGridLayout()
@@ -162,6 +166,11 @@ class HomePage(Page):
         card.clicked.connect(lambda _=False: self.play_chosen.emit(game_id))
         return card
 
+    def _latest(self) -> Kept | None:
+        """The game or the session on paper that goes on, whichever was touched last."""
+        found = [*self.shelf.waiting(), *Sessions(self.store).waiting()]
+        return max(found, key=lambda kept: kept.touched, default=None)
+
     def _make_tools(self) -> tuple[CardButton, ...]:
         """What else one does with sheets: to print them, to check them, the games and results that are kept."""
         count = len(self.shelf.paths())
@@ -169,12 +178,14 @@ class HomePage(Page):
         self.print.clicked.connect(lambda _=False: self.print_chosen.emit(self._last_game()))
         self.check = _tool("pencil", tr("Check a paper sheet"), tr("Mistakes and score at once"), "Alt+C")
         self.check.clicked.connect(lambda _=False: self.check_chosen.emit(self._last_game()))
+        self.sessions = _tool("users", tr("Sessions"), tr("A class or club: call, check, rank"), "Alt+S")
+        self.sessions.clicked.connect(lambda _=False: self.sessions_chosen.emit())
         kept = tr_n("One is kept here", "{n} are kept here", count) if count else tr("None yet")
         self.library = _tool("list", tr("Saved games"), kept, "Alt+G")
         self.library.clicked.connect(lambda _=False: self.library_chosen.emit())
         self.history = _tool("history", tr("Results"), tr("Best, average, charts"), "Alt+T")
         self.history.clicked.connect(lambda _=False: self.history_chosen.emit())
-        return self.print, self.check, self.library, self.history
+        return self.print, self.check, self.sessions, self.library, self.history
 
     def _foot(self, waiting: Kept | None) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -189,7 +200,7 @@ class HomePage(Page):
         return row
 
     def _file(self, path: Path) -> QWidget:
-        icon = "dice" if path.suffix == SUFFIX else "pencil"
+        icon = {SUFFIX: "dice", Sessions.suffix: "users"}.get(path.suffix, "pencil")
         entry = button("", icon, "quiet", lambda: self.file_chosen.emit(path))
         entry.setAccessibleName(path.name)
         entry.setToolTip(tool_tip(str(path)))
@@ -226,11 +237,13 @@ class HomePage(Page):
         if columns == self._columns:
             return
         self._columns = columns
-        for grid, cards in ((self._grid, tuple(self.games.values())), (self._tools, self._tool_cards)):
+        wide_row = columns == len(self.games) and len(self._tool_cards) * theme.px(_TOOL) <= room
+        across = len(self._tool_cards) if wide_row else columns
+        for grid, cards, n in ((self._grid, tuple(self.games.values()), columns), (self._tools, self._tool_cards, across)):
             for place, card in enumerate(cards):
-                grid.addWidget(card, place // columns, place % columns)
-            for n in range(len(cards)):
-                grid.setColumnStretch(n, 1 if n < columns else 0)
+                grid.addWidget(card, place // n, place % n)
+            for column in range(len(cards)):
+                grid.setColumnStretch(column, 1 if column < n else 0)
 
     def _draw_next(self) -> None:
         """One picture per event-loop turn, so that the page stays responsive."""

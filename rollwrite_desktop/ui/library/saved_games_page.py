@@ -1,12 +1,17 @@
-"""All games kept on this computer: those that wait, those that are over, and files that cannot be read, with the reason."""
+"""All games kept on this computer: those that wait, those that are over, and files that cannot be read, with the reason.
+They are searched as one types, sorted, and deleted one by one or several at once, with undo.
+"""
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -16,13 +21,18 @@ from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import card, emptied
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
+from rollwrite_desktop.ui.widgets.touch import touchable
 
 _AT_ONCE = 6
 _MOST = 60  # rows of each kind before somebody asks for more
+_FEW = 5
+"""So many need no search."""
+LATEST, OLDEST, NAME, GAME = "latest", "oldest", "name", "game"
 
 
 class SavedGamesPage(Page):
@@ -39,9 +49,14 @@ class SavedGamesPage(Page):
         self.store = store
         self.shelf = self._shelf()
         self.rows: list[GameRow] = []
-        self._left: list[Path] = []
+        self.kept: dict[Path, Kept] = {}
+        self.selected: set[Path] = set()
+        self.selecting = False
+        self._unread: list[Path] = []
+        self._to_lay: list[tuple[str, Kept]] = []
         self._more: dict[str, list[Kept]] = {}
         self._bare: list[GameRow] = []
+        self._aside: list[Path] = []
         theme.role(self, "page")
         head = self._head()
         head.left.connect(self.left)
@@ -49,12 +64,14 @@ class SavedGamesPage(Page):
             self._waiting(), tr("Finished"), tr("Cannot be opened"),
         )}
         self.empty = self._empty()
+        self.nothing = label(tr("Nothing here matches the search."), "faint")
         inside = QWidget()
         inside.setMaximumWidth(960)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(8)
         column.addWidget(self.empty)
+        column.addWidget(self.nothing)
         for title, layout in self.groups.values():
             column.addWidget(title)
             column.addLayout(layout)
@@ -67,15 +84,17 @@ class SavedGamesPage(Page):
         across.addStretch(1)
         across.addWidget(inside, 100)
         across.addStretch(1)
-        self.undo = self._undo()
+        self.undo, self.selection = self._undo(), self._selection()
         outside = QVBoxLayout(self)
         outside.setContentsMargins(24, 16, 24, 16)
         outside.setSpacing(12)
         outside.addWidget(head)
+        outside.addWidget(self._finder())
         outside.addWidget(Scroll(middle), 1)
+        outside.addWidget(self.selection)
         outside.addWidget(self.undo)
         self._laying = QTimer(self, interval=0)
-        self._laying.timeout.connect(self._lay_some)
+        self._laying.timeout.connect(self._work)
         self.show_games()
 
     @staticmethod
@@ -95,78 +114,147 @@ class SavedGamesPage(Page):
         head.add(button(tr("&Open another file …"), "folder-open", "quiet", self.open_chosen.emit))
         return head
 
+    def _finder(self) -> QWidget:
+        """The line with which one finds a game."""
+        self.finder = QWidget()
+        self.sought = QLineEdit()
+        touchable(self.sought)
+        self.sought.setPlaceholderText(tr("Search: name, player, game, code, date"))
+        self.sought.setAccessibleName(tr("Search"))
+        self.sought.setClearButtonEnabled(True)
+        self.sought.textChanged.connect(lambda _: self.arrange())
+        self.order = Combo({
+            LATEST: tr("Latest first"), OLDEST: tr("Oldest first"), NAME: tr("By name"), GAME: tr("By game"),
+        }, LATEST, tr("Order"))
+        self.order.currentIndexChanged.connect(lambda _: self.arrange())
+        self.select = button(tr("&Select"), "check", "quiet", lambda: self.pick(not self.selecting))
+        row = QHBoxLayout(self.finder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.sought, 1)
+        row.addWidget(self.order)
+        row.addWidget(self.select)
+        return self.finder
+
     # ------------------------------------------------------------------ the list
 
     def show_games(self) -> None:
-        """Reads the shelf anew."""
+        """Reads the shelf anew: at once what the index knows, then the rest in portions."""
+        paths = self.shelf.known()
+        self.kept = {path: kept for path, kept in paths.items() if kept is not None}
+        self._unread = [path for path, kept in paths.items() if kept is None]
+        self.selected &= set(paths)
+        self.empty.setVisible(not paths)
+        self.finder.setVisible(len(paths) > _FEW)
+        self._read_late = bool(self.kept) and bool(self._unread)
+        self.arrange()
+
+    _read_late = False
+
+    def arrange(self) -> None:
+        """Lays out what the search leaves, in the order chosen."""
+        found = self.found()
         for title, layout in self.groups.values():
             emptied(layout)
-            layout.setProperty("offered", 0)
             title.hide()
         self.rows.clear()
         self._bare.clear()
-        self._more = {title: [] for title in self.groups}
-        self._left = self.shelf.paths()
-        self.empty.setVisible(not self._left)
-        self._lay_some()
+        groups: dict[str, list[Kept]] = {title: [] for title in self.groups}
+        for kept in found:
+            groups[self._group(kept)].append(kept)
+        self._to_lay = [(title, kept) for title, each in groups.items() for kept in each[:_MOST]]
+        self._more = {title: each[_MOST:] for title, each in groups.items()}
+        self._offered: dict[str, QWidget] = {}
+        self.nothing.setVisible(bool(self.kept) and not found and not self._unread)
+        self._show_selection()
+        self._work()
 
-    def _lay_some(self) -> None:
-        """A long list is read in portions, so that the window stays awake."""
-        for path in self._left[:_AT_ONCE]:
-            self._lay(self.shelf.glance(path))
-        del self._left[:_AT_ONCE]
-        if not self._left:
-            self.shelf.index.save()
-            for row in self._bare[:1]:  # pictures last, one at a time
-                row.dress(self.shelf.look(row.kept.path).display)
-            del self._bare[:1]
-            self._count()
-        if self._left or self._bare:
+    def found(self) -> list[Kept]:
+        """What is known and meets the search, in the order chosen."""
+        words = plain(self.sought.text()).split()
+        found = [kept for kept in self.kept.values() if not words or all(word in _told(kept) for word in words)]
+        match self.order.value:
+            case "oldest":
+                return sorted(found, key=lambda kept: kept.touched)
+            case "name":
+                return sorted(found, key=lambda kept: plain(kept.title))
+            case "game":
+                return sorted(found, key=lambda kept: (plain(kept.game), -kept.touched.timestamp()))
+        return sorted(found, key=lambda kept: -kept.touched.timestamp())
+
+    def _group(self, kept: Kept) -> str:
+        waiting, finished, unreadable = self.groups
+        return unreadable if kept.trouble else finished if kept.over else waiting
+
+    def _work(self) -> None:
+        """A long list is laid out and read in portions, so that the window stays responsive; pictures come last."""
+        if self._to_lay:
+            for title, kept in self._to_lay[:_AT_ONCE]:
+                self._lay(title, kept)
+            del self._to_lay[:_AT_ONCE]
+        elif self._unread:
+            self._read()
+        elif self._bare:
+            row = self._bare.pop(0)
+            row.dress(self.shelf.look(row.kept.path))
+        if not self._to_lay:
+            self._offer_more()
+        if self._to_lay or self._unread or self._bare:
             self._laying.start()
         else:
             self._laying.stop()
 
-    def _count(self) -> None:
+    def _read(self) -> None:
+        """Some of the files that the index does not know."""
+        for path in self._unread[:_AT_ONCE]:
+            kept = self.kept[path] = self.shelf.look(path)
+            words = plain(self.sought.text()).split()
+            if all(word in _told(kept) for word in words):
+                group = self._group(kept)
+                if self.groups[group][1].count() >= _MOST:
+                    self._more[group].append(kept)
+                else:
+                    self._lay(group, kept)
+        del self._unread[:_AT_ONCE]
+        if not self._unread:
+            self.shelf.index.save()
+            if self._read_late or self.order.value != LATEST:
+                self.arrange()  # they came behind those that were known
+
+    def _offer_more(self) -> None:
         """What is not laid out yet can be asked for."""
         for title, (_, layout) in self.groups.items():
             more = self._more[title]
-            if more and layout.property("offered") != len(more):
-                layout.setProperty("offered", len(more))
-                layout.addWidget(button(
+            if more and title not in self._offered:
+                self._offered[title] = button(
                     tr_n("Show one more", "Show {n} more", len(more)), "chevron-down", "quiet",
                     partial(self._show_more, title),
-                ))
+                )
+                layout.addWidget(self._offered[title])
 
     def _show_more(self, title: str) -> None:
-        _, layout = self.groups[title]
-        last = layout.takeAt(layout.count() - 1)
-        asked = last.widget() if last is not None else None
-        if asked is not None:
-            asked.hide()
-            asked.deleteLater()
-        layout.setProperty("offered", 0)
-        more, self._more[title] = self._more[title], []
-        for kept in more[:_MOST]:
-            self._lay(kept, here=True)
+        offered = self._offered.pop(title)
+        self.groups[title][1].removeWidget(offered)
+        offered.hide()
+        offered.deleteLater()
+        more = self._more[title]
+        self._to_lay += [(title, kept) for kept in more[:_MOST]]
         self._more[title] = more[_MOST:]
-        self._laying.start()
+        self._work()
 
-    def _lay(self, kept: Kept, here: bool = False) -> None:
-        waiting, finished, unreadable = self.groups
-        group = unreadable if kept.trouble else finished if kept.over else waiting
+    def _lay(self, group: str, kept: Kept) -> None:
         title, layout = self.groups[group]
         title.show()
-        if not here and layout.count() >= _MOST:
-            self._more[group].append(kept)
-            return
         row = self._row(kept)
-        row.opened.connect(self.file_chosen)
+        row.opened.connect(self._choose)
         row.renamed.connect(self.rename)
         row.deleted.connect(self.delete)
+        row.picked.connect(lambda on, path=kept.path: self._pick_one(path, on))
+        row.show_pick(self.selecting, kept.path in self.selected)
         self.rows.append(row)
         if kept.display is None and not kept.trouble:
             self._bare.append(row)
-        layout.addWidget(row)
+        offered = self._offered.get(group)
+        layout.insertWidget(layout.count() - (offered is not None), row)
 
     def _row(self, kept: Kept) -> GameRow:
         return GameRow(kept, self.store.now())
@@ -183,6 +271,53 @@ class SavedGamesPage(Page):
         column.addLayout(row)
         return frame
 
+    # ------------------------------------------------------------------ selecting
+
+    def _selection(self) -> QFrame:
+        frame = QFrame()
+        theme.role(frame, "bar")
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(12, 4, 4, 4)
+        self.count = label("")
+        self.remove = button(tr("&Delete"), "trash", "", lambda: self.delete_all(sorted(self.selected)))
+        row.addWidget(self.count, 1)
+        row.addWidget(button(tr("Select &all"), "list", "", self.select_all))
+        row.addWidget(self.remove)
+        row.addWidget(button(tr("D&one"), "check", "", lambda: self.pick(False)))
+        frame.hide()
+        return frame
+
+    def pick(self, on: bool) -> None:
+        """Lets several be selected, or ends that."""
+        self.selecting = on
+        if not on:
+            self.selected.clear()
+        self._show_selection()
+
+    def select_all(self) -> None:
+        """Selects everything that the search leaves."""
+        self.selected = {kept.path for kept in self.found()}
+        self._show_selection()
+
+    def _show_selection(self) -> None:
+        self.selection.setVisible(self.selecting)
+        n = len(self.selected)
+        self.count.setText(tr_n("One is selected", "{n} are selected", n) if n else tr("Tap what you want to select."))
+        self.remove.setEnabled(bool(n))
+        for row in self.rows:
+            row.show_pick(self.selecting, row.kept.path in self.selected)
+
+    def _pick_one(self, path: Path, on: bool) -> None:
+        (self.selected.add if on else self.selected.discard)(path)
+        self._show_selection()
+
+    def _choose(self, path: Path) -> None:
+        """A tap on a row: opens it, or selects it."""
+        if self.selecting:
+            self._pick_one(path, path not in self.selected)
+        else:
+            self.file_chosen.emit(path)
+
     # ------------------------------------------------------------------ renaming and deleting
 
     def rename(self, path: Path, name: str) -> None:
@@ -195,21 +330,34 @@ class SavedGamesPage(Page):
 
     def delete(self, path: Path) -> None:
         """Puts a game aside; a bar offers to bring it back until this page is left."""
+        self.delete_all((path,))
+
+    def delete_all(self, paths: Sequence[Path]) -> None:
+        """Puts several aside at once."""
+        titles = {path: self.kept[path].title for path in paths if path in self.kept}
+        self._aside = []
         try:
-            self._aside = self.shelf.delete(path)
+            for path in paths:
+                self._aside.append(self.shelf.delete(path))
         except UserError as error:
             self.failed.emit(str(error))
+        self.pick(False)
+        if not self._aside:
             return
-        self.gone.setText(tr("“{name}” is deleted.", name=self.shelf.look(self._aside).title))
+        one = tr("“{name}” is deleted.", name=titles.get(paths[0], paths[0].stem))
+        self.gone.setText(one if len(self._aside) == 1 else tr("{n} are deleted.", n=len(self._aside)))
         self.undo.show()
         self.show_games()
         self.bring_back.setFocus()
 
     def restore(self) -> None:
-        try:
-            self.shelf.restore(self._aside)
-        except UserError as error:
-            self.failed.emit(str(error))
+        """Brings back what was put aside last."""
+        for aside in self._aside:
+            try:
+                self.shelf.restore(aside)
+            except UserError as error:
+                self.failed.emit(str(error))
+        self._aside = []
         self.undo.hide()
         self.show_games()
 
@@ -224,3 +372,28 @@ class SavedGamesPage(Page):
         row.addWidget(self.bring_back)
         frame.hide()
         return frame
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What is typed anywhere on the page is searched for; Delete deletes what is selected, Escape ends selecting."""
+        text = event.text()
+        if event.key() == Qt.Key.Key_Delete and self.selected:
+            self.delete_all(sorted(self.selected))
+        elif event.key() == Qt.Key.Key_Escape and self.selecting:
+            self.pick(False)
+        elif text.strip() and text.isprintable() and text != "?" and self.finder.isVisible():
+            self.sought.setFocus()
+            self.sought.setText(self.sought.text() + text)
+        else:
+            super().keyPressEvent(event)
+
+
+def _told(kept: Kept) -> str:
+    """What a search looks through."""
+    day = kept.touched.date().isoformat()
+    return plain(" ".join((kept.title, kept.name, tr(kept.game), *kept.players, kept.code, day)))
+
+
+def plain(text: str) -> str:
+    """A text without accents and capitals, to be searched."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -123,8 +123,8 @@ class RacePage(Page):
         self.bar.moved.connect(lambda: self._apply(self.model.watch(int(self.bar.at))))
         self.bar.closed.connect(self._end_watching)
         column = QVBoxLayout(self)
-        column.setContentsMargins(6, 4, 6, 4)
-        column.setSpacing(2)
+        column.setContentsMargins(4, 0, 4, 2)
+        column.setSpacing(0)
         column.addWidget(self.head)
         if not in_line:
             column.addWidget(self.lesson)

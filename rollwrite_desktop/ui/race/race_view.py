@@ -38,7 +38,7 @@ from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import PAINTER
 from rollwrite_desktop.ui.widgets import theme
 
-EDGE = 6.0
+EDGE = 4.0
 DEEP, ALONE_DEEP, SIDE_DEEP = 124.0, 176.0, 112.0
 OWN_DEEP, CROWDED_DEEP, RIVAL_WIDE, RIVAL_DEEP = 94.0, 250.0, 196.0, 168.0
 CROWD = 12

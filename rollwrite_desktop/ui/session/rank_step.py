@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.intake.text import file_name, tool_tip
 from rollwrite_desktop.play.audit_files import Standing, ranking
 from rollwrite_desktop.play.game_index import bins
 from rollwrite_desktop.play.level_results import level_totals
@@ -152,7 +152,7 @@ class RankStep(QWidget):
                 right = Qt.AlignmentFlag.AlignRight if column in (0, 2) else Qt.AlignmentFlag.AlignLeft
                 item.setTextAlignment(right | Qt.AlignmentFlag.AlignVCenter)
                 item.setText(text)
-                item.setToolTip(text)
+                item.setToolTip(tool_tip(text))
                 if item.tableWidget() is None:
                     self.table.setItem(row, column, item)
         self.practice.setText(self._weak() or tr("No mistake was found."))

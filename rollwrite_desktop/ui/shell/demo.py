@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import FileError, make_folder
+from rollwrite_desktop.core.files import FileError, disk, make_folder
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake import journals
 
@@ -116,7 +116,7 @@ def _played(game: Game, folder: Path, app: QApplication, code: str) -> tuple[Mai
     notes = Notes(seed=code or new_code(), bots={f"p{i}": best for i, _ in enumerate(_NAMES, 1)})
     opened = start(new_head(game, sheet, sheet.id, _NAMES, {}, notes))
     journal = folder / f"{game.info.id}{SUFFIX}"
-    journal.unlink(missing_ok=True)
+    disk.unlink(journal)
     opened.session.log = Journal.create(journal, opened.head).append
     store = Settings(folder)
     store.prefer(speed="instant", motion="reduced")

@@ -4,6 +4,8 @@ what is not saved, as long as it is not.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
@@ -43,6 +45,9 @@ class MessageBar(QFrame):
         self._copy = QPushButton(tr("Copy"))
         theme.dress(self._copy, "copy")
         self._copy.clicked.connect(self._copied)
+        self._offer = QPushButton()
+        self._offer.clicked.connect(self.take_offer)
+        self._offered: Callable[[], object] | None = None
         self._close = QToolButton()
         theme.dress(self._close, "x")
         theme.role(self._close, "quiet")
@@ -52,6 +57,7 @@ class MessageBar(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 4, 4)
         row.addWidget(self._sentence, 1)
+        row.addWidget(self._offer)
         row.addWidget(self._copy)
         row.addWidget(self._close)
         self._fading = QTimer(self, singleShot=True, interval=8000)
@@ -72,6 +78,21 @@ class MessageBar(QFrame):
         self._show(sentence, "", "bar")
         self._fading.start()
 
+    def offer(self, sentence: str, caption: str, slot: Callable[[], object]) -> None:
+        """Shows what can be done, with a button that does it; stays until it is put away."""
+        self._show(sentence, "", "bar")
+        self._fading.stop()
+        self._offered = slot
+        self._offer.setText(caption)
+        self._offer.show()
+
+    def take_offer(self) -> None:
+        """Does what is offered."""
+        slot, self._offered = self._offered, None
+        self.hide()
+        if slot is not None:
+            slot()
+
     def _show(self, sentence: str, details: str, role: str) -> None:
         self._details = details
         self.said.append("\n\n".join(filter(None, (sentence, details))))
@@ -81,6 +102,7 @@ class MessageBar(QFrame):
         accessible.announce(sentence, urgent=role == "alarm")
         theme.role(self, role)
         self._copy.setVisible(role == "alarm")
+        self._offer.hide()
         self.show()
 
     def _copied(self) -> None:

@@ -151,7 +151,7 @@ class FileActions:
 
     def _open_journal(self, path: Path) -> None:
         from rollwrite_desktop.core import journal
-        from rollwrite_desktop.play.open_game import reopen
+        from rollwrite_desktop.play.open_game import ENDING, reopen
 
         self._shows.release(path)  # this very window may have it open, and will show it anew
         lock = file_locks.take(path)
@@ -169,6 +169,25 @@ class FileActions:
             self._messages.show_message(opened.read_only)
         if record.torn:
             self._messages.show_message(tr("The last stroke was not written to the end and has been left out."))
+        elif lock is not None and path.absolute().parent != self._store.games and not opened.head.sheet.endswith(ENDING):
+            self._messages.offer(
+                tr("“{name}” is not among the saved games, so Home and the backup do not know it.", name=path.stem),
+                tr("Keep a &copy there"), lambda: self.take_in(path),
+            )
+
+    def take_in(self, path: Path) -> bool:
+        """Puts a copy of a game among the saved games and opens that; says in one sentence why not."""
+        from rollwrite_desktop.ui.library.game_store import GameStore
+
+        try:
+            copy = GameStore(self._store).take_in(path)
+        except UserError as error:
+            self._messages.alarm(str(error))
+            return False
+        done = self.open(copy)
+        if done:
+            self._messages.show_message(tr("“{name}” is among the saved games now.", name=copy.stem))
+        return done
 
     def _open_json(self, path: Path) -> None:
         from rollwrite_desktop.play.audit_files import paper_in

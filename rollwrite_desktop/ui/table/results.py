@@ -72,6 +72,8 @@ class Results(QFrame):
         column.addWidget(self.mistakes)
         column.addWidget(self.hints)
         self._furnish_next(column, code)
+        self._below = QVBoxLayout()
+        column.addLayout(self._below)
         column.addStretch(1)
         self.mistakes.hide()
         self.hints.hide()
@@ -110,9 +112,9 @@ class Results(QFrame):
         column.addLayout(row)
         self._buttons = QGridLayout()
         self._buttons.setSpacing(6)
-        self.replay = button(tr("&Replay"), "history", "", self.replay_chosen.emit)
-        self.picture = button(tr("P&icture"), "image", "", self.picture_chosen.emit)
-        self.print = button(tr("Prin&t"), "print", "", self.print_chosen.emit)
+        self.replay = button(tr("&Replay"), "", "", self.replay_chosen.emit)
+        self.picture = button(tr("P&icture"), "", "", self.picture_chosen.emit)
+        self.print = button(tr("Prin&t"), "", "", self.print_chosen.emit)
         for made in (self.replay, self.picture, self.print):
             theme.role(made, "segment")
         column.addLayout(self._buttons)
@@ -163,6 +165,7 @@ class Results(QFrame):
             return
         self._scores = scores
         emptied(self._table)
+        emptied(self._below)
         ranked = sorted(scores, key=lambda score: score.place)
         self.headline.setText(self._headline(ranked))
         parts = [part for part, _ in ranked[0].parts] if ranked else []
@@ -174,7 +177,7 @@ class Results(QFrame):
             self._table.addWidget(self._across_table(ranked, []))
         fold = Fold(tr("Part by part"), "list")
         fold.add(self._down_table(ranked, parts))
-        self._table.addWidget(fold)
+        self._below.addWidget(fold)
 
     def _across_table(self, ranked: list[Score], parts: list[str]) -> QWidget:
         """A row for each player, a column for each part."""

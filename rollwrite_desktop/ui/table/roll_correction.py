@@ -10,10 +10,8 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.core.rules import Refusal
-from rollwrite_desktop.play.roll_notation import RollNotes
-from rollwrite_desktop.play.table_session import TableSession
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.play.roll_correction import Correction, RollCorrection
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
@@ -22,31 +20,24 @@ from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
-_LISTED = 8
-
 
 class RollCorrectionDialog(Dialog):
-    """Calls `done` after a roll has been corrected. `dice`: what the chosen roll really was, None until that is known and
-    possible; then Enter corrects it."""
+    """Calls `done` after a roll has been corrected. Enter corrects it as soon as what it was is known and possible."""
 
-    def __init__(self, table: TableSession, done: Callable[[], None], parent: QWidget | None = None) -> None:
+    def __init__(self, model: RollCorrection, done: Callable[[], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._table, self._done = table, done
+        self._model, self._done = model, done
         self.setWindowTitle(tr("Correct a roll"))
         theme.role(self, "page")
-        self._rolls = {str(roll.number): roll for roll in table.rolls()}
-        names = {number: f"{number}. {roll.sentence}" for number, roll in reversed(self._rolls.items())}
-        self.which = Combo(names, "", tr("Which roll"))
+        self.which = Combo(dict(model.rolls), "", tr("Which roll"))
         self.which.currentIndexChanged.connect(lambda _: self._choose())
-        opened = table.opened
-        self.entry = RollEntry(notes=RollNotes(opened.game, opened.sheet, opened.head.options))
+        self.entry = RollEntry(notes=model.notes)
         self.entry.typing.connect(self._type)
         self.entry.dice_entered.connect(self._enter)
         self.changes = label("", "note")
         self.apply = button(tr("&Correct it"), "check", "primary", self._apply)
         self.apply.setDefault(True)
         cancel = button(tr("Cancel"), "", "", self.reject)
-        self.dice: Outcome | None = None
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 8, 0)
@@ -68,44 +59,37 @@ class RollCorrectionDialog(Dialog):
         sized(self, 480, 680)
 
     @property
-    def number(self) -> int:
-        """The number of the roll that is chosen, counted from 1."""
-        return self._rolls[self.which.value].number
+    def dice(self) -> Outcome | None:
+        """What the chosen roll really was, None until that is known and possible."""
+        return self._model.shown.dice
 
     def entered(self) -> bool:
         return self.entry.begun
 
     def _choose(self) -> None:
+        shown = self._model.choose(int(self.which.value))
         self.entry.ask(None)
-        self.entry.ask(self._rolls[self.which.value].ask)
+        self.entry.ask(shown.ask)
         self.entry.show()
-        self._propose(None)
+        self._show(shown)
 
     def _type(self, dice: Outcome | None) -> None:
         """What has been typed so far, without complaints while it is not finished."""
-        self._propose(dice)
+        self._show(self._model.propose(dice))
 
     def _enter(self, dice: Outcome) -> None:
         """A whole roll, tapped or ended with Enter."""
-        refusal = self._propose(dice)
-        if refusal is not None:
-            self.entry.refuse(refusal.sentence(self._table.opened.game.rulebook))
+        shown = self._model.propose(dice)
+        self._show(shown)
+        if shown.refusal:
+            self.entry.refuse(shown.refusal)
 
-    def _propose(self, dice: Outcome | None) -> Refusal | None:
-        """Shows what a roll would change; or returns why it is impossible."""
-        found = self._table.foresee(self.number, dice) if dice is not None else ()
-        self.dice = None if isinstance(found, Refusal) else dice
-        self.apply.setEnabled(self.dice is not None)
-        self.changes.setVisible(self.dice is not None)
-        if isinstance(found, Refusal):
-            return found
-        *first, last = found or ("",)
-        more = [tr_n("and one more", "and {n} more", len(first) - _LISTED)] if len(first) > _LISTED else []
-        head = tr("Roll {n} was really {dice}.", n=self.number, dice=str(dice))
-        self.changes.setText("\n".join([head, *(f"• {line}" for line in (*first[:_LISTED], *more)), last]))
-        return None
+    def _show(self, shown: Correction) -> None:
+        self.apply.setEnabled(shown.dice is not None)
+        self.changes.setVisible(shown.dice is not None)
+        self.changes.setText(shown.changes)
 
     def _apply(self) -> None:
-        if self.dice is not None and self._table.correct(self.number, self.dice) is None:
+        if self._model.apply():
             self.accept()
             self._done()

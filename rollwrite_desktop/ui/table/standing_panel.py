@@ -1,11 +1,12 @@
 """Where a result stands: beside what the player got before, and beside the computer players on the same dice.
 
-Old results are read and computer players play between two turns of the event loop, a little at a time.
+Old results are read between two turns of the event loop, a little at a time; computer players play in the worker process.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
@@ -14,14 +15,15 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.game_index import Filter, Index, Listed, Standing, standings
 from rollwrite_desktop.play.open_game import Opened
-from rollwrite_desktop.play.same_dice import Known, SameDice, beaten, comparable, levels_of
+from rollwrite_desktop.play.same_dice import Known, Totals, beaten, comparable, games_of, job, key_of
 from rollwrite_desktop.ui.library.index_reader import IndexReader
+from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import label
 
-_PAUSE_MS = 1
-"""Between two moves of computer players: time for the window."""
+_DELAY_MS = 1500
+"""The window has the processor to itself while the score is counted."""
 _DOT = 3.2
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _MIDDLE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
@@ -106,12 +108,17 @@ class LevelChart(QWidget):
 class StandingPanel(QWidget):
     """Shows where a player's total in a finished game stands. Hidden as long as there is nothing to say."""
 
-    def __init__(self, opened: Opened, store: Settings) -> None:
+    def __init__(self, opened: Opened, store: Settings, folder: Path) -> None:
+        """`folder`: that of the game's journal."""
         super().__init__()
         self._opened = opened
+        self._folder = folder
         self._known = Known(store.home / "levels.json")
         self._player, self._total = "", 0
-        self._same: SameDice | None = None
+        self._games_each = games_of(opened) if comparable(opened) else {}
+        self.totals: Totals = {}
+        self.done = False
+        self._task: Task | None = None
         self.history = label("")
         self.levels = label("")
         self.chart = LevelChart()
@@ -121,8 +128,8 @@ class StandingPanel(QWidget):
         for widget in (self.history, self.levels, self.chart):
             column.addWidget(widget)
             widget.hide()
-        self._timer = QTimer(self, interval=_PAUSE_MS)
-        self._timer.timeout.connect(self._advance)
+        self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._timer.timeout.connect(self._ask)
         self._reader = IndexReader(Index(store.games, store.home / "index.json"), self)
         self._reader.read.connect(self._show_history)
         self._games: list[Listed] = []
@@ -155,37 +162,55 @@ class StandingPanel(QWidget):
     # ------------------------------------------------------------------ the same dice
 
     def _begin(self) -> None:
-        if not comparable(self._opened):
+        if not self._games_each:
             return
-        self._same = SameDice(self._opened)
-        known = self._known.find(self._same.key)
+        known = self._known.find(key_of(self._opened, self._games_each))
         if known is not None:
-            self._same.know(known)
+            self.totals, self.done = known, True
         else:
             self._timer.start()
 
-    def _advance(self) -> None:
-        assert self._same is not None
-        count = sum(map(len, self._same.totals.values()))
-        if not self._same.advance():
-            self._timer.stop()
-            self._known.keep(self._same.key, self._same.totals)
-        if self._same.done or sum(map(len, self._same.totals.values())) != count:
+    def _ask(self) -> None:
+        """Has the worker go on while this is seen."""
+        if self.done or not self.isVisible():
+            return
+        if self._task is None:
+            self._task = Task(job(self._opened, self._folder, self._games_each), self)
+            self._task.given.connect(self.take)
+            self._task.ended.connect(self._end)
+            self._task.failed.connect(self._give_up)
+        self._task.ask()
+
+    def take(self, found: tuple[str, int] | None) -> None:
+        """A level and what it got; None between two."""
+        if found is not None:
+            self.totals.setdefault(found[0], []).append(found[1])
             self._show_levels()
+        self._ask()
+
+    def _end(self) -> None:
+        self.done = True
+        self._known.keep(key_of(self._opened, self._games_each), self.totals)
+        self._show_levels()
+
+    def _give_up(self, _: str) -> None:
+        """What there is by then is shown; nobody asked for the rest."""
+        self.done = True
+        self._show_levels()
 
     def _show_levels(self) -> None:
-        if self._same is None:
+        if not self._games_each:
             return
         # Its room is taken from the beginning, so that nothing moves while the results come in.
-        totals = {bot: self._same.totals.get(bot, []) for bot in levels_of(self._opened)}
+        totals = {bot: self.totals.get(bot, []) for bot in self._games_each}
         all_of_them = [total for each in totals.values() for total in each]
         self.levels.show()
         self.chart.show()
         game = self._opened.game
         share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
         self.levels.setText(
-            tr("On these dice, better than {percent} % of the computer’s {n} games.", percent=share, n=len(all_of_them))
-            if self._same.done else tr("The computer players are trying the same dice …")
+            tr("Beats {percent} % of {n} computer games on these dice", percent=share, n=len(all_of_them))
+            if self.done else tr("The computer is trying the same dice …")
         )
         shown = game.presentation.levels
         rows = [(tr(shown[bot].title) if bot in shown else bot, each) for bot, each in totals.items()]
@@ -197,7 +222,7 @@ class StandingPanel(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._same is not None and not self._same.done:
+        if self._games_each and not self.done:
             self._timer.start()
 
 
@@ -211,11 +236,10 @@ def describe_history(before: Standing, total: int) -> str:
     best = min(totals) if before.lowest_wins else max(totals)
     average = f"{sum(totals) / len(totals):.1f}"
     if total < best if before.lowest_wins else total > best:
-        return tr_n("A new best for {player}: {best} so far, average {average} in one game.",
-                    "A new best for {player}: {best} so far, average {average} in {n} games.", len(totals),
-                    player=before.player, best=best, average=average)
-    return tr_n("{player} so far: best {best}, average {average} in one game.",
-                "{player} so far: best {best}, average {average} in {n} games.", len(totals),
+        return tr("A new best for {player}; before: {best}, average {average}", player=before.player, best=best,
+                  average=average)
+    return tr_n("{player} before: best {best}, average {average} in one game",
+                "{player} before: best {best}, average {average} in {n} games", len(totals),
                 player=before.player, best=best, average=average)
 
 

@@ -16,7 +16,7 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 _SIDE = 352
 _SIDE_MOST = 900
 _SHEET_LEAST = 912
-_BELOW, _BELOW_RESULTS = 170, 128
+_BELOW, _BELOW_RESULTS = 170, 100
 """The least height of what stands under the tray, and under the results."""
 _ANY = 16_777_215  # Qt's own "no limit"
 _LARGE, _LARGE_SIDE = 1.75, 0.42
@@ -43,7 +43,7 @@ class TableLayout:
         both.setContentsMargins(0, 0, 0, 0)
         both.addWidget(tray)
         both.addWidget(results)
-        scroll = Scroll(upper)
+        scroll = self._upper = Scroll(upper)
         scroll.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._side.addWidget(pad)
         self._side.addWidget(scroll)
@@ -88,7 +88,8 @@ class TableLayout:
             self._body.setContentsMargins(8, 0, 8, 8) if tall else self._body.setContentsMargins(0, 0, 8, 8)
             self._body.setStretch(0, 0 if tall else 1)
             self._body.setStretch(1, 1 if tall else 0)
-            self._side.setStretch(0, 1 if tall else 0)
+            for part in (self._upper, self._tabs):
+                self._side.setStretchFactor(part, 1 if tall or part is self._tabs else 0)
         below = _BELOW if self._results.isHidden() else _BELOW_RESULTS
         self._tabs.setMinimumHeight(max(below, self._tabs.minimumSizeHint().height()))
         large = theme.text_scale() >= _LARGE

@@ -18,6 +18,7 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.open_game import Opened, close_journal
 from rollwrite_desktop.play.result_picture import result_picture
+from rollwrite_desktop.play.roll_correction import RollCorrection
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.snapshot import Snapshot
 from rollwrite_desktop.play.table_session import TableSession
@@ -76,7 +77,7 @@ class TablePage(Page):
         self.view = SheetView(opened.sheet)
         self.tray = DiceTray(opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options))
         self.pad = PencilPad(self.view)
-        self.standing = StandingPanel(opened, self.store)
+        self.standing = StandingPanel(opened, self.store, path.parent)
         self.results = Results(names, opened.game.part_titles, code_of(opened.head), self.standing)
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
@@ -248,7 +249,7 @@ class TablePage(Page):
             return
         if self.snapshot.real_dice:
             done = lambda: self._after(self.model.corrected)  # noqa: E731
-            RollCorrectionDialog(self.session, done, self).open()
+            RollCorrectionDialog(RollCorrection(self.session), done, self).open()
         elif not self.snapshot.depending or self._confirmed(self.snapshot.depending):
             self._after(self.model.take_back)
 

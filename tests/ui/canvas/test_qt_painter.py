@@ -167,3 +167,14 @@ def test_pictures_have_the_size_that_was_asked_for() -> None:
 def test_missing_characters_become_question_marks() -> None:
     asked = Text("t", 0, 10, "日", "text", 10, "text")
     assert text_path(asked) == text_path(replace(asked, text="?"))
+
+
+def test_paths_are_kept_by_their_size(qapp: object) -> None:
+    """A line of 100 letters has some thousand times the points of a line: a number of marks bounds nothing."""
+    painter = QtPainter()
+    words = "Choose a number. Its chain begins beside the same number and should lead to the other printed one."
+    most = 0
+    for n in range(600):
+        painter.place(Text("t", float(n), 0.0, words, "text", 10.0, "pencil"))
+        most = max(most, painter.points)
+    assert 500_000 < most <= 1_000_000

@@ -9,12 +9,14 @@ import threading
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QFile
+from PySide6.QtCore import QFile, Qt
+from PySide6.QtTest import QTest
 
 from rollwrite_desktop.cli import main
 from rollwrite_desktop.core.bots import play_out
@@ -27,9 +29,11 @@ from rollwrite_desktop.games.hexroller.rules import HexRoller
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import Opened, sheet_of
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept, game_name
+from rollwrite_desktop.ui.library.saved_games_page import LATEST, NAME, OLDEST, SavedGamesPage
 from rollwrite_desktop.ui.shell.crash_report import CrashReporter
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
+from tests.play.test_game_index import played
 from tests.ui.conftest import new_game, settle
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -224,3 +228,101 @@ def test_a_long_shelf_keeps_nobody_waiting(shelf: GameStore, monkeypatch: pytest
     monkeypatch.setattr(shelf, "look", lambda path: read.append(path) or Kept(path, NOON, over=True))
     assert shelf.waiting() == []
     assert len(read) == 40
+
+
+# ---------------------------------------------------------------------- the list of saved games
+
+
+@pytest.fixture
+def listed(qtbot: Any, store: Settings) -> Callable[[], SavedGamesPage]:
+    """The page with ten finished games, `Hexes 0` to `Hexes 9`, the index knowing all."""
+    for n in range(10):
+        played(store.games, f"Hexes {n}", "hexroller", players=(f"Zoë {n}", "Bo"), code="ABCD-EFGH" if n else "WXYZ-2345")
+
+    def show() -> SavedGamesPage:
+        page = SavedGamesPage(store)
+        qtbot.addWidget(page)
+        page.resize(1000, 700)
+        page.show()
+        settle(30)
+        return page
+
+    show().close()
+    return show
+
+
+def names(page: SavedGamesPage) -> list[str]:
+    return sorted(row.kept.name for row in page.rows)
+
+
+def test_what_is_typed_is_searched_for_in_names_players_codes_and_days(listed: Any) -> None:
+    page = listed()
+    assert len(page.rows) == 10
+    for text, wanted in (("hexes 0 wxyz", 1), ("hexes", 10), ("wxyz", 1), ("hexroller bo", 10), ("nobody", 0), ("", 10)):
+        page.sought.setText(text)
+        settle(30)
+        assert len(page.rows) == wanted, text
+        assert page.nothing.isVisible() == (not wanted)
+    QTest.keyClicks(page, "zo")
+    assert page.sought.text() == "zo"
+
+
+def test_the_list_is_sorted(listed: Any) -> None:
+    page = listed()
+    for order, first in ((NAME, "Hexes 0"), (LATEST, page.found()[0].name)):
+        page.order.choose(order)
+        settle(30)
+        assert page.rows[0].kept.name == first
+    latest = [kept.touched for kept in page.found()]
+    page.order.choose(OLDEST)
+    assert [kept.touched for kept in page.found()] == sorted(latest)
+
+
+def test_several_are_deleted_together_and_come_back(listed: Any) -> None:
+    page = listed()
+    page.select.click()
+    for row in page.rows[:3]:
+        row.card.click()
+    gone = {row.kept.name for row in page.rows[:3]}
+    assert {path.stem for path in page.selected} == gone
+    page.sought.setText("zoe")
+    page.select_all()
+    assert len(page.selected) == 10
+    page.pick(False)
+    page.pick(True)
+    page.sought.clear()
+    settle(30)
+    for row in page.rows:
+        if row.kept.name in gone:
+            row.card.click()
+    QTest.keyClick(page, Qt.Key.Key_Delete)
+    settle(30)
+    assert gone.isdisjoint(names(page)) and len(page.rows) == 7 and page.undo.isVisible() and not page.selecting
+    page.bring_back.click()
+    settle(30)
+    assert len(page.rows) == 10
+
+
+def test_a_list_that_the_index_knows_is_shown_without_reading_any_game(
+    listed: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[Path] = []
+    look = GameStore.look
+    monkeypatch.setattr(GameStore, "look", lambda shelf, path: (read.append(path), look(shelf, path))[1])
+    monkeypatch.setattr(SavedGamesPage, "_work", lambda _: None)  # no pictures
+    page = listed()
+    assert len(page.kept) == 10 and not read
+
+
+def test_a_game_opened_from_elsewhere_is_offered_to_be_taken_in(window: MainWindow, store: Settings, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "a stick"
+    played(elsewhere, "Sent by Bo", over=False)
+    played(store.games, "Kept", over=False)
+    assert window.open_file(store.games / "Kept.rollwrite")
+    assert window.messages.sentence == ""
+    assert window.open_file(elsewhere / "Sent by Bo.rollwrite")
+    assert "not among the saved games" in window.messages.sentence
+    window.messages.take_offer()
+    assert [kept.name for kept in GameStore(store).games()].count("Sent by Bo") == 1
+    assert window.opened is not None and "is among the saved games now" in window.messages.sentence
+    assert (elsewhere / "Sent by Bo.rollwrite").exists()

@@ -21,7 +21,7 @@ from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet
 from rollwrite_desktop.ui.race import race_page as race_room
 from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.race.race_page import RacePage
-from rollwrite_desktop.ui.race.race_view import seats
+from rollwrite_desktop.ui.race.race_view import seats, seats_of_one
 from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -122,6 +122,30 @@ def test_seats_lie_apart(count: int, turned: bool) -> None:
         assert rect.left() >= 0 and rect.top() >= 0 and rect.right() <= 1260 and rect.bottom() <= 700
         assert not any(rect.intersects(other) for other in (*rects[:i], *rects[i + 1 :], middle))
     assert [seat.turn for seat in made] == ([0, 180, 90, 270][:count] if turned else [0] * count)
+
+
+@pytest.mark.parametrize("rivals", [0, 1, 2, 3])
+@pytest.mark.parametrize("size", [(1268, 712), (788, 1190)])
+def test_the_seats_of_one_person_lie_apart(rivals: int, size: tuple[int, int]) -> None:
+    for crowded in (False, True):
+        own, others, middle = seats_of_one(rivals, *size, crowded)
+        rects = [own.rect, *(seat.rect for seat in others), middle]
+        assert len(others) == rivals and all(seat.turn == 0 for seat in (own, *others))
+        for i, rect in enumerate(rects):
+            assert rect.left() >= 0 and rect.top() >= 0 and rect.right() <= size[0] and rect.bottom() <= size[1]
+            assert not any(rect.intersects(other) for other in rects[:i])
+
+
+def test_the_only_person_has_a_large_board_and_small_upright_rivals(sit: Sit, window: MainWindow) -> None:
+    room = sit("Ann", "Bo*1", "Cy*2", "Di*3")
+    window.resize(1280, 800)
+    settle()
+    where, _ = room.view.layout_now()
+    assert room.view.board_place().width() >= 800
+    assert all(seat.turn == 0 for seat in where.values()) and room.round_button.isHidden()
+    assert where["p1"].rect.top() > room.view.board_place().bottom()
+    assert all(where[rival].rect.width() < 200 for rival in ("p2", "p3", "p4"))
+    assert not sit("Ann", "Bo").round_button.isHidden()
 
 
 def test_four_fingers_at_the_same_moment(sit: Sit, time: Time) -> None:

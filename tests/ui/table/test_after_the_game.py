@@ -352,11 +352,11 @@ def test_many_saved_games_are_listed_from_the_index(window: MainWindow, store: S
     window.show_library()
     page = window.page
     assert isinstance(page, SavedGamesPage)
-    qtbot.waitUntil(lambda: not page._left and not page._bare, timeout=20_000)
+    qtbot.waitUntil(lambda: not page._unread and not page._bare and not page._to_lay, timeout=20_000)
     assert len(page.rows) == 61
     title = next(iter(title for title, more in page._more.items() if more))
     page._show_more(title)
-    qtbot.waitUntil(lambda: not page._bare, timeout=20_000)
+    qtbot.waitUntil(lambda: not page._bare and not page._to_lay, timeout=20_000)
     assert len(page.rows) == 71
     assert all(row.kept.display is None or row.picture for row in page.rows)
     again = SavedGamesPage(store)

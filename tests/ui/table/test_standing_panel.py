@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.play.game_index import Standing
-from rollwrite_desktop.play.same_dice import GAMES_EACH, Known, SameDice
+from rollwrite_desktop.play.same_dice import Known, key_of
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.standing_panel import describe_history
+from rollwrite_desktop.ui.table import standing_panel
+from rollwrite_desktop.ui.table.standing_panel import StandingPanel, describe_history
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.play.test_game_index import played
 from tests.ui.conftest import settle
@@ -22,10 +23,10 @@ def test_a_result_among_earlier_ones_in_words() -> None:
         return describe_history(Standing("g", "Ann", totals, 0, lowest), total)
 
     assert said(5, 5) == "Ann’s first result in this game."
-    assert said(9, 5, 7, 9) == "A new best for Ann: 7 so far, average 6.0 in 2 games."
-    assert said(7, 5, 7, 9) == "Ann so far: best 9, average 7.0 in 2 games."
-    assert said(4, 5, 4, lowest=True) == "A new best for Ann: 5 so far, average 5.0 in one game."
-    assert said(9, 9, 9) == "Ann so far: best 9, average 9.0 in one game."
+    assert said(9, 5, 7, 9) == "A new best for Ann; before: 7, average 6.0"
+    assert said(7, 5, 7, 9) == "Ann before: best 9, average 7.0 in 2 games"
+    assert said(4, 5, 4, lowest=True) == "A new best for Ann; before: 5, average 5.0"
+    assert said(9, 9, 9) == "Ann before: best 9, average 9.0 in one game"
 
 
 def ended(window: MainWindow, store: Settings, game: str = "rolling_america") -> TablePage:
@@ -37,40 +38,43 @@ def ended(window: MainWindow, store: Settings, game: str = "rolling_america") ->
     return window.page
 
 
-def test_the_levels_play_the_same_dice_one_move_at_a_time(
+def test_what_the_levels_got_is_shown_as_it_comes_and_known_the_next_time(
     window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(standing_panel, "games_of", lambda _: {"easy": 2, "medium": 1})
     table = ended(window, store)
     panel = table.standing
     panel._timer.stop()
-    moves = 0
-    advance = SameDice.advance
-
-    def counted(self: SameDice) -> bool:
-        nonlocal moves
-        moves += 1
-        return advance(self)
-
-    monkeypatch.setattr(SameDice, "advance", counted)
-    room = panel.sizeHint()
-    assert panel._same is not None
-    while not panel._same.done:
-        before = moves
-        panel._advance()
-        assert moves == before + 1
-    assert panel.sizeHint().height() <= room.height() + panel.levels.height()
-    totals = panel._same.totals
-    assert {len(each) for each in totals.values()} == {GAMES_EACH}
-    assert f"of the computer’s {GAMES_EACH * len(totals)} games" in panel.levels.text()
-    assert panel.history.text().startswith(("Ann so far", "A new best for Ann"))
-    assert "Easy: " in panel.chart.accessibleName()
-    # The next time it is known at once.
-    assert Known(store.home / "levels.json").find(panel._same.key) == totals
+    monkeypatch.setattr(StandingPanel, "_ask", lambda _: None)  # the worker is tried elsewhere
+    high = panel.sizeHint().height()
+    for found in (None, ("easy", 30), ("easy", 1), None, ("medium", 0)):
+        panel.take(found)
+    assert "trying" in panel.levels.text()
+    panel._end()
+    assert panel.levels.text() == f"Beats {round(100 / 3)} % of 3 computer games on these dice"
+    assert panel.sizeHint().height() <= high, "its room was taken from the beginning"
+    assert panel.history.text().startswith(("Ann before", "A new best for Ann"))
+    assert panel.chart.accessibleName() == "Easy: 1 to 30; Medium: 0 to 0"
+    assert Known(store.home / "levels.json").find(key_of(table.opened, {"easy": 2, "medium": 1})) == panel.totals
     window.open_file(store.games / "a.rollwrite")
     settle()
     assert isinstance(window.page, TablePage)
     again = window.page.standing
-    assert again._same is not None and again._same.done and not again._timer.isActive()
+    assert again.done and again.totals == panel.totals and not again._timer.isActive()
+
+
+def test_the_worker_plays_and_what_fails_is_left_out(
+    window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch, qtbot: Any
+) -> None:
+    monkeypatch.setattr(standing_panel, "games_of", lambda _: {"easy": 1})
+    panel = ended(window, store).standing
+    panel._timer.stop()
+    panel._ask()
+    qtbot.waitUntil(lambda: panel.done, timeout=60_000)
+    assert len(panel.totals["easy"]) == 1
+    panel.done = False
+    panel._give_up("It was stopped.")
+    assert panel.done
 
 
 def test_nothing_goes_on_behind_another_page(window: MainWindow, store: Settings) -> None:

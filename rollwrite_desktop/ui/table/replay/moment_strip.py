@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.gamekit.guide import Token
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme
 
@@ -33,7 +34,7 @@ class MomentStrip(QWidget):
         self.tokens = lying
         said = ", ".join(token.text if token.kind == "card" else token.hint or token.text for token in lying)
         self.setAccessibleName(said)
-        self.setToolTip(said)
+        self.setToolTip(tool_tip(said))
         self.update()
 
     def set_pips(self, pips: bool) -> None:

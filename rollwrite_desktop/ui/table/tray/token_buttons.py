@@ -17,7 +17,7 @@ from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 FADED = 0.38
-_MOST = 150
+_MOST = 116
 _CAPTION = 22
 _CARD = 0.72
 """A card's width, as a part of its height."""
@@ -141,7 +141,7 @@ class DieButton(TokenButton):
         still = self.tumble is None
         if token.picture is not None:
             painter.save()
-            painter.setOpacity(FADED if still and token.state == "used" else 1.0)
+            painter.setOpacity(FADED if still and token.state in ("used", "off") else 1.0)
             painter.translate(place.center())
             painter.rotate(turn)
             inner = QRectF(-side / 2, -side / 2, side, side).adjusted(4, 4, -4, -4)
@@ -193,7 +193,7 @@ class CardButton(TokenButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        high = theme.px(64 + 62 * min(1.4, self.growth))
+        high = 2 * theme.px(20) + 12 + round(74 * min(1.4, self.growth))
         return QSize(round(_CARD * high), high)
 
     def minimumSizeHint(self) -> QSize:

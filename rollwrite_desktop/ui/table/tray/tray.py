@@ -5,7 +5,7 @@ Shows whatever tokens a guide names; a short animation explains a roll and never
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, QPointF, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -18,10 +18,11 @@ from rollwrite_desktop.ui.table.tray.token_buttons import CardButton, DieButton,
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.layouts import emptied
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 ROLL_MS = 600
 _IN_A_ROW, _IN_A_CROWD = 4, 6
-_SIDES = ((2, 92), (4, 76), (6, 60), (99, 44))
+_SIDES = ((2, 92), (4, 76), (6, 60), (12, 52), (99, 44))
 """How large dice are at usual size: up to so many, so many pixels."""
 _LARGE = 1.75
 """From this size of texts on powers stand in twos."""
@@ -66,12 +67,18 @@ class DiceTray(QFrame):
         foot.setSpacing(6)
         foot.addWidget(self.roll, 1)
         foot.addWidget(self.take_back)
+        inside = QWidget()
+        things = QVBoxLayout(inside)
+        things.setContentsMargins(0, 0, 0, 0)
+        things.setSpacing(10)
+        for widget in (self._dice, self._cards, self._powers, self.entry):
+            things.addWidget(widget)
+        things.addStretch(1)
+        # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(10)
-        for widget in (self._dice, self._cards, self._powers, self.entry):
-            column.addWidget(widget)
-        column.addStretch(1)
+        column.addWidget(Scroll(inside), 1)
         column.addLayout(foot)
         self._rolling = QVariantAnimation(self)
         self._rolling.setStartValue(0.0)
@@ -116,6 +123,10 @@ class DiceTray(QFrame):
         for kind, widget in (("die", self._dice), ("card", self._cards), ("power", self._powers)):
             widget.setVisible(not entering and any(token.kind == kind for token in new.tokens))
         self.entry.setVisible(entering)
+        self.roll.setVisible(not entering)  # what was rolled counts as soon as it is entered
+        style = Qt.ToolButtonStyle
+        self.take_back.setToolButtonStyle(style.ToolButtonTextBesideIcon if entering else style.ToolButtonIconOnly)
+        self.take_back.setText(new.take_back)
         self.take_back.setVisible(bool(new.take_back))
         self.take_back.setEnabled(new.can_take_back)
         self.take_back.setToolTip(new.take_back)
@@ -175,7 +186,7 @@ class DiceTray(QFrame):
         for die in dice:
             die.pips = self.pips
             die.beside = any(each.token.count != 1 for each in dice)
-            die.captioned = any(each.token.kind == "die" and each.token.picture is None for each in dice)
+            die.captioned = len(dice) <= _IN_A_ROW and any(each.token.picture is None for each in dice)
             die.base = next(side for most, side in _SIDES if len(dice) <= most)
         for button in made.values():
             button.growth = self._growth

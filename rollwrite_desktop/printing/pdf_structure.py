@@ -1,0 +1,188 @@
+"""The structure of a PDF for screen readers and archives: tags, metadata, page labels, and the color profile.
+
+Every page is a section with a figure and its description, or, where it is text, with headings and paragraphs; all else is
+marked as an artifact. Knows no game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from xml.sax.saxutils import escape
+
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFStream, PDFString
+from reportlab.pdfgen.canvas import Canvas
+
+from rollwrite_desktop.draw.display import Mark, Text
+from rollwrite_desktop.paths import ASSETS
+
+HEADING = 14.0
+"""The size in points from which a bold line is the heading of its page."""
+_LAST = re.compile(r"/(line/)?\d+$")
+
+
+class RawObject(PDFObject):  # type: ignore[misc]
+    """A PDF object given as text; `on_write` is called when it is written to the file."""
+
+    def __init__(self, content: str, on_write: Callable[[], None] | None = None) -> None:
+        self.content = content.encode("latin-1")
+        self.on_write = on_write
+
+    def format(self, _document: object) -> bytes:
+        """The bytes of the object; ReportLab calls this once, when it writes the file."""
+        if self.on_write is not None:
+            self.on_write()
+        return self.content
+
+
+class StructureWriter:
+    """The structure tree of a document."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self._document = canvas._doc
+        self._root = PDFDictionary({})
+        self._root_reference = self._document.Reference(self._root)
+        self._whole = PDFDictionary({"S": PDFName("Document"), "Type": PDFName("StructElem"), "P": self._root_reference})
+        self._whole_reference = self._document.Reference(self._whole)
+        self._whole_name = self._name(self._whole_reference)
+        # As text: ReportLab takes long to format thousands of small objects.
+        self._children: list[str] = []
+        self._on_page: list[str] = []
+        self._keys: list[str] = []
+        self._texts: dict[str, str] = {}
+        self._waiting: list[tuple[RawObject, str]] = []
+
+    def figure(self, description: str) -> None:
+        """Begins a figure on the current page; `end` ends it."""
+        self._begin("Figure", self._element("Figure", description))
+
+    def artifact(self) -> None:
+        """Begins what screen readers leave out; `end` ends it."""
+        self._canvas._code.append("/Artifact BMC")
+
+    def end(self) -> None:
+        """Ends what was begun last."""
+        self._canvas._code.append("EMC")
+
+    def text(self, marks: Iterable[Mark]) -> Iterator[tuple[Mark, ...]]:
+        """Begins a heading, paragraph or artifact for each run of marks that belong together, yields the run to be painted,
+        and ends it. Lines whose keys differ in their last number only are one paragraph."""
+        for (kind, _), run in groupby(marks, key=_part):
+            part = tuple(run)
+            if kind:
+                self._begin(kind, self._element(kind, ""))
+            else:
+                self.artifact()
+            yield part
+            self.end()
+
+    def end_page(self) -> None:
+        """Called after the canvas has ended a page."""
+        page = self._document.Pages.pages[-1]
+        page.StructParents = self._next(f"[{' '.join(self._on_page)}]")
+        page.Tabs = PDFName("S")
+        page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
+        self._on_page = []
+        name = self._name(self._document.Reference(page))
+        for element, entries in self._waiting:
+            element.content = f"<< {entries} /Pg {name} >>".encode("latin-1")
+        self._waiting = []
+
+    def widget(self, reference: object) -> int:
+        """Adds a form field of the current page; returns the key under which its parent is found."""
+        element = self._waits(f"/S /Form /P {self._whole_name} /K << /Type /OBJR /Obj {self._name(reference)} >>")
+        self._children.append(element)
+        return self._next(element)
+
+    def _next(self, parent: str) -> int:
+        self._keys.append(parent)
+        return len(self._keys) - 1
+
+    def _name(self, reference: object) -> str:
+        """A reference as it is written."""
+        written: bytes = reference.format(self._document)  # type: ignore[attr-defined]
+        return written.decode("latin-1")
+
+    def _reference(self, what: object) -> str:
+        """Adds an object to the document; returns the reference to it as it is written."""
+        return self._name(self._document.Reference(what))
+
+    def finish(self) -> None:
+        """Adds the tree to the catalog; called after the last page."""
+        self._whole.dict["K"] = self._document.Reference(RawObject(f"[{' '.join(self._children)}]"))
+        numbers = " ".join(f"{key} {parent}" for key, parent in enumerate(self._keys))
+        self._root.dict.update({
+            "Type": PDFName("StructTreeRoot"), "K": PDFArray([self._whole_reference]),
+            "ParentTree": self._document.Reference(RawObject(f"<< /Nums [{numbers}] >>")),
+            "ParentTreeNextKey": len(self._keys),
+        })
+        catalog = self._document._catalog
+        catalog.StructTreeRoot = self._root_reference
+        catalog.MarkInfo = PDFDictionary({"Marked": "true"})
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "StructTreeRoot", "MarkInfo", "Metadata", "OutputIntents"]
+
+    def _element(self, kind: str, description: str) -> str:
+        if description and description not in self._texts:
+            self._texts[description] = self._reference(PDFString(description))
+        alt = f" /Alt {self._texts[description]}" if description else ""
+        return self._waits(f"/S /{kind} /P {self._whole_name} /K {len(self._on_page)}{alt}")
+
+    def _waits(self, entries: str) -> str:
+        """Adds an element of the current page, which gets its number when it ends."""
+        element = RawObject("")
+        self._waiting.append((element, entries))
+        return self._reference(element)
+
+    def _begin(self, kind: str, element: str) -> None:
+        self._canvas._code.append(f"/{kind} <</MCID {len(self._on_page)}>> BDC")
+        self._on_page.append(element)
+        self._children.append(element)
+
+
+def _part(mark: Mark) -> tuple[str, str]:
+    """The kind of structure that a mark is part of ("" for an artifact), and what tells that part from others."""
+    if not isinstance(mark, Text) or "/picture/" in mark.key or not mark.text.strip():
+        return "", ""
+    if mark.face == "bold" and mark.size >= HEADING:
+        return "H1", mark.key
+    if mark.key.endswith("/title"):
+        return "H2", mark.key
+    return "P", _LAST.sub("", mark.key)
+
+
+def description_of(marks: Sequence[Mark]) -> str:
+    """A description of a face without one of its own: the texts on it, in order."""
+    return " ".join(dict.fromkeys(mark.text for mark in marks if isinstance(mark, Text) and mark.text.strip()))
+
+
+def add_metadata(canvas: Canvas, title: str, author: str, subject: str, lang: str, date: str, *, archive: bool) -> None:
+    """XMP metadata, and the profile of the colors. date: in ISO 8601, "" for none. archive: whether the document may claim
+    to be PDF/A-2b, which forms with scripts may not."""
+    document = canvas._doc
+    facts = [
+        f"<dc:format>application/pdf</dc:format><dc:language><rdf:Bag><rdf:li>{escape(lang)}</rdf:li></rdf:Bag></dc:language>",
+        f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>',
+        f"<dc:creator><rdf:Seq><rdf:li>{escape(author)}</rdf:li></rdf:Seq></dc:creator>",
+        f'<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{escape(subject)}</rdf:li></rdf:Alt></dc:description>',
+        "<pdfuaid:part>1</pdfuaid:part>",
+    ]
+    if date:
+        facts.append(f"<xmp:CreateDate>{escape(date)}</xmp:CreateDate><xmp:ModifyDate>{escape(date)}</xmp:ModifyDate>")
+    if archive:
+        facts.append("<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>")
+    packet = (
+        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">'
+        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" '
+        'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" '
+        'xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">'
+        + "".join(facts) + '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
+    )
+    metadata = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), packet.encode("utf-8"))
+    document._catalog.Metadata = document.Reference(metadata)
+    profile = PDFStream(PDFDictionary({"N": 3}), (ASSETS / "values" / "srgb.icc").read_bytes())
+    document._catalog.OutputIntents = PDFArray([PDFDictionary({
+        "Type": PDFName("OutputIntent"), "S": PDFName("GTS_PDFA1"), "OutputConditionIdentifier": PDFString("sRGB"),
+        "DestOutputProfile": document.Reference(profile),
+    })])

@@ -1,0 +1,295 @@
+"""Hostile input for every reader: the kept corpus and valid files, changed in ways that know their structure.
+
+Each input is made from a reader's name, a seed and a number, so that a failure can be repeated by them alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import random
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.journal import Notes, head_bytes, line_bytes
+from rollwrite_desktop.core.session import JournalLine
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import archives, journals, settings
+from rollwrite_desktop.play.audit_files import Entered, entered_paper, paper_in, rolls_from
+from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.play.game_codes import read_typed
+from rollwrite_desktop.play.game_index import Index, entry_of
+from rollwrite_desktop.play.open_game import new_head, options_of, reopen, sheet_of, start
+from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.printing.form_fields import identity_text, paper_of_fields, read_identity
+from rollwrite_desktop.printing.form_reader import entered_code, entered_forms
+from rollwrite_desktop.printing.sheet_codes import code_text
+from rollwrite_desktop.sheet.load import loads
+
+CORPUS = Path(__file__).with_name("corpus")
+LONG = "q" * 5_000
+ECHOED = "q" * 81
+"""More of LONG than a message may repeat."""
+HOSTILE: tuple[Any, ...] = (
+    None, True, 0, -1, 1, 2**31, 2**63, -(2**63), 10**400, 1.5, 1e308, "", " ", LONG, "\x1b[31m", "a\nb", "\u202e", "\ud800",
+    "@Variant(\x00\x00)", "chance", "chance:p1", "chance:p9", "p1", "p2", "p99", "../../etc/passwd", "//host/share/x.json",
+    "\\\\host\\share\\x.json", "/dev/zero", "x.json", "=cmd()", "<img src=//host/x>", "1_0", "٣", "NaN", [], {}, [[]],
+    [None], {"a": {}}, ["x"] * 2_000, {str(n): "1" for n in range(2_000)}, [[1, 2]] * 2_000,
+)
+"""What is put in the place of a value."""
+WORDS = (
+    b"@Variant(\\0\\0\\0\\x7f)", b'{"by":"chance:p1","do":"c3=5"}\n', b'{"by":"p1","undo":true}\n',
+    b'{"by":"p1","redo":true}\n',
+    b'{"by":"chance","undo":true}\n', b'{"by":"chance","correct":1,"do":"3 3 4 5 5 6 8 8"}\n', b"[" * 3_000,
+    b'{"a":' * 3_000,
+    b"\xff\xfe", b"\x00", b"9" * 5_000, LONG.encode(), b"1e999", b"\xed\xa0\x80", b"PK\x03\x04", b"%PDF-1.4\n", b"RW1 ",
+)
+"""What is put between bytes."""
+
+
+def nested(depth: int) -> Any:
+    """Lists within lists."""
+    value: Any = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+# ---------------------------------------------------------------------- readers
+
+
+def read_journal(data: bytes) -> None:
+    entry_of(reopen(journals.parse(data, "f"), "f", CORPUS))
+
+
+def read_paper(data: bytes) -> None:
+    paper = paper_in(data, "f")
+    entered = entered_paper(CORPUS / "f", data)
+    next(iter(Entered(entered.game, entered.sheet, paper).reports()))
+
+
+def read_sheet(data: bytes) -> None:
+    sheet_faults(loads(data, "f"))
+
+
+def read_settings(data: bytes) -> None:
+    settings.read(data)
+
+
+def read_old_settings(data: bytes) -> None:
+    assert all(b"@" not in value for value in settings.read_old(data).values())
+
+
+def read_backup(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        source, aside = Path(folder, "b"), Path(folder, "aside")
+        source.write_bytes(data)
+        aside.mkdir()
+        try:
+            archives.unpack(source, aside, lambda *_: True)
+        finally:
+            assert {path.name for path in Path(folder).iterdir()} == {"b", "aside"}, "nothing lies anywhere else"
+
+
+def read_form(data: bytes) -> None:
+    entered_forms(data, "f", (CORPUS,))
+
+
+def read_fields(data: bytes) -> None:
+    """Forms behind pypdf: the values of fields as JSON."""
+    try:
+        values = json.loads(data)
+    except (ValueError, RecursionError):
+        return
+    if not isinstance(values, dict):
+        return
+    texts = {key: value if isinstance(value, str) else str(value)[:9_000] for key, value in values.items()}
+    identity = read_identity(texts.get("", ""))
+    if identity is not None and identity.game in GAMES:
+        paper = paper_of_fields(GAMES[identity.game], sheet_of(GAMES[identity.game], identity.sheet), identity, texts)
+        if paper is not None:
+            game = GAMES[identity.game]
+            game.auditor(sheet_of(game, identity.sheet), options_of(game, paper.options)).audit(paper)
+
+
+def read_code(data: bytes) -> None:
+    entered_code(data, "f", (CORPUS,))
+
+
+def read_typed_code(data: bytes) -> None:
+    read_typed(data.decode("utf-8", "replace")[:2_000])
+
+
+def read_rolls(data: bytes) -> None:
+    for game_id in ("rolling_america", "on_tour", "hexroller"):
+        game = GAMES[game_id]
+        with contextlib.suppress(UserError):
+            rolls_from(data.decode("utf-8", "replace"), RollNotes(game, sheet_of(game, ""), options_of(game)), "f")
+
+
+def read_index(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "index.json").write_bytes(data)
+        Index(Path(folder), Path(folder, "index.json")).refresh()
+
+
+READERS: dict[str, Callable[[bytes], None]] = {
+    "journal": read_journal, "paper": read_paper, "sheet": read_sheet, "settings": read_settings,
+    "old_settings": read_old_settings, "backup": read_backup, "form": read_form, "fields": read_fields, "code": read_code,
+    "typed_code": read_typed_code, "rolls": read_rolls, "index": read_index,
+}
+
+
+# ---------------------------------------------------------------------- valid examples
+
+
+@cache
+def examples(reader: str) -> tuple[bytes, ...]:
+    """Valid inputs of a reader, and what the corpus keeps for it."""
+    kept = tuple(path.read_bytes() for path in sorted(CORPUS.glob(f"{reader}.*")))
+    return (*_made(reader), *kept)
+
+
+def _played(game_id: str, moves: int = 12) -> tuple[Any, list[JournalLine]]:
+    game = GAMES[game_id]
+    opened = start(new_head(game, sheet_of(game, ""), "", ("Ann", "Bo"), {}, Notes(seed="FUZZ-2345")))
+    lines: list[JournalLine] = []
+    opened.session.log = lines.append
+    finish(opened.session, dict.fromkeys(opened.session.players, next(iter(game.bots.values()))))
+    del lines[moves * 4 :]
+    return opened, lines
+
+
+def _made(reader: str) -> Iterator[bytes]:
+    for game_id, game in GAMES.items():
+        opened, lines = _played(game_id)
+        sheet = opened.sheet
+        paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
+        if reader == "journal":
+            yield head_bytes(opened.head) + b"".join(map(line_bytes, lines))
+        elif reader == "paper":
+            from rollwrite_desktop.core.audit import write_paper
+
+            yield write_paper(paper)
+        elif reader == "sheet":
+            from rollwrite_desktop.sheet.load import dump
+
+            yield dump(sheet)
+        elif reader == "code":
+            yield code_text(sheet, paper).encode()
+        elif reader == "rolls":
+            yield "\n".join(paper.rolls or ("3 3 4 5 5 6 8 8",)).encode()
+        elif reader == "fields":
+            values = {"": identity_text(sheet, {}), "player": "Ann", **dict(paper.spaces), "roll1": "b4w2", "claimed": "7"}
+            yield json.dumps(values).encode()
+        elif reader == "form":
+            from rollwrite_desktop.printing.export import pdf
+            from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
+
+            extras = Extras(fillable=True, rolls=game.print_kit.asked is not None)
+            yield pdf(blank_leaves(game, sheet, 1, ("Zoe",), extras), header_footer(game))[0]
+    if reader == "settings":
+        yield b'{"settings": 1, "values": {"preferences/theme": "dark", "last/names": ["Ann"], "last/print": {"copies": 3}}}'
+    elif reader == "old_settings":
+        yield b'[preferences]\ntheme=dark\n[last]\nnames="[\\"Ann\\"]"\n'
+    elif reader == "typed_code":
+        yield from (b"R-ABCD-EFGH-R", b"TEST-2345", b"H-TEST-2345-6")
+    elif reader == "index":
+        yield b'{"index": 1, "rows": {"a.rollwrite": [[1, 2], null]}}'
+    elif reader == "backup":
+        yield _archive()
+
+
+def _archive() -> bytes:
+    import hashlib
+
+    out, files = io.BytesIO(), {"games/a.rollwrite": b"{}\n", "settings.json": b'{"settings": 1, "values": {}}'}
+    items = [{"name": name, "size": len(held), "sha256": hashlib.sha256(held).hexdigest()} for name, held in files.items()]
+    manifest = {"backup": 1, "program": "1", "made": "", "files": items}
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, held in (*files.items(), ("manifest.json", json.dumps(manifest).encode())):
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), held)
+    return out.getvalue()
+
+
+# ---------------------------------------------------------------------- changes
+
+
+def changed(reader: str, seed: int, number: int) -> bytes:
+    """Input `number` of a reader."""
+    luck = random.Random(f"{reader}/{seed}/{number}")
+    data = luck.choice(examples(reader))
+    for _ in range(luck.choice((1, 1, 1, 2, 3))):
+        data = luck.choice((_in_json, _in_json, _in_lines, _in_bytes))(data, luck, reader)
+    return data[:2_000_000]
+
+
+def _in_json(data: bytes, luck: random.Random, reader: str) -> bytes:
+    """A value of a JSON document, or of one line of several, becomes another."""
+    rows = data.split(b"\n") if reader == "journal" else [data]
+    at = luck.randrange(len(rows))
+    try:
+        value = json.loads(rows[at])
+    except (ValueError, RecursionError):
+        return _in_bytes(data, luck, reader)
+    places = list(_places(value))
+    if not places:
+        return _in_bytes(data, luck, reader)
+    holder, key = luck.choice(places)
+    way = luck.random()
+    if way < 0.65:
+        holder[key] = luck.choice(HOSTILE)
+    elif way < 0.75:
+        holder[key] = nested(luck.choice((5, 200, 900)))
+    elif way < 0.85 and isinstance(holder, dict):
+        holder[luck.choice(("", LONG, "extra", "__class__", "undo", "at"))] = holder.pop(key)
+    elif isinstance(holder, list):
+        holder.extend(holder[:200])
+    else:
+        del holder[key]
+    rows[at] = json.dumps(value).encode("utf-8", "replace")
+    return b"\n".join(rows)
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in a JSON value: what holds it, and its key."""
+    for key, held in list(value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()):
+        yield value, key
+        yield from _places(held)
+
+
+def _in_lines(data: bytes, luck: random.Random, _: str) -> bytes:
+    rows = data.split(b"\n")
+    at, other = luck.randrange(len(rows)), luck.randrange(len(rows))
+    way = luck.randrange(4)
+    if way == 0:
+        rows[at : at + 1] = [rows[at]] * luck.choice((2, 50, 600))
+    elif way == 1:
+        rows[at], rows[other] = rows[other], rows[at]
+    elif way == 2:
+        del rows[at]
+    else:
+        rows.insert(at, luck.choice(WORDS).rstrip(b"\n"))
+    return b"\n".join(rows)
+
+
+def _in_bytes(data: bytes, luck: random.Random, _: str) -> bytes:
+    at = luck.randrange(len(data) + 1)
+    way = luck.randrange(5)
+    if way == 0:
+        return data[:at]
+    if way == 1:
+        return data[:at] + luck.choice(WORDS) + data[at:]
+    if way == 2:
+        return data[:at] + data[at + luck.randrange(1, 40) :]
+    if way == 3:
+        return data[:at] + bytes([luck.randrange(256)]) + data[at + 1 :]
+    other = luck.randrange(len(data) + 1)
+    return data[:at] + data[min(at, other) : max(at, other)][:5_000] + data[at:]

@@ -1,0 +1,102 @@
+"""What is left of a sheet after a bad photocopy: every page is reduced to black and white at 55 %."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from rollwrite_desktop.draw.display import Path, Shape, Text
+from rollwrite_desktop.draw.hatch import HATCHES
+from rollwrite_desktop.draw.inks import INKS, PRINT_MODES, Mode, resolve
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.printing.export import pdf
+from rollwrite_desktop.printing.page_layout import imposition_of
+from rollwrite_desktop.printing.print_jobs import blank_leaves, header_footer
+from rollwrite_desktop.sheet.sheet import Point, Sheet
+from tests.printing.test_print_jobs import FACES, rendered
+
+THRESHOLD = 0.55
+SCALE = 300 / 72
+Copy = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
+
+
+def copied(game: Game, sheet: Sheet, ink: Mode) -> tuple[Copy, tuple[Shape | Text, ...], Point]:
+    """Which pixels are black at 300 dpi, the marks of the face, and where on the page the face is."""
+    leaves = blank_leaves(game, sheet, 1)
+    face = imposition_of(leaves, "a4", 1).cells[0].face
+    tones = np.asarray(rendered(pdf(leaves, header_footer(game), ink=ink)[0], scale=SCALE))
+    return tones < THRESHOLD * 255, leaves[0].display.marks, (face.x, face.y)
+
+
+def along(path: Path, step: float = 1.5) -> Iterator[Point]:
+    """Points along the straight parts of a path, in points."""
+    last: Point | None = None
+    start: Point = (0.0, 0.0)
+    for letter, *numbers in path:
+        if letter == "M":
+            start = last = (numbers[0], numbers[1])
+            continue
+        end = start if letter == "Z" else (numbers[-2], numbers[-1])
+        if letter in "LZ" and last is not None:
+            count = max(1, int(math.dist(last, end) / step))
+            yield from ((last[0] + (end[0] - last[0]) * i / count, last[1] + (end[1] - last[1]) * i / count)
+                        for i in range(count))
+        last = end
+
+
+def drawn(copy: Copy, path: Path, corner: Point, reach: float = 0.6) -> float:
+    """The share of the points along a path that have black within `reach` points."""
+    r = math.ceil(reach * SCALE)
+    hits = []
+    for x, y in along(path):
+        column, row = round((corner[0] + x) * SCALE), round((corner[1] + y) * SCALE)
+        hits.append(bool(copy[row - r : row + r + 1, column - r : column + r + 1].any()))
+    return sum(hits) / len(hits) if hits else 1.0
+
+
+@FACES
+@pytest.mark.parametrize("ink", PRINT_MODES)
+def test_every_writing_place_and_every_boundary_is_left(game: Game, sheet: Sheet, ink: Mode) -> None:
+    copy, marks, corner = copied(game, sheet, ink)
+    places = [
+        mark for mark in marks if isinstance(mark, Shape)
+        and (mark.key.startswith("box/") or mark.key.endswith(("/square", "/place")) or (mark.key.count("/") == 1
+             and mark.key.startswith("space/")))
+    ]
+    held = {mark.key.split("/")[1] for mark in places if mark.key.startswith("space/")}
+    assert held == {space.id for space in sheet.spaces}
+    assert {f"box/{box.id}" for box in sheet.boxes} <= {mark.key for mark in places}
+    borders = [mark for mark in marks if isinstance(mark, Shape) and mark.key.startswith("border/") and mark.width > 2]
+    # Here and there borders pass below writing places and letters.
+    shares = [(drawn(copy, mark.path, corner), sum(1 for _ in along(mark.path))) for mark in borders]
+    assert sum(share * count for share, count in shares) >= 0.9 * sum(count for _, count in shares)
+    for mark in places:
+        assert drawn(copy, mark.path, corner) > 0.97, mark.key
+
+
+@FACES
+@pytest.mark.parametrize("ink", PRINT_MODES)
+def test_every_letter_of_a_region_is_left(game: Game, sheet: Sheet, ink: Mode) -> None:
+    copy, marks, corner = copied(game, sheet, ink)
+    letters = [mark for mark in marks if isinstance(mark, Text) and mark.key.startswith("region/")]
+    assert len(letters) == sum(decor.kind == "region" for decor in sheet.decor)
+    for mark in letters:
+        left, top, right, bottom = (SCALE * n for n in bounds(mark))
+        x, y = SCALE * corner[0], SCALE * corner[1]
+        part = copy[round(y + top) : round(y + bottom), round(x + left) : round(x + right)]
+        assert 0.1 < part.mean() < 0.9, mark.key
+
+
+def test_hatches_are_dark_enough_to_survive() -> None:
+    used = {name: resolve(name, "grey") for name in INKS}
+    hatched = {name: paint for name, paint in used.items() if paint.hatch}
+    assert hatched
+    for name, paint in hatched.items():
+        tone = sum(share * int(paint.hatch_rgb[i : i + 2], 16) for share, i in ((0.2126, 1), (0.7152, 3), (0.0722, 5)))
+        assert tone < THRESHOLD * 255 and HATCHES[paint.hatch].width >= 0.4, name
+        ground = int(paint.rgb[1:3], 16)
+        assert ground > THRESHOLD * 255, name

@@ -1,0 +1,130 @@
+"""The PDF as an object: what PDF/UA-1 and PDF/A-2b ask for, as far as it can be told without a validator."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pikepdf
+import pypdf
+import pytest
+
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.printing.compact_pdf import compacted
+from rollwrite_desktop.printing.export import DocumentInfo, pdf
+from rollwrite_desktop.printing.print_jobs import NO_EXTRAS, Extras, blank_leaves, header_footer
+from rollwrite_desktop.sheet.sheet import Sheet
+from tests.printing.test_print_jobs import FACES, SHEETS, with_
+
+ABOUT = DocumentInfo(subject="A pad", lang="en", date="2026-11-22T08:00:00+01:00")
+
+
+def printed(game: Game, sheet: Sheet, extras: Extras = NO_EXTRAS, copies: int = 2) -> pikepdf.Pdf:
+    content, _ = pdf(blank_leaves(game, sheet, copies, extras=extras), header_footer(game), ABOUT)
+    return pikepdf.open(io.BytesIO(content))
+
+
+def elements(document: pikepdf.Pdf) -> list[pikepdf.Object]:
+    (whole,) = document.Root.StructTreeRoot.K
+    assert whole.S == "/Document"
+    return list(whole.K)
+
+
+@FACES
+def test_every_mark_on_a_page_is_tagged_or_an_artifact(game: Game, sheet: Sheet) -> None:
+    """UA-1, 7.1: real content is tagged, everything else is an artifact; nothing is both."""
+    with printed(game, sheet, Extras(back="rules")) as document:
+        assert document.check_pdf_syntax() == []
+        for page in document.pages:
+            depth, paints = 0, 0
+            for operands, operator in pikepdf.parse_content_stream(page):
+                name = str(operator)
+                if name in ("BDC", "BMC"):
+                    assert depth == 0
+                    depth += 1
+                elif name == "EMC":
+                    depth -= 1
+                elif name in ("Do", "Tj", "TJ", "f", "S", "B", "f*", "B*"):
+                    assert depth == 1, operands
+                    paints += 1
+            assert depth == 0 and paints
+
+
+@FACES
+def test_the_tree_and_the_pages_name_each_other(game: Game, sheet: Sheet) -> None:
+    """UA-1, 7.1 and ISO 32000-1, 14.7.4: the parent tree leads from every marked content to its element."""
+    with printed(game, sheet, Extras(back="rules", fillable=True)) as document:
+        assert document.Root.MarkInfo.Marked
+        numbers = list(document.Root.StructTreeRoot.ParentTree.Nums)
+        parents = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=True))
+        for page in document.pages:
+            listed = parents[int(page.StructParents)]
+            marked = [int(operands[1].MCID) for operands, operator in pikepdf.parse_content_stream(page)
+                      if str(operator) == "BDC"]
+            assert marked == list(range(len(listed)))
+            for number, element in enumerate(listed):
+                assert int(element.K) == number and element.Pg.objgen == page.objgen
+            for widget in page.get("/Annots", []):
+                element = parents[int(widget.StructParent)]
+                assert element.S == "/Form" and element.K.Obj.objgen == widget.objgen
+        assert len({element.objgen for element in elements(document)}) == len(elements(document))
+
+
+@FACES
+def test_figures_are_described_and_rules_are_read(game: Game, sheet: Sheet) -> None:
+    """UA-1, 7.3 and 7.4: figures have a description, text has headings and paragraphs."""
+    with printed(game, sheet, Extras(back="rules")) as document:
+        found = elements(document)
+        figures = [element for element in found if element.S == "/Figure"]
+        assert len(figures) == 2 and all(str(figure.Alt) for figure in figures)
+        kinds = [str(element.S) for element in found]
+        assert kinds.count("/H1") == 2 and kinds.count("/H2") >= 8 and kinds.count("/P") >= 8
+        page = document.pages[1]
+        assert page.Tabs == "/S"
+
+
+@FACES
+def test_the_document_says_what_it_is(game: Game, sheet: Sheet) -> None:
+    """UA-1, 5 and 7.1: identification, title shown, language. A-2b, 6.6.2 and 6.2.3: metadata and the intent of colors."""
+    with printed(game, sheet) as document:
+        root = document.Root
+        assert root.Lang == "en" and root.ViewerPreferences.DisplayDocTitle
+        packet = root.Metadata.read_bytes().decode()
+        assert "<pdfuaid:part>1<" in packet and "<pdfaid:part>2<" in packet and "<pdfaid:conformance>B<" in packet
+        assert ABOUT.date in packet and "A pad" in packet
+        with document.open_metadata() as metadata:
+            assert metadata["dc:title"]
+        (intent,) = root.OutputIntents
+        assert intent.S == "/GTS_PDFA1" and intent.DestOutputProfile.read_bytes()[36:40] == b"acsp"
+        assert document.pdf_version == "1.7" and len(document.trailer.ID) == 2
+        for item in document.objects:  # A-2b, 6.2.11: every font is embedded; 6.1.7: no external or LZW streams
+            if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/FontDescriptor":
+                assert "/FontFile2" in item
+            if isinstance(item, pikepdf.Stream):
+                assert "/F" not in item and item.get("/Filter") != "/LZWDecode"
+    with printed(game, sheet, Extras(fillable=True)) as document:
+        assert "pdfaid:part" not in document.Root.Metadata.read_bytes().decode()  # scripts in its fields
+
+
+def test_page_labels_are_the_numbers_of_sheets() -> None:
+    game, sheet = with_("rolls")[0]
+    content, _ = pdf(blank_leaves(game, sheet, 2, extras=Extras(rolls=True)), header_footer(game))
+    assert pypdf.PdfReader(io.BytesIO(content)).page_labels[::2] == ["1", "2"]
+
+
+@FACES
+def test_fields_have_tool_tips_of_their_own(game: Game, sheet: Sheet) -> None:
+    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(fillable=True))
+    assert leaf.form is not None
+    tips = [field.tip for field in leaf.form.fields if field.kind == "check"]
+    assert len(set(tips)) == len(tips) and not any(re.search(r"\b0\b", tip) for tip in tips)
+
+
+def test_what_reportlab_writes_is_packed_without_loss() -> None:
+    game, sheet = SHEETS[0]
+    content, count = pdf(blank_leaves(game, sheet, 300), header_footer(game))
+    with pikepdf.open(io.BytesIO(content)) as document:
+        assert len(document.pages) == count == 300 and document.check_pdf_syntax() == []
+    for junk in (b"", b"%PDF-1.4 nothing", content):
+        with pytest.raises(ValueError, match="table of objects"):
+            compacted(junk)

@@ -1,0 +1,149 @@
+"""What the program never does: run what it reads, speak to a network, read or write files past the two packages for it.
+
+`rollwrite_desktop/intake/README.md` says what is trusted and what is not. Bandit's checks run with ruff (`S` in
+pyproject.toml).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rollwrite_desktop
+
+HOME = Path(rollwrite_desktop.__file__).parent
+FILES = {path.relative_to(HOME).as_posix(): ast.parse(path.read_text("utf-8")) for path in sorted(HOME.rglob("*.py"))}
+FORBIDDEN_MODULES = {
+    "pickle", "cPickle", "dill", "marshal", "shelve", "yaml", "xml", "lxml", "socket", "ssl", "http", "urllib", "ftplib",
+    "smtplib", "socketserver", "xmlrpc", "requests", "asyncio", "code", "runpy", "PySide6.QtNetwork", "PySide6.QtWebSockets",
+    "PySide6.QtWebEngineWidgets",
+}
+FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__", "execfile"}
+FORBIDDEN_NAMES = {"QSettings", "setHtml", "insertHtml", "RichText", "AutoText", "QProcess", "mktemp"}
+SYSTEM = {"os.system", "os.popen", "os.startfile", "os.execv", "os.spawnv"}
+SUBPROCESS = {"cli/selftest.py"}
+"""The self-test starts this very program."""
+READS = {
+    "intake/files.py": "the way in", "intake/archives.py": "the way in",
+    "ui/shell/backup.py": "what was checked and unpacked, and our own files",
+    "draw/type_metrics.py": "a file of the program", "ui/widgets/theme.py": "a file of the program",
+    "gamekit/value_tables.py": "a file of the program",
+}
+DECODES = {
+    "sheet/load.py": "by the intake's limits", "ui/audit/drafts.py": "bytes of intake.read_file",
+    "ui/library/own_sheet_store.py": "bytes of intake.read_file", "ui/shell/backup.py": "a journal's head, checked by a sum",
+    "play/audit_files.py": "bytes of intake.read_file", "play/game_index.py": "bytes of intake.read_file",
+    "play/same_dice.py": "bytes of intake.read_file", "ui/audit/kept_table.py": "bytes of intake.read_file",
+    "gamekit/value_tables.py": "a file of the program", "draw/type_metrics.py": "a file of the program",
+    "printing/sheet_codes.py": "a code of at most 10,000 signs",
+}
+"""Files outside the intake that decode JSON, and what bytes they decode."""
+WRITES = {
+    "core/files.py": "the way out", "cli/new_game.py": "takes back what it has just made", "cli/selftest.py": "temporary",
+}
+WRITING = {
+    "write_bytes", "write_text", "mkstemp", "copyfile", "symlink_to", "makedirs", "touch", "mkdir", "unlink",
+}
+MODES = {"w", "wb", "x", "xb", "a", "ab", "r+b", "w+b"}
+OS_CALLS = {"os.replace", "os.rename", "os.link", "os.remove"}
+
+
+def calls(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
+    """Every call by the last part of its name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            match node.func:
+                case ast.Name(name) | ast.Attribute(attr=name):
+                    yield name, node
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """Every module that is imported, with the modules that it lies in."""
+    for node in ast.walk(tree):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        for name in names:
+            parts = name.split(".")
+            yield from (".".join(parts[:n]) for n in range(1, len(parts) + 1))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_nothing_is_run_and_no_network_is_spoken_to(file: str) -> None:
+    tree = FILES[file]
+    modules = {*imported(tree)}
+    assert not modules & FORBIDDEN_MODULES
+    assert "subprocess" not in modules or file in SUBPROCESS
+    plain = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    assert not plain & FORBIDDEN_CALLS
+    names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    names |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    assert not names & FORBIDDEN_NAMES
+    assert not {ast.unparse(node.func) for _, node in calls(tree)} & SYSTEM
+
+
+def test_files_are_read_by_the_intake_only() -> None:
+    found = set()
+    for file, tree in FILES.items():
+        for name, node in calls(tree):
+            opens = name == "open" and any(isinstance(arg, ast.Constant) and arg.value in ("r", "rb") for arg in node.args)
+            if name in ("read_bytes", "read_text") or opens or (name == "open" and isinstance(node.func, ast.Name)):
+                found.add(file)
+    assert found - READS.keys() == set()
+
+
+def test_only_known_places_decode() -> None:
+    found = set()
+    for file, tree in FILES.items():
+        modules = {*imported(tree)}
+        functions = {ast.unparse(node.func) for name, node in calls(tree) if name in ("decode", "Decoder", "loads")}
+        decodes = any("json" in function for function in functions)
+        if not file.startswith("intake/") and (decodes or "pypdf" in modules):
+            found.add(file)
+    assert found == DECODES.keys()
+
+
+def test_files_are_written_by_one_module() -> None:
+    """So that tests can make every write fail."""
+    found = set()
+    for file, tree in FILES.items():
+        for name, node in calls(tree):
+            modes = {arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
+            whole = ast.unparse(node.func)
+            if whole.startswith(("disk.", "zipfile.")):
+                continue
+            if name in WRITING or (name == "open" and modes & MODES) or whole in OS_CALLS:
+                found.add(file)
+    assert found - WRITES.keys() == set()
+
+
+def test_tool_tips_are_never_taken_for_markup() -> None:
+    """A text that is put together goes through `tool_tip`; Qt takes one that holds a tag for rich text."""
+    def plain(node: ast.expr) -> bool:
+        match node:
+            case ast.Constant():
+                return True
+            case ast.Call(ast.Name("tool_tip")):
+                return True
+            case ast.Call(ast.Name("tr"), [ast.Constant(), *_], keywords):
+                return all(isinstance(one.value, ast.Constant | ast.Call) for one in keywords)
+            case ast.IfExp(_, body, other):
+                return plain(body) and plain(other)
+        return False
+
+    found = {
+        f"{file}:{node.lineno}" for file, tree in FILES.items() for name, node in calls(tree)
+        if name == "setToolTip" and not plain(node.args[-1])
+    }
+    known = {file.partition(":")[0] for file in found}
+    assert known <= OWN_TEXTS, found
+
+
+OWN_TEXTS = {
+    "ui/widgets/buttons.py", "ui/widgets/page_head.py", "ui/audit/audit_page.py", "ui/table/side_tabs.py",
+    "ui/table/replay/replay_page.py", "ui/table/tray/tray.py", "ui/table/overlays/refusal_bubble.py",
+}
+"""Whose tool tips are texts of the program: names of buttons and of tabs."""

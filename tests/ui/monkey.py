@@ -1,0 +1,154 @@
+"""A monkey that clicks, types, drags, touches menus: the same events for the same seed, in any room."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QDesktopServices
+from PySide6.QtPrintSupport import QPrintDialog
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QInputDialog,
+    QMenu,
+    QMessageBox,
+    QWidget,
+)
+
+from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from tests.ui.conftest import delete_closed
+
+KEYS = (
+    *(Qt.Key(code) for code in (*range(Qt.Key.Key_0, Qt.Key.Key_9 + 1), *range(Qt.Key.Key_A, Qt.Key.Key_Z + 1))),
+    Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Space,
+    Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_F1, Qt.Key.Key_F2, Qt.Key.Key_Question,
+    Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Comma, Qt.Key.Key_ParenLeft,
+)
+MODIFIERS = (Qt.KeyboardModifier.NoModifier,) * 4 + (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier)
+QUIT = ("Quit", "Full screen")
+"""Actions that end the window or change its place on the screen."""
+
+
+@dataclass
+class Monkey:
+    """What it does in a window; `times` are processor times in ms by event, `done` counts the kinds of events."""
+
+    window: MainWindow
+    seed: int
+    times: list[tuple[float, str]] = field(default_factory=list)
+    done: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.luck = random.Random(self.seed)
+
+    def act(self) -> None:
+        """One event."""
+        ways = (self.tap,) * 6 + (self.press,) * 5 + (self.type,) * 4 + (self.menu, self.resize)
+        way = self.luck.choice(ways)
+        name = way.__name__
+        begun = time.process_time()
+        what = way()
+        QApplication.processEvents()
+        took = (time.process_time() - begun) * 1000
+        delete_closed()
+        self.done[name] += 1
+        self.times.append((took, f"{name} {what}"))
+
+    def front(self) -> QWidget:
+        """The window that takes events now: a dialog before the main window."""
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            return popup
+        dialogs = [w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible()]
+        return self.luck.choice(dialogs) if dialogs and self.luck.random() < 0.7 else self.window
+
+    def tap(self) -> str:
+        """A click on a spot of a sheet."""
+        views = [view for view in self.front().findChildren(SheetView) if view.isVisible()]
+        if not views:
+            return self.press()
+        view = self.luck.choice(views)
+        lit = sorted(view.among) if self.luck.random() < 0.6 else []
+        place = view.center_of(self.luck.choice(lit)).toPoint() if lit else self._anywhere(view)
+        QTest.mouseClick(view, self.luck.choice((Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,)), pos=place)
+        return type(view).__name__
+
+    def press(self) -> str:
+        """A click on a button, or anywhere on any widget."""
+        front = self.front()
+        if isinstance(front, QMenu):
+            front.close()
+            return "menu closed"
+        buttons = [b for b in front.findChildren(QAbstractButton) if b.isVisible() and b.isEnabled()]
+        anything = [w for w in front.findChildren(QWidget) if w.isVisible()]
+        widgets = buttons if buttons and self.luck.random() < 0.8 else anything
+        if not widgets:
+            return "nothing"
+        widget = self.luck.choice(widgets)
+        what = f"{type(widget).__name__} {widget.accessibleName()}"
+        if isinstance(widget, QComboBox):
+            widget.setCurrentIndex(self.luck.randrange(max(1, widget.count())))
+        else:
+            QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=self._anywhere(widget))
+        return what
+
+    def type(self) -> str:
+        """A key, to whatever has the focus."""
+        target = QApplication.focusWidget() or self.front()
+        key, modifier = self.luck.choice(KEYS), self.luck.choice(MODIFIERS)
+        if (key, modifier) != (Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier):
+            QTest.keyClick(target, key, modifier)
+        return f"{key.name} {modifier.name}"
+
+    def menu(self) -> str:
+        """An entry of the menus."""
+        actions = [a for a in self.window.findChildren(QAction) if a.isEnabled() and a.text() and a.menu() is None]
+        actions = [a for a in actions if not any(word in a.text().replace("&", "") for word in QUIT)]
+        if not actions:
+            return "nothing"
+        action = self.luck.choice(actions)
+        text = action.text()
+        action.trigger()
+        return text
+
+    def resize(self) -> str:
+        """A window of another size."""
+        self.window.resize(self.luck.choice((980, 1280, 1600)), self.luck.choice((620, 800, 1000)))
+        return "resized"
+
+    def _anywhere(self, widget: QWidget) -> QPoint:
+        return QPoint(self.luck.randrange(max(1, widget.width())), self.luck.randrange(max(1, widget.height())))
+
+
+@contextmanager
+def harmless() -> Iterator[None]:
+    """Nothing asks the system, and no modal dialog waits for a person: each is answered by leaving it."""
+    def nothing(*_: Any, **__: Any) -> tuple[str, str]:
+        return "", ""
+
+    def left(box: Any) -> int:
+        return 0
+
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("getOpenFileName", "getSaveFileName"):
+            patched.setattr(QFileDialog, name, nothing)
+        patched.setattr(QFileDialog, "getOpenFileNames", lambda *_, **__: ([], ""))
+        patched.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: "")
+        patched.setattr(QInputDialog, "getText", lambda *_, **__: ("", False))
+        patched.setattr(QDesktopServices, "openUrl", lambda *_: True)
+        for kind in (QMessageBox, QPrintDialog):
+            patched.setattr(kind, "exec", left)
+        yield
