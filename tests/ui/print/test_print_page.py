@@ -242,7 +242,7 @@ def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Settings, 
     target = tmp_path / "pad.pdf"
     assert room.save_pdf(target)
     reader = pypdf.PdfReader(target)
-    assert len(reader.pages) == 4 and "in brief" in reader.pages[1].extract_text()
+    assert len(reader.pages) == 12 and "in brief" in reader.pages[1].extract_text()
     assert "s2.roll/24" in (reader.get_fields() or {})
     again = room_of(qtbot, store).order
     assert again.settings() == room.order.settings() and again.more.extras == more.extras and again.binding
