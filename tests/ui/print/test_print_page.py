@@ -238,11 +238,11 @@ def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Settings, 
     for name in ("rolls", "code", "fillable", "large"):
         more.checks[name].setChecked(True)
     more.back.choose("rules")
-    assert room.count.text() == "2 sheets on 4 pages, 2 pieces of paper"
+    assert room.count.text() == "2 sheets on 12 pages, 6 pieces of paper"
     target = tmp_path / "pad.pdf"
     assert room.save_pdf(target)
     reader = pypdf.PdfReader(target)
-    assert len(reader.pages) == 4 and "in brief" in reader.pages[1].extract_text()
+    assert len(reader.pages) == 12 and "in brief" in reader.pages[1].extract_text()
     assert "s2.roll/24" in (reader.get_fields() or {})
     again = room_of(qtbot, store).order
     assert again.settings() == room.order.settings() and again.more.extras == more.extras and again.binding
@@ -304,7 +304,7 @@ def test_half_a_page_is_told_of_and_filled(qtbot: Any, store: Settings) -> None:
     assert "The last page has room for 3 more sheets." in room.notes.text() and room.fill.isVisible()
     QTest.mouseClick(room.fill, Qt.MouseButton.LeftButton)
     assert room.order.copies.value == 4 and not room.fill.isVisible()
-    assert room.count.text() == "4 sheets on one page" and "At 47 % of full size" in room.notes.text()
+    assert room.count.text() == "4 sheets on one page" and "At 49 % of full size" in room.notes.text()
     room.order.names.setText("Ann")
     room.order.copies.field.setValue(1)
     assert not room.fill.isVisible()
