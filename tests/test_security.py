@@ -17,7 +17,7 @@ import rollwrite_desktop
 HOME = Path(rollwrite_desktop.__file__).parent
 FILES = {path.relative_to(HOME).as_posix(): ast.parse(path.read_text("utf-8")) for path in sorted(HOME.rglob("*.py"))}
 FORBIDDEN_MODULES = {
-    "pickle", "cPickle", "dill", "marshal", "shelve", "yaml", "xml", "lxml", "socket", "ssl", "http", "urllib", "ftplib",
+    "pickle", "cPickle", "dill", "marshal", "shelve", "yaml", "lxml", "xml.etree", "xml.dom", "xml.parsers", "socket", "ssl", "http", "urllib", "ftplib",
     "smtplib", "socketserver", "xmlrpc", "requests", "asyncio", "code", "runpy", "PySide6.QtNetwork", "PySide6.QtWebSockets",
     "PySide6.QtWebEngineWidgets",
 }
