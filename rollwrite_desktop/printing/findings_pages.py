@@ -20,9 +20,10 @@ from rollwrite_desktop.core.audit import (
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import wrapped
 
-MARGIN = 18.0
+MARGIN = INSET
 INDENT = 22.0
 TITLE, BODY = 18.0, 9.5
 LEADING = 1.36
@@ -39,6 +40,7 @@ class _Row:
     indent: float = INDENT
     before: float = 0.0
     number: str = ""
+    number_ink: str = "mistake"
 
 
 def findings_pages(
@@ -64,7 +66,7 @@ def findings_pages(
         y += step
         key = f"row/{len(pages[-1])}"
         if row.number:
-            pages[-1].append(Text(f"{key}/number", MARGIN, y, row.number, "bold", BODY, "mistake"))
+            pages[-1].append(Text(f"{key}/number", MARGIN, y, row.number, "bold", BODY, row.number_ink))
         pages[-1].append(Text(key, MARGIN + row.indent, y, row.text, row.face, BODY, "text"))
     pages[-1] += signed("signed", size)
     return tuple(Display(size, tuple(marks)) for marks in pages)
@@ -102,7 +104,7 @@ def _played(play: Sequence[tuple[str, str]], column: float) -> Iterator[_Row]:
         yield _Row(tr("One way it can have been played"), "bold", 0.0, before=1.0)
     for number, (roll, moves) in enumerate(play, 1):
         for i, line in enumerate(wrapped(f"{roll}: {moves or '—'}", "text", BODY, column, MAX_ROWS)):
-            yield _Row(line, number="" if i else str(number))
+            yield _Row(line, number="" if i else str(number), number_ink="text")
 
 
 def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> Iterator[_Row]:

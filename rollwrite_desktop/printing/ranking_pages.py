@@ -13,12 +13,13 @@ from rollwrite_desktop.core.audit import describe_bounds
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import fit
 from rollwrite_desktop.intake.text import csv_cell
 from rollwrite_desktop.play.audit_files import Filled, Standing, unranked
 from rollwrite_desktop.printing.findings_pages import signed
 
-MARGIN, TITLE, BODY, STEP = 24.0, 20.0, 11.0, 19.0
+MARGIN, TITLE, BODY, STEP = INSET, 20.0, 11.0, 19.0
 _PLACE, _NAME, _SCORE, _STATE = 30.0, 150.0, 50.0, 150.0
 _FOOT = 60.0
 

@@ -108,7 +108,7 @@ def test_four_per_page_are_cut_crosswise() -> None:
 def test_enlarging_must_be_asked_for() -> None:
     small = (200.0, 150.0)
     assert impose(small).scale == 1
-    assert impose(small, largest=9).scale == pytest.approx(3.995)
+    assert impose(small, largest=9).scale == pytest.approx(4.095)
 
 
 def test_impossible_requests_are_errors() -> None:

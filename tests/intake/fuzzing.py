@@ -254,7 +254,10 @@ def _in_json(data: bytes, luck: random.Random, reader: str) -> bytes:
         holder.extend(holder[:200])
     else:
         del holder[key]
-    rows[at] = json.dumps(value).encode("utf-8", "replace")
+    try:
+        rows[at] = json.dumps(value).encode("utf-8", "replace")
+    except RecursionError:  # nested within what was nested before
+        return _in_bytes(data, luck, reader)
     return b"\n".join(rows)
 
 

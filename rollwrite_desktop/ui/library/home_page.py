@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import SUFFIX
+from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import tool_tip
@@ -58,7 +60,7 @@ class HomePage(Page):
         self.shelf = GameStore(self.store)
         self.games: dict[str, CardButton] = {}
         self._pictures: dict[str, SheetPiece] = {}
-        self._undrawn: list[str] = []
+        self._undrawn: list[tuple[str, Iterator[Display | None]]] = []
         theme.role(self, "page")
         self._inside = QWidget()
         column = QVBoxLayout(self._inside)
@@ -151,7 +153,7 @@ class HomePage(Page):
         column.setSpacing(4)
         picture = SheetPiece(shown.piece, _PIECE)
         self._pictures[game_id] = picture
-        self._undrawn.append(game_id)
+        self._undrawn.append((game_id, example_sheets.played(game_id)))
         column.addWidget(picture)
         column.addSpacing(4)
         inset = QVBoxLayout()
@@ -246,11 +248,15 @@ class HomePage(Page):
                 grid.setColumnStretch(column, 1 if column < n else 0)
 
     def _draw_next(self) -> None:
-        """One picture per event-loop turn, so that the page stays responsive."""
-        if self._undrawn:
-            game_id = self._undrawn.pop(0)
-            self._pictures[game_id].show_display(example_sheets.played(game_id))
-            QTimer.singleShot(0, self, self._draw_next)
+        """One move of a picture's game per event-loop turn, so that the page stays responsive."""
+        if not self._undrawn:
+            return
+        game_id, moves = self._undrawn[0]
+        display = next(moves)
+        if display is not None:
+            self._pictures[game_id].show_display(display)
+            self._undrawn.pop(0)
+        QTimer.singleShot(0, self, self._draw_next)
 
 
 def _tool(icon: str, title: str, sentence: str, key: str) -> CardButton:
@@ -263,8 +269,10 @@ def _tool(icon: str, title: str, sentence: str, key: str) -> CardButton:
     row.addWidget(IconLabel(icon, 24, "accent"))
     text = QVBoxLayout()
     text.setSpacing(0)
+    text.addStretch(1)
     text.addWidget(label(title, "heading"))
     text.addWidget(label(sentence, "faint"))
+    text.addStretch(1)
     row.addLayout(text, 1)
     _hand_through(card)
     return card

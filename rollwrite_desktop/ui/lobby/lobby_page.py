@@ -5,6 +5,7 @@ Players, sheet, dice and house rules are folded away, each with what is chosen i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -16,6 +17,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import join_list, tr
 from rollwrite_desktop.core.journal import Head, Journal, Notes
 from rollwrite_desktop.core.rules import players_named
+from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_codes import (
     MADE,
@@ -57,7 +59,8 @@ _WAITING = 2
 _AROUND = 64
 _NARROWEST = 480
 _WIDEST = 1400
-_FEW_LEVELS = 4
+_FEW_LEVELS = 5
+_LARGE = 1.6  # texts
 _PIECE, _LOW_PIECE = 0.56, 0.34
 
 
@@ -134,13 +137,19 @@ class LobbyPage(Page):
         self.body.addStretch(1)
         self._check()
         self._turn()
-        QTimer.singleShot(0, self.picture, self._draw)
+        picture, moves = self.picture, example_sheets.played(self._game.info.id)
+        QTimer.singleShot(0, picture, lambda: self._draw(picture, moves))
 
     def rule(self) -> tuple[str, str]:
         return self._game.info.id, ""
 
-    def _draw(self) -> None:
-        self.picture.show_display(example_sheets.played(self._game.info.id))
+    def _draw(self, picture: SheetPiece, moves: Iterator[Display | None]) -> None:
+        """One move of the picture's game per event-loop turn, so that the page stays responsive."""
+        display = next(moves)
+        if display is not None:
+            picture.show_display(display)
+        else:
+            QTimer.singleShot(0, picture, lambda: self._draw(picture, moves))
 
     def _turn(self) -> None:
         """Side by side where there is room, else one below the other: the one to begin with first if only one is seen."""
@@ -315,7 +324,7 @@ class LobbyPage(Page):
         """How well the computer plays, by name, with a line about it."""
         levels = {bot: level_title(self._game, bot) for bot in self._game.bots}
         self.level: Choices | Combo
-        if len(levels) <= _FEW_LEVELS:
+        if len(levels) <= _FEW_LEVELS and theme.text_scale() < _LARGE:
             self.level = Choices(levels, self._level, segments=True, name=tr("Computer players"))
             self.level.chosen.connect(lambda _: self._take_level())
         else:

@@ -126,6 +126,8 @@ class DiceBoard(QWidget):
             painter.setPen(QPen(theme.color("strong_edge"), 2))
             painter.setBrush(theme.color("lifted"))
             painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), high * 0.1, high * 0.1)
+            if region and high * 0.3 < _SMALLEST:
+                area, region = f"{area} · {region}", ""
             share = 0.58 if region else 1.0
             inside = card.adjusted(high * 0.12, 0, -high * 0.12, 0)
             self._text(painter, area, QRectF(inside.left(), card.top(), inside.width(), high * share), high * 0.46, "text")
@@ -140,7 +142,7 @@ class DiceBoard(QWidget):
         if not wrap:
             wide = QFontMetricsF(font).horizontalAdvance(text)
             if wide > room.width():
-                font = _font(max(_SMALLEST, pixels * room.width() / wide))
+                font = _font(max(_SMALLEST, 0.97 * pixels * room.width() / wide))
         self.smallest = min(self.smallest, float(font.pixelSize()))
         painter.setFont(font)
         painter.setPen(theme.color(ink))

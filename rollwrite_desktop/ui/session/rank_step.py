@@ -5,11 +5,10 @@ the computer levels on the same dice; to be printed, as a list or as certificate
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
@@ -28,14 +27,16 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.text import file_name, tool_tip
 from rollwrite_desktop.play.audit_files import Standing, ranking
 from rollwrite_desktop.play.game_index import bins
-from rollwrite_desktop.play.level_results import level_totals
+from rollwrite_desktop.play.level_results import level_job
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.paper_session import weaknesses
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.ranking_pages import rows_of, standings_csv, standings_pages, standings_text
+from rollwrite_desktop.ui.lobby.seats import level_title
 from rollwrite_desktop.ui.session.checker import Checker
 from rollwrite_desktop.ui.session.session_store import SessionFile
+from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
@@ -62,9 +63,7 @@ class RankStep(QWidget):
         self.file, self.checker, self.store = file, checker, store
         self.levels: dict[str, list[int]] = {}
         self._levels_of: tuple[object, ...] = ()
-        self._play: Iterator[tuple[str, int] | None] = iter(())
-        self._playing = QTimer(self, interval=0)
-        self._playing.timeout.connect(self._play_on)
+        self._task: Task | None = None
         self._members: list[int] = []
         self._furnish()
         self.file.changed.connect(self.show_session)
@@ -180,27 +179,30 @@ class RankStep(QWidget):
         session = self.file.session
         of = (session.game, session.sheet_id, session.code, tuple(sorted(session.options.items())), session.dice)
         if of != self._levels_of:
+            self._drop()
             self._levels_of, self.levels = of, {}
-            game = session.played
-            self._play = iter(()) if session.dice == "real" else level_totals(
-                game, session.paper_sheet, options_of(game, session.options), session.code
-            )
-        self._playing.start()
+            if session.dice == "digital":
+                options = options_of(session.played, session.options)
+                self._task = Task(level_job(session.game, session.paper_sheet, options, session.code), self)
+                self._task.given.connect(self._learn)
+                self._task.ended.connect(self._drop)
+                self._task.failed.connect(lambda _: self._drop())
+        self._show_levels()
+        if self._task is not None:
+            self._task.ask()
 
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self._playing.stop()
-
-    def _play_on(self) -> None:
-        """The next move of a computer player; one at a time, so that the window stays responsive."""
-        try:
-            found = next(self._play)
-        except StopIteration:
-            self._playing.stop()
-            return
+    def _learn(self, found: tuple[str, int] | None) -> None:
+        """A computer player has made a move, or finished a game; the next one only while somebody looks."""
         if found is not None:
             self.levels.setdefault(found[0], []).append(found[1])
             self._show_levels()
+        if self._task is not None and self.isVisible():
+            self._task.ask()
+
+    def _drop(self) -> None:
+        task, self._task = self._task, None
+        if task is not None:
+            task.drop()
 
     def _show_levels(self) -> None:
         if self.file.session.dice == "real":
@@ -209,7 +211,9 @@ class RankStep(QWidget):
         totals = [one.total for one in self.standings]
         lines = [tr("Average here: {mean}", mean=f"{statistics.fmean(totals):.1f}")] if totals else []
         if self.levels:
-            levels = ", ".join(f"{tr(name)} {statistics.fmean(each):.1f}" for name, each in self.levels.items())
+            game = self.file.session.played
+            means = {level_title(game, name): statistics.fmean(each) for name, each in self.levels.items()}
+            levels = ", ".join(f"{name} {mean:.1f}" for name, mean in means.items())
             lines.append(tr("Computer levels on the same dice: {levels}", levels=levels))
         self.compared.setText("\n".join(lines))
 

@@ -25,6 +25,7 @@ from rollwrite_desktop.ui.widgets.labels import label
 _DELAY_MS = 1500
 """The window has the processor to itself while the score is counted."""
 _DOT = 3.2
+_LINE = 18
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _MIDDLE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -52,7 +53,7 @@ class LevelChart(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(theme.px(240), theme.px(24) * (len(self._rows) + 1) + theme.px(4))
+        return QSize(theme.px(240), theme.px(_LINE) * (len(self._rows) + 1) + theme.px(4))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(theme.px(160), self.sizeHint().height())
@@ -68,7 +69,7 @@ class LevelChart(QWidget):
         painter.setFont(font)
         metrics = QFontMetricsF(font)
         names = max(metrics.horizontalAdvance(title) for title, _ in self._rows) + theme.px(10)
-        line = theme.px(24)
+        line = theme.px(_LINE)
         low, high = min(values), max(values)
         area = QRectF(names, line, self.width() - names - theme.px(26), line * len(self._rows))
 

@@ -518,3 +518,16 @@ def test_backed_up_and_brought_back_from_the_menu(
     window.backups.ask_restore()
     assert "no backup of this program" in window.messages.sentence
     assert not window.backups.back_up(tmp_path / "none" / "x")
+
+
+def test_the_dice_of_the_moment_are_shown(window: MainWindow, shelf: Settings) -> None:
+    room = replay(window, shelf, "c")  # HexRoller: eight dice, grouped
+    rolls = [count for count in range(1, room.replay.length) if not room.replay.by(count)]
+    room.go(rolls[0])
+    lying = room.moment.tokens
+    assert sum(token.count for token in lying) == 8 and all(token.kind == "die" for token in lying)
+    assert room.moment.accessibleName()
+    room.go(room.replay.length)
+    room.go(0)
+    assert room.moment.tokens == ()
+    assert room.moment.height() > 0, "its place stays"

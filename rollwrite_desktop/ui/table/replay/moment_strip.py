@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.ui.canvas.canvas import PAINTER
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme
 
@@ -28,7 +29,10 @@ class MomentStrip(QWidget):
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
         """What lies on the table: the dice and cards among the tokens of a prompt."""
-        lying = tuple(token for token in tokens if token.kind in ("die", "card") and token.text)
+        lying = tuple(
+            token for token in tokens
+            if token.kind in ("die", "card") and token.text and token.count and token.state != "empty"
+        )
         if lying == self.tokens:
             return
         self.tokens = lying
@@ -60,9 +64,14 @@ class MomentStrip(QWidget):
         dice = [token for token in self.tokens if token.kind == "die"]
         x = 0.0
         for token in dice:
-            paint_die(painter, QRectF(x, 0, side, side), token.ink, token.text, pips=self._pips and len(token.text) == 1,
-                      faded=token.state == "used")
+            self._paint_die(painter, QRectF(x, 0, side, side), token)
             x += side + gap / 2
+            if token.count > 1:
+                times = f"×{token.count}"
+                painter.setPen(theme.color("text"))
+                wide = QFontMetricsF(font).horizontalAdvance(times)
+                painter.drawText(QRectF(x - gap / 4, 0, wide, side), Qt.AlignmentFlag.AlignVCenter, times)
+                x += wide + gap / 2
         x += gap
         room = (self.width() - x - gap * max(0, len(cards) - 1)) / max(1, len(cards))
         for token in cards:
@@ -71,6 +80,21 @@ class MomentStrip(QWidget):
             x += wide + gap
         painter.end()
 
+    def _paint_die(self, painter: QPainter, place: QRectF, token: Token) -> None:
+        """A die, or the picture that the game has of it."""
+        if token.picture is None:
+            paint_die(painter, place, token.ink, token.text, pips=self._pips and len(token.text) == 1,
+                      faded=token.state == "used")
+            return
+        wide, high = token.picture.size
+        scale = min(place.width() / wide, place.height() / high)
+        painter.save()
+        painter.setOpacity(_FADED if token.state == "used" else 1.0)
+        painter.translate(place.center().x() - wide * scale / 2, place.center().y() - high * scale / 2)
+        painter.scale(scale, scale)
+        PAINTER.paint(painter, token.picture, theme.mode())
+        painter.restore()
+
     def _paint_card(self, painter: QPainter, place: QRectF, token: Token) -> None:
         painter.save()
         painter.setOpacity(_FADED if token.state == "used" else 1.0)
@@ -78,6 +102,7 @@ class MomentStrip(QWidget):
         painter.setBrush(theme.color("raised"))
         painter.drawRoundedRect(place, 6, 6)
         painter.setPen(theme.color("text"))
-        text = QFontMetricsF(painter.font()).elidedText(token.text, Qt.TextElideMode.ElideRight, place.width() - 12)
+        said = " · ".join(filter(None, (token.text, token.caption)))
+        text = QFontMetricsF(painter.font()).elidedText(said, Qt.TextElideMode.ElideRight, place.width() - 12)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
         painter.restore()

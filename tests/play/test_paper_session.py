@@ -1,0 +1,109 @@
+"""Sessions on paper as values: players, rolls, sheets, and the file that keeps them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rollwrite_desktop.core.audit import Finding, Paper, Report
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.sessions import MAX_MEMBERS
+from rollwrite_desktop.play.audit_files import Filled
+from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.paper_session import (
+    Member,
+    PaperSession,
+    affected,
+    names_in,
+    read_session,
+    weaknesses,
+    write_session,
+)
+
+GAME = "rolling_america"
+
+
+def session(*names: str, game: str = GAME) -> PaperSession:
+    one = GAMES[game]
+    return PaperSession(
+        "Class 5b", game, one.played_on[0], options_of(one), code="P38A-WAKX", members=tuple(map(Member, names))
+    )
+
+
+def paper(name: str, **spaces: str) -> Paper:
+    return Paper(game=GAME, sheet="rolling_america_usa", player=name, spaces=spaces)
+
+
+def test_names_come_as_a_spreadsheet_or_a_list_copies_them() -> None:
+    assert names_in("Ann\tBo\r\nCy; Di,  Ed  X \n\nAnn") == ("Ann", "Bo", "Cy", "Di", "Ed X")
+    joined = session("Ann").joined(("ann", "Bo", " ", *map(str, range(500))))
+    assert joined.members[1].name == "Bo" and len(joined.members) == MAX_MEMBERS
+
+
+@pytest.mark.parametrize("game", [game for game, one in GAMES.items() if one.print_kit.asked is not None])
+def test_all_rolls_of_a_code_are_called_and_known_without_calling(game: str) -> None:
+    begun = session(game=game)
+    notes = begun.roll_notes()
+    every = begun.known_rolls(notes)
+    called = begun
+    while called.asked(notes) is not None:
+        called = called.called(notes)
+    assert called.rolls == every and called.called(notes) == called
+    assert replace(begun, dice="real").known_rolls(notes) == () == replace(begun, dice="real").called(notes).rolls
+
+
+def test_sheets_belong_to_names_and_share_the_rolls() -> None:
+    one = session("Ann", "Bo").with_paper(1, paper("Bo", TX="3")).with_sheet_of(paper("ANN", OH="4")).with_sheet_of(
+        paper("Late", OH="1")
+    )
+    assert [member.name for member in one.members] == ["ANN", "Bo", "Late"]
+    assert one.count == (3, 3) and one.next_blank() == -1
+    rolls = one.known_rolls(one.roll_notes())
+    assert all(tuple(each.paper.rolls or ()) == rolls for _, each in one.entered(rolls))
+    assert all(member.paper is not None and member.paper.rolls is None for member in one.members)
+    emptied = one.with_paper(1, paper("Bo"))
+    assert emptied.count == (2, 3) and emptied.next_blank(1) == 1
+    assert replace(emptied, members=(*emptied.members[:1], replace(emptied.members[1], left=True))).count == (1, 1)
+
+
+def test_a_session_comes_back_from_its_file() -> None:
+    one = replace(session("Ann", "Bo").with_paper(1, paper("Bo", TX="3")), rolls=("blue 4, wild 2",), notes="Room 12 ✓")
+    assert read_session(write_session(one), "x") == one
+    assert one.whole_code == "R-P38A-WAKX-R" and replace(one, dice="real").whole_code == ""
+
+
+@given(st.binary(max_size=200) | st.sampled_from([
+    b'{"session": 1, "name": "x", "game": "chess"}', b'{"session": 2, "name": "x", "game": "on_tour"}',
+    b'{"session": 1, "name": "x", "game": "on_tour", "sheet": "nowhere"}',
+    b'{"session": 1, "name": "x", "game": "rolling_america", "members": [{"name": "A", "paper": {"game": "on_tour"}}]}',
+    b'{"session": 1, "name": "x", "game": "on_tour", "options": {"route": "?"}}', b"[" * 100_000,
+]))
+def test_any_bytes_are_a_session_or_say_why_not(data: bytes) -> None:
+    try:
+        assert read_session(data, "x").game in GAMES
+    except UserError as error:
+        assert str(error).startswith("x")
+
+
+def test_what_a_class_should_practice_is_what_most_sheets_break() -> None:
+    game, one = GAMES[GAME], session()
+
+    def filled(name: str, *keys: str, missing: str = "") -> Filled:
+        found = tuple(Finding("broken", key, where=("TX",), cost=1) for key in keys)
+        return Filled("", game, one.paper_sheet, paper(name), Report(found, (), None), name, missing)
+
+    sheets = [filled("Ann", "RA-8"), filled("Bo", "RA-14", "RA-8"), filled("Cy", "RA-11", missing="half a sheet")]
+    weak = weaknesses(sheets)
+    assert [(each.rule, each.names) for each in weak] == [("RA-8", ("Ann", "Bo")), ("RA-14", ("Bo",))]
+    assert all(each.title for each in weak) and weaknesses([]) == ()
+
+
+def test_a_corrected_roll_concerns_those_whose_sheets_used_it() -> None:
+    plain = Report((), (), None)
+    reports = {0: replace(plain, play=(("blue OH=4",), ())), 1: replace(plain, play=((), ("red TX=1",))), 2: plain}
+    one = session("Ann", "Bo", "Cy")
+    assert affected(one, 1, reports) == ("Ann",) and affected(one, 2, reports) == ("Bo",) and affected(one, 3, reports) == ()
