@@ -1,6 +1,6 @@
 """What the training of all games has in common: damped regression on self-play, and the file that keeps the tables.
 
-python3 packaging/bench.py training     lists the tables that are kept, with their provenance
+    python3 packaging/bench.py training     lists the tables that are kept, with their provenance
 """
 
 from __future__ import annotations
