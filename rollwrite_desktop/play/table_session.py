@@ -20,6 +20,8 @@ from rollwrite_desktop.core.rules import Demand, Event, Refusal, Scores
 from rollwrite_desktop.gamekit.coach import Hint, Lesson, best_stroke, hints_left, hints_of, note_hint
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, bot_names
+from rollwrite_desktop.play.strong_moves import Thought, is_slow, move_job
+from rollwrite_desktop.play.worker import Call
 
 Step = Literal["roll", "finish", "wait", "over"]
 
@@ -479,14 +481,35 @@ class TableSession:
         bots = self.bots
         return next(iter([demand.by for demand in self.demands if demand.by in bots]), "") if self.writable else ""
 
-    def let_think(self) -> Event | None:
-        """One stroke of one computer player. What its strategy gets wrong is played at random rather than not at all."""
+    def thought_job(self) -> Call[Thought] | None:
+        """The next stroke of a computer player as a job of the worker process; None where none is next that takes long."""
+        player, game = self.thinking, self.opened.game
+        if not player or not is_slow(game, self.bots[player]):
+            return None
+        sheet, options = self.opened.sheet, self.opened.head.options
+        state, luck = self.state_for(player), self._luck[player]
+        return move_job(game.info.id, sheet, options, self.bots[player], state, player, luck)
+
+    def is_wanted(self, thought: Thought) -> bool:
+        """Whether a move that was thought of is still the next one."""
+        player = self.thinking
+        return thought.player == player and thought.state == self.state_for(player)
+
+    def let_think(self, thought: Thought | None = None) -> Event | None:
+        """One stroke of one computer player, or the one that it thought of in the worker process, if that still holds.
+
+        What its strategy gets wrong is played at random rather than not at all.
+        """
         player = self.thinking
         if not player:
             return None
-        strategy = self.opened.game.bots[self.bots[player]]
         state = self.state_for(player)
-        event = Event(player, strategy(self.rules, state, player, self._luck[player]))
+        if thought is not None and self.is_wanted(thought):
+            self._luck[player] = thought.luck
+            event = Event(player, thought.move)
+        else:
+            strategy = self.opened.game.bots[self.bots[player]]
+            event = Event(player, strategy(self.rules, state, player, self._luck[player]))
         if self.session.submit(event) is not None:
             event = Event(player, random_bot(self.rules, state, player, self._luck[player]))
             self.session.submit(event)

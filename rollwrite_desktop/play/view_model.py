@@ -36,6 +36,7 @@ from rollwrite_desktop.play.snapshot import (
     Tray,
     UndoOffer,
 )
+from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
 
 _AT_ONCE = 12
@@ -326,12 +327,16 @@ class TableView:
 
     # ------------------------------------------------------------------ computer players
 
-    def think(self, at_once: bool) -> Snapshot:
-        """A move of a computer player, several `at_once`; where no person is left, a roll too."""
+    def think(self, at_once: bool, thought: Thought | None = None) -> Snapshot:
+        """A move of a computer player, several `at_once` as long as they come quickly; where no person is left, a roll too.
+
+        thought: the move that came from the worker process.
+        """
         table = self.table
         for _ in range(_AT_ONCE if at_once else 1):
-            if table.let_think() is None:
+            if table.let_think(thought) is None or table.thought_job() is not None:
                 break
+            thought = None
         if self._alone and not table.thinking:
             table.roll()
         self._pass_on()

@@ -21,10 +21,12 @@ from rollwrite_desktop.play.result_picture import result_picture
 from rollwrite_desktop.play.roll_correction import RollCorrection
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.play.snapshot import Snapshot
+from rollwrite_desktop.play.strong_moves import Thought
 from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.table.coach_pane import CoachPane, CoachSetting
@@ -92,6 +94,7 @@ class TablePage(Page):
         self._later.timeout.connect(self._apply_rest)
         self._bots = QTimer(self, singleShot=True)
         self._bots.timeout.connect(self._think)
+        self._task: Task | None = None
         touch.accept_all(self)
         self._connect()
         self.store.preferred.connect(self._prefer)
@@ -337,11 +340,33 @@ class TablePage(Page):
     # ------------------------------------------------------------------ computer players
 
     def _let_think(self) -> None:
-        if not self._bots.isActive() and self.isVisible():
+        if not self._bots.isActive() and self._task is None and self.isVisible():
             self._bots.start(BOT_MS[self.store.preferences.speed])
 
     def _think(self) -> None:
-        self._after(lambda: self.model.think(BOT_MS[self.store.preferences.speed] == 0))
+        """A move of a computer player; one that takes long is worked out in the worker process."""
+        job = self.session.thought_job()
+        if job is None:
+            self._take_thought(None)
+            return
+        self._task = Task(job, self)
+        self._task.given.connect(self._take_thought)
+        # What cannot be had there is worked out here.
+        self._task.failed.connect(lambda _: self._take_thought(None))
+        self._task.ask()
+
+    def _stop_thinking(self) -> None:
+        self._bots.stop()
+        if self._task is not None:
+            self._task.drop()
+            self._task = None
+
+    def _take_thought(self, thought: Thought | None) -> None:
+        self._stop_thinking()
+        if thought is not None and not self.session.is_wanted(thought):
+            self._let_think()
+        else:
+            self._after(lambda: self.model.think(BOT_MS[self.store.preferences.speed] == 0, thought))
 
     # ------------------------------------------------------------------ menus
 
@@ -411,11 +436,11 @@ class TablePage(Page):
         self._after(self.model.resume)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self._bots.stop()
+        self._stop_thinking()
         super().hideEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._bots.stop()
+        self._stop_thinking()
         self._later.stop()
         close_journal(self.opened)
         super().closeEvent(event)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.play.table_session import LogLine
+from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.table.results import Results
 from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
 from rollwrite_desktop.ui.table.table_page import TablePage
@@ -126,7 +130,38 @@ def test_a_computer_player_moves_by_itself_and_only_while_it_is_seen(seat: Any, 
     settle(5)
     assert table.session.compelled("p2")
     window.page.left.emit()
-    qtbot.waitUntil(lambda: not table.session.compelled("p2"))
+    qtbot.waitUntil(lambda: not table.session.compelled("p2"), timeout=30_000)
+
+
+def test_a_strong_computer_player_thinks_beside_the_window(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = rolled(seat("Ann", "Bo"))
+    asked = []
+    monkeypatch.setattr(Task, "ask", lambda task: asked.append(task))
+    table.hand_over("p2")
+    table._think()
+    job = table.session.thought_job()
+    assert len(asked) == 1 and job is not None
+    assert table.session.compelled("p2")
+    before = table.session.state_for("p2")
+    thought = pickle.loads(pickle.dumps(next(pickle.loads(pickle.dumps(job))())))
+    again = table.session.opened.game.bots["hard"](table.session.rules, before, "p2", random.Random(1))
+    assert (thought.player, thought.state, thought.move) == ("p2", before, again)
+    stale = replace(thought, state=None)
+    asked[0].given.emit(stale)
+    assert table.session.state_for("p2") == before
+    table._think()
+    asked[-1].given.emit(thought)
+    assert table.session.events[-1].by == "p2" and table.session.events[-1].move == thought.move
+
+
+def test_where_the_worker_fails_a_computer_player_moves_all_the_same(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = rolled(seat("Ann", "Bo"))
+    asked = []
+    monkeypatch.setattr(Task, "ask", lambda task: asked.append(task))
+    table.hand_over("p2")
+    table._think()
+    asked[0].failed.emit("This ended unexpectedly.")
+    assert table.session.events[-1].by == "p2"
 
 
 def test_taking_a_roll_back_asks_first_where_moves_go_with_it(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
