@@ -4,6 +4,7 @@ with a play that replays, and each mistake is told with rule, places and repair.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -207,11 +208,13 @@ def test_round_boxes_that_contradict_the_list() -> None:
     assert ("RA-6:boxes", ("box:rounds",), 0) in told(report)
 
 
-def test_without_rolls_there_is_one_report() -> None:
+def test_without_rolls_nothing_is_searched_but_the_diagnosis() -> None:
     auditor = RollingAmericaAuditor(ONE_ROUND, {})
     for rolls in (None, []):
         paper = Paper(game="rolling_america", spaces=LEGAL, boxes=BOXES, rolls=rolls)
-        assert [*auditor.prove(paper)] == [auditor.audit(paper)]
+        first, *rest = auditor.prove(paper)
+        assert first == auditor.audit(paper)
+        assert rest in ([], [replace(first, diagnosed=True)]) and first.diagnosis == ()
 
 
 def test_while_it_is_not_decided_it_is_never_fine() -> None:
