@@ -138,6 +138,7 @@ def test_a_table_says_which_roll_differs_and_is_there_again(qtbot: Any, window: 
     assert finding.sentence({}) == "Roll 2 is red 2, green 6 here, and red 1, green 6 on the other sheets."
     shown = next(place for place in table.places if "Cy" in place.name.text())
     assert finding.sentence({}) in shown.state.text()
+    assert table.about_rolls.text() == "Not all sheets have the same rolls: Cy."
     table.search.forget()
     window.show_home()
     window.show_tournament()
