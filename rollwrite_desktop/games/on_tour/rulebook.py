@@ -39,11 +39,12 @@ _SENTENCES = {
     "OT-13:none": mark("There is no sketch to erase."),
     # a filled sheet
     "OT-4:circles": mark("{n} numbers are circled; the set-up alone circles four."),
-    "OT-4:pairs": mark("The circled numbers hold {pairs} mirror pairs such as 14 and 41; the set-up alone makes two."),
+    "OT-4:pairs": mark("Pairs such as 14 and 41 among the circled numbers: {pairs}; the set-up alone makes two."),
     "OT-4:area": mark("{area}: the set-up’s {number} should stand here, circled; there is {mark}."),
     "OT-6:digits": mark("{area} holds {mark}: doubles give a star, never a number."),
     "OT-6:mirror": mark(
-        "Numbers come in pairs such as 14 and 41, but {n} have no partner; {xs} Xs and a last turn explain {most} at most."
+        "Numbers come in pairs such as 14 and 41. Without a partner: {n}; "
+        "explained by Xs ({xs}) and a last turn: at most {most}."
     ),
     "OT-6:rolls": mark("The rolls bring {number} {rolled} times; on the map it stands {n} times."),
     "OT-7:rolls": mark("The rolls and cards bring {most} stars; on the map there are {n}."),

@@ -291,6 +291,9 @@ class AuditPage(Page):
         self.show_paper()
         self._look_closer()
         self.entry.setFocus()
+        missing = self.game.missing(self.sheet, self.paper)
+        if missing:
+            self.notified.emit(tr("Checked as it is: {missing}.", missing=missing))
 
     def preview(self, diagnosis: Diagnosis | None) -> None:
         """Shows the sheet as it would be after a diagnosis, its places ringed; None: as it is."""
@@ -374,6 +377,7 @@ class AuditPage(Page):
             self._take_options(paper, "paper")
             self.entry.editor = self.editor
         self.paper = paper
+        self._done = self._done and not self.unmarked
         self._previewed = None
         judged = self._judged
         self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)

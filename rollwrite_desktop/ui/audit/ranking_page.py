@@ -362,6 +362,12 @@ class RankingPage(Page):
         self.roll_button.setEnabled(bool(order) and self.sheets[0].game.print_kit.asked is not None)
 
     def _about_rolls(self) -> str:
+        other = tuple(
+            sheet.player or sheet.file or "—" for sheet in self.filled
+            if any(finding.rule == "rolls" for finding in sheet.report.findings)
+        )
+        if other:
+            return tr("Not all sheets have the same rolls: {names}.", names=other)
         bare = sum(not sheet.paper.rolls and sheet.opened is None for sheet in self.sheets)
         if not bare:
             return ""

@@ -143,6 +143,9 @@ class CheckStep(QWidget):
             return tr("No rolls are known: each sheet is checked by itself.")
         if session.dice == "digital" and not session.rolls:
             return tr("Checked with all {n} rolls of the code {code}.", n=n, code=session.code)
+        if self.checker.rolls_to_come:
+            return tr_n("Checked with the one roll so far; what came of later ones is not judged yet.",
+                        "Checked with the {n} rolls so far; what came of later ones is not judged yet.", n)
         return tr_n("Checked with the one roll of this session.", "Checked with the {n} rolls of this session.", n)
 
     @property

@@ -14,7 +14,8 @@ from rollwrite_desktop.ui.audit.search_bar import Search
 
 
 class Checker(QObject):
-    """What is known of each sheet. `changed` after each step of a search, and when another sheet's turn comes."""
+    """What is known of each sheet. `changed` after each step of a search, and when another sheet's turn comes.
+    `rolls_to_come`: the game of the rolls called so far is not over."""
 
     changed = Signal()
 
@@ -23,6 +24,7 @@ class Checker(QObject):
         self.sheets: dict[int, Entered] = {}
         self.reports: dict[int, Report] = {}
         self.rolls: tuple[str, ...] = ()
+        self.rolls_to_come = False
         self.search = Search(self)
         self.search.pause = 0
         self.search.most = DEFAULT_SEARCH_STEPS
@@ -36,13 +38,18 @@ class Checker(QObject):
 
     def take(self, session: PaperSession) -> None:
         """The sheets of a session as it is now; those that are the same as before keep what is known of them."""
+        before = self.rolls, self.rolls_to_come
         try:
-            self.rolls = session.known_rolls(session.roll_notes())
+            notes = session.roll_notes()
+            self.rolls = session.known_rolls(notes)
+            self.rolls_to_come = bool(session.rolls) and session.asked(notes) is not None
             found = dict(session.entered(self.rolls))
         except UserError:
             found = {}
         papers = {i: sheet.paper for i, sheet in found.items()}
         if papers == self._papers:
+            if before != (self.rolls, self.rolls_to_come):
+                self.changed.emit()
             return
         known = [(paper, self.reports[i]) for i, paper in self._papers.items() if i in self.reports]
         at = self._papers.get(self._at)

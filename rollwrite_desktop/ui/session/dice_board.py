@@ -146,7 +146,8 @@ class DiceBoard(QWidget):
         self.smallest = min(self.smallest, float(font.pixelSize()))
         painter.setFont(font)
         painter.setPen(theme.color(ink))
-        painter.drawText(room, _MIDDLE | Qt.TextFlag.TextWordWrap if wrap else _MIDDLE, text)
+        # Letters such as g reach below a line's room; nothing stands there.
+        painter.drawText(room, _MIDDLE | (Qt.TextFlag.TextWordWrap if wrap else Qt.TextFlag.TextDontClip), text)
 
 
 def _font(pixels: float) -> QFont:

@@ -79,7 +79,9 @@ class RankStep(QWidget):
         self.table.setAccessibleName(tr("Ranking"))
         self.table.setHorizontalHeaderLabels(("", tr("Player"), tr("Score"), tr("Found"), tr("Why")))
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(max(TOUCH - 8, theme.px(32)))
+        rows = self.table.verticalHeader()  # as high as their reasons, and easily tapped
+        rows.setMinimumSectionSize(max(TOUCH, theme.px(44)))
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setShowGrid(False)

@@ -100,6 +100,19 @@ def test_a_bracket_circles_the_next_number_or_the_last(qtbot: Any, store: Settin
     assert desk.paper.spaces == {first: "(4)", second: "(5)", third: "3"}
 
 
+def test_done_says_what_is_blank_and_an_emptied_sheet_is_entered_anew(qtbot: Any, store: Settings) -> None:
+    desk = desk_of(qtbot, store)
+    told: list[str] = []
+    desk.notified.connect(told.append)
+    keys(desk, "oh4")
+    desk.findings.done.click()
+    assert told == ["Checked as it is: 49 spaces are blank."] and desk.whole
+    desk.undo()
+    assert not desk.whole
+    keys(desk, "tx2")
+    assert desk.findings.verdict.text() == "So far nothing is wrong" and desk.findings.done.isVisible()
+
+
 def test_keys_are_for_the_sheet_wherever_they_are_typed(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store)
     keys(desk, "ak4")
@@ -138,6 +151,7 @@ def test_a_table_says_which_roll_differs_and_is_there_again(qtbot: Any, window: 
     assert finding.sentence({}) == "Roll 2 is red 2, green 6 here, and red 1, green 6 on the other sheets."
     shown = next(place for place in table.places if "Cy" in place.name.text())
     assert finding.sentence({}) in shown.state.text()
+    assert table.about_rolls.text() == "Not all sheets have the same rolls: Cy."
     table.search.forget()
     window.show_home()
     window.show_tournament()

@@ -178,6 +178,16 @@ def test_what_is_unfinished_waits_and_has_no_place(begun: Any, window: MainWindo
     assert room.file.session.count == (1, 2)
 
 
+def test_a_check_before_the_last_roll_says_so(begun: Any) -> None:
+    room = begun()
+    assert room.check.about.text() == f"Checked with all 24 rolls of the code {CODE}."
+    room.call.go_on()
+    assert room.check.about.text().startswith("Checked with the one roll so far;")
+    while not room.call.over:
+        room.call.go_on()
+    assert room.check.about.text() == "Checked with the 24 rolls of this session."
+
+
 def test_sheets_come_from_files_to_the_player_of_their_name(begun: Any, tmp_path: Path) -> None:
     room = begun(at=CHECK)
     room.players.people.setPlainText("Ann\nBo")
