@@ -77,7 +77,7 @@ GAME = Game(
     paper=LigrettoDicePaper,
     score_sheet=ScoreSheet((BOARD,), sheet_for_paper, score_paper, scores_of),
     presentation=Presentation(
-        pitch=mark("Everyone at once: roll, place your dice from 1 to 6, and be the first without any."),
+        pitch=mark("Everyone at once: roll, place your dice from 1 to 6, and be the first to run out of them."),
         minutes=(5, 15), piece=(360.0, 292.0, 540.0), levels=LEVELS, usual_level="level_2",
     ),
     print_kit=PRINT_KIT,

@@ -230,7 +230,7 @@ class OnTourGuide(MapGuide[OnTour]):
                 return tr("Every area is filled. Draw your route: tap where it begins.")
             return tr("{sum}. Tap the next area, or end the route.", sum=self._sum(state, player))
         if len(state.draws) < SETUP_DRAWS:
-            return tr("Set-up: roll, and draw two areas.")
+            return tr("Set-up {n} of {all}: roll, and draw two areas.", n=len(state.draws) + 1, all=SETUP_DRAWS)
         if any(other.strokes for other in state.parts):
             return tr("Your turn is written.")
         if max(other.blanks for other in state.parts) > 2:

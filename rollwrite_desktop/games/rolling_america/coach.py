@@ -52,7 +52,7 @@ class RollingAmericaCoach:
             dice = tuple(self._places(state, part, each) for each in part.hand)
             return Lesson(
                 tr("You may begin with either die. Begin with the one that has fewer places: {dice}.", dice=dice)
-                if len(counts) > 1 else tr("You may begin with either die: {dice}.", dice=dice), "RA-12",
+                if len(counts) > 1 and min(counts) else tr("You may begin with either die: {dice}.", dice=dice), "RA-12",
             )
         return self._writing(state, player, ui, die)
 
@@ -101,6 +101,8 @@ class RollingAmericaCoach:
 
     def _places(self, state: State, part: Part, die: str) -> str:
         n = len(self.rules.takers(part.marks, die, state.faces[die]))
+        if not n:
+            return tr("{die} {n} fits nowhere", die=DIE_NAMES[die], n=state.faces[die])
         return tr("{die} {n} fits in {places}", die=DIE_NAMES[die], n=state.faces[die], places=n)
 
     # ------------------------------------------------------------------ one good stroke

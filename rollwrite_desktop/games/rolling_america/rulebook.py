@@ -12,7 +12,7 @@ RULEBOOK = {
     "RA-4:wait": mark("Not yet: somebody still has dice to resolve."),
     "RA-4:roll": mark("The dice have not been rolled yet."),
     "RA-4:hand": mark("The {die} die is not among the dice you still have to resolve."),
-    "RA-4:over": mark("Both dice are resolved; roll on when everybody is done."),
+    "RA-4:over": mark("Both dice are done. Roll again when everyone is ready."),
     "RA-4:left": mark("{dice} still to be resolved."),
     "RA-4:dice": mark("Dice are rolled for the whole table, not by one player."),
     "RA-4:done": mark("Your turn is closed; undo to open it again."),

@@ -40,10 +40,10 @@ class RaceCard(QFrame):
         self.scores = Scores()
         self.go = button("", "play", "primary", self.went_on.emit)
         self.go.setMinimumHeight(theme.px(48))
-        self.watch = button(tr("&Watch it again"), "eye", "", self.watch_chosen.emit)
+        self.watch = button(tr("&Replay in real time"), "eye", "", self.watch_chosen.emit)
         self.print = button(tr("&Print the score sheet"), "print", "", self.print_chosen.emit)
         self.again = button(tr("Play a&gain"), "play", "primary", self.again_chosen.emit)
-        self.replay = button(tr("&Look back"), "history", "", self.replay_chosen.emit)
+        self.replay = button(tr("Replay &move by move"), "history", "", self.replay_chosen.emit)
         row = QGridLayout()
         for i, each in enumerate((self.watch, self.replay, self.print, self.again)):
             row.addWidget(each, i // 2, i % 2)

@@ -71,7 +71,7 @@ class Scores(QTabWidget):
         super().__init__()
         self.table, self.plot = ScoreTable(), ScorePlot()
         self.addTab(self.table, tr("Table"))
-        self.addTab(self.plot, tr("Lines"))
+        self.addTab(self.plot, tr("Chart"))
         self.setDocumentMode(True)
 
     def show_results(self, names: Sequence[str], results: Results, totals: Sequence[int], start: int) -> None:

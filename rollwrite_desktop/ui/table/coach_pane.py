@@ -66,7 +66,7 @@ class CoachPane(QFrame):
         self.show_me = button(tr("Show &me"), "eye", "", self.hint_chosen.emit)
         self.show_me.setToolTip(tr("One good stroke, and why (Ctrl+H)"))
         self.read = icon_button("help", tr("Read the rule"), lambda: self.rule_chosen.emit(self._rule))
-        self.away = icon_button("x", tr("No more lessons"), self.put_away.emit)
+        self.away = icon_button("x", tr("Turn the coach off"), self.put_away.emit)
         text = QWidget()
         column = QVBoxLayout(text)
         column.setContentsMargins(0, 0, 6, 0)

@@ -309,7 +309,9 @@ class Results(QFrame):
         assert self._counting is not None
         last = self._counting.steps[-1]
         name = self._names[self._shown.shown] if self._shown is not None else ""
-        self.step.setText(" · ".join(filter(None, (name, self._counting.title))))
+        # A single step shows several things at once, so its sentence says which sum is whose.
+        told = last.sentence if len(self._counting.steps) == 1 else self._counting.title
+        self.step.setText(" · ".join(filter(None, (name, told))))
         self.sum.setText(str(last.total))
         self.step_shown.emit(last if last.ui is not None else None)
 

@@ -28,7 +28,7 @@ class SideTabs(QWidget):
         column.setSpacing(6)
         row = QHBoxLayout()
         row.setSpacing(6)
-        tabs = (("users", tr("Players"), "Ctrl+1"), ("list", tr("Record"), "Ctrl+2"), ("help", tr("Coach"), "Ctrl+3"))
+        tabs = (("users", tr("Players"), "Ctrl+1"), ("list", tr("Log"), "Ctrl+2"), ("help", tr("Coach"), "Ctrl+3"))
         for i, (icon, title, key) in enumerate(tabs):
             tab = QPushButton(title)
             tab.setCheckable(True)
@@ -45,7 +45,7 @@ class SideTabs(QWidget):
         if company or taught:
             column.addLayout(row)
         else:
-            heading = plain_label(tr("Record"))
+            heading = plain_label(tr("Log"))
             theme.role(heading, "heading")
             column.addWidget(heading)
         column.addWidget(self._pages, 1)

@@ -35,6 +35,7 @@ class Chooser(QFrame):
         for token in tokens:
             button = DieButton(token)
             button.pips, button.base, button.captioned = self.pips, 56, bool(token.caption)
+            button.setMinimumWidth(button.caption_width)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.token_tapped.connect(self.chosen)
             self._row.addWidget(button)

@@ -18,8 +18,8 @@ class UndoChip(QToolButton):
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
         theme.dress(self, "undo")
-        self.setAccessibleName(tr("Undo this stroke"))
-        self.setToolTip(tr("Undo this stroke (Ctrl+Z)"))
+        self.setAccessibleName(tr("Undo this move"))
+        self.setToolTip(tr("Undo this move (Ctrl+Z)"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMinimumSize(TOUCH, TOUCH)
         self._leaving = QTimer(self, singleShot=True, interval=SHOWN_MS)

@@ -187,7 +187,7 @@ class ReplayPage(Page):
         self.review = ReviewList()
         self.review.pointed.connect(self._point)
         for i, (title, page) in enumerate((
-            (tr("Record"), self.record), (tr("Turns"), scores), (tr("Review"), self.review),
+            (tr("Log"), self.record), (tr("Turns"), scores), (tr("Review"), self.review),
         )):
             tab = QPushButton(title)
             tab.setCheckable(True)

@@ -80,7 +80,7 @@ class ReviewList(Scroll):
         total = ReviewLine(Remark(tr("Total")), str(sum(points for _, _, points in rows)))
         self.column.addWidget(total)
         if told:
-            self.column.addWidget(label(tr("Worth knowing"), "heading"))
+            self.column.addWidget(label(tr("What stood out"), "heading"))
             for line in told:
                 self.column.addWidget(line)
         self.column.addStretch(1)

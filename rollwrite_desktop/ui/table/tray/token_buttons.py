@@ -3,6 +3,8 @@ where nothing can be done now: then the answer is the reason."""
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -115,6 +117,11 @@ class DieButton(TokenButton):
     def _below(self) -> int:
         """The room for a caption under the die."""
         return theme.px(_CAPTION) if self.token.kind == "die" and not self.beside and self.captioned else 0
+
+    @property
+    def caption_width(self) -> int:
+        """The least width at which the caption under the die is written out, not shortened to the die's letter."""
+        return ceil(QFontMetricsF(self._bold()).horizontalAdvance(self.token.caption)) + 4 if self._below else 0
 
     def minimumSizeHint(self) -> QSize:
         return QSize(TOUCH, self.sizeHint().height())
