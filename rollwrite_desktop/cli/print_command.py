@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import msgspec
 from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_text, file_written
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import language, tr, tr_n
+from rollwrite_desktop.core.i18n import join_list, language, tr, tr_n
 from rollwrite_desktop.draw.inks import PENS
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.play.audit_files import checked, entered_paper, opened_journal
@@ -41,7 +42,7 @@ def print_sheets(given: argparse.Namespace) -> Answer:
         "ink": given.ink, "paper": given.paper, "per_page": each, "binding": given.binding, "holes": given.holes or "",
         "largest": MAX_SCALE if given.large else 1.0,
     }
-    texts, about = header_footer(game), DocumentInfo(subject=game.info.title, lang=language())
+    texts, about = header_footer(game), DocumentInfo(subject=_subject(given, game, leaves), lang=language())
     if given.output == STANDARD_OUTPUT:
         return file_written(given.output, pdf(leaves, texts, about, **layout)[0], given.force, Answer())
     with progress_bar(tr("Printing")) as progress:
@@ -118,6 +119,15 @@ def _leaves(given: argparse.Namespace) -> tuple[Game, tuple[Leaf, ...]]:
     )
     sheet = sheet_of(game, given.sheet, "--sheet", Path())
     return game, blank_leaves(game, sheet, given.copies or int(given.per_page or "1"), extras=extras, beside=Path())
+
+
+def _subject(given: argparse.Namespace, game: Game, leaves: Sequence[Leaf]) -> str:
+    """What the document is called: the game, and whose sheets are filled in."""
+    title = tr(game.info.title)
+    if given.game is not None:
+        return title
+    names = dict.fromkeys(leaf.title for leaf in leaves if leaf.counted and not leaf.title.startswith(title))
+    return f"{title}: {join_list(tuple(names))}" if names else title
 
 
 def _player(opened: Opened, name: str | None) -> str:

@@ -190,6 +190,15 @@ def resolve(ink: str, mode: Mode) -> Paint:
     return Paint(rgb, entry.opacity, hatch, entry.hatch_rgb if hatch else "")
 
 
+HALO = 2.4
+"""The width in points of the white outline around a text that stands on hatches."""
+
+
+def halo(key: str, ink: str, mode: Mode) -> str:
+    """The ink of the outline around a text that may stand on hatches, as codes of spaces do in gray; "" for other texts."""
+    return "box" if mode == "grey" and ink == "text" and key.startswith("space/") else ""
+
+
 def line_width(width: float, mode: Mode) -> float:
     """The width in points at which a line is painted in a mode: thinner in `low`."""
     return max(_LOW_WIDTH * width**_LOW_POWER, min(width, _HAIRLINE)) if mode == "low" else width

@@ -27,6 +27,7 @@ from rollwrite_desktop.printing.page_layout import (
     HeaderFooter,
     Leaf,
     Placed,
+    header_fields,
     imposition_of,
     layout_notes,
     missing_characters,
@@ -36,7 +37,7 @@ from rollwrite_desktop.printing.page_layout import (
 )
 from rollwrite_desktop.printing.pdf_form import FormWriter
 from rollwrite_desktop.printing.pdf_painter import PdfPainter, font
-from rollwrite_desktop.printing.pdf_structure import StructureWriter, add_metadata, description_of
+from rollwrite_desktop.printing.pdf_structure import StructureWriter, add_metadata, description_of, info_date
 from rollwrite_desktop.printing.shared_drawings import Drawings, Part
 
 Progress = Callable[[int, int], bool]
@@ -131,6 +132,9 @@ def pdf(
     canvas.setAuthor(about.author)
     canvas.setSubject(about.subject)
     canvas.setCreator(f"rollwrite_desktop {__version__}")
+    if about.date:
+        written = info_date(about.date)
+        canvas.setDateFormatter(lambda *_: written)
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     if any(leaf.back is not None for leaf in leaves):
@@ -181,12 +185,12 @@ def pdf(
             painter.paint(placed.marks)
             structure.end()
             if leaf.form is not None:
-                forms.place(leaf.form, placed.number, placed.cell, imposition.scale)
-            title = leaf.player or leaf.title
-            if title and title not in named and id(leaf) in listed:
-                named.add(title)
+                forms.place(leaf.form, placed.number, placed.cell, imposition.scale, header_fields(leaf, placed.cell))
+            heading = leaf.player or leaf.title
+            if heading and heading not in named and id(leaf) in listed:
+                named.add(heading)
                 canvas.bookmarkPage(f"page{number}")
-                canvas.addOutlineEntry(title, f"page{number}")
+                canvas.addOutlineEntry(heading, f"page{number}")
         drawings.end_page()
         structure.end_page()
     drawings.finish()

@@ -22,7 +22,7 @@ from rollwrite_desktop.play.open_game import options_of, printed_name
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Box, Rect, Sheet, bounding_box
 
-IDENTITY, PLAYER, PLAYERS, ROLL = "about", "player", "players", "roll"
+IDENTITY, PLAYER, PLAYERS, ROLL, DATE = "about", "player", "players", "roll", "date"
 FORMAT = "rollwrite-form 1"
 MAX_NAME, MAX_MARK, MAX_ROLL = 60, 4, 60
 CIRCLE = "("
@@ -44,10 +44,12 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The fields of a face in tab order, and the text that identifies the sheet; "" for a further page of the same sheet."""
+    """The fields of a face in tab order, and the text that identifies the sheet; "" for a further page of the same sheet.
+    header: the spots of the lines to write on in the page's header."""
 
     identity: str
     fields: tuple[Field, ...]
+    header: tuple[str, ...] = ()
 
 
 def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str = "") -> Form:

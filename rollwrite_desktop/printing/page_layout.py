@@ -29,7 +29,7 @@ from rollwrite_desktop.draw.imposition import (
 )
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import ELLIPSIS, covering, fit, missing, width, wrapped
-from rollwrite_desktop.printing.form_fields import Form
+from rollwrite_desktop.printing.form_fields import MAX_NAME, Field, Form
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.sheet_codes import MIN_SIDE, Code, code_marks, identity_marks
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
@@ -343,23 +343,38 @@ def _scaled(place: Rect, face: Rect, scale: float) -> Rect:
 def _blanks(key: str, captions: tuple[str, ...], strip: Rect, named: bool) -> tuple[Mark, ...]:
     """Lines to write on at the right of the header; `named`: left of the player's name."""
     marks: list[Mark] = []
+    for i, (start, text, size, line) in enumerate(_blank_lines(captions, strip, named)):
+        low = line.y + line.h
+        marks.append(Text(f"{key}/{i}", start, low - 1, text, "text", size, "faint"))
+        ends = polyline(((line.x, low), (line.x + line.w, low)))
+        marks.append(Shape(f"{key}/{i}/line", ends, stroke="faint", width=0.5))
+    return tuple(marks)
+
+
+def _blank_lines(captions: tuple[str, ...], strip: Rect, named: bool) -> Iterator[tuple[float, str, float, Rect]]:
+    """The left edge, text and size of each caption, and the place to write beside it, whose lower edge is the line."""
     size = LARGE_SIZE if strip.h >= LARGE_STRIP else min(HEAD_SIZE, 0.75 * strip.h)
     third = (strip.w / 3 if named else strip.w - 0.30 * strip.w - RULER) - 6
     right = strip.x + strip.w - (strip.w / 3 if named else 0.0)
     each = max(40.0, min(150.0, third / max(1, len(captions))))
-    for i, text in enumerate(captions):
+    for i, caption_text in enumerate(captions):
         start = right - (len(captions) - i) * each
-        text, fitted = fit(text, "text", size, 0.5 * each)
-        low = strip.y + strip.h - 3
-        marks.append(Text(f"{key}/{i}", start, low, text, "text", fitted, "faint"))
-        line = polyline(
-            (
-                (start + width(text, "text", fitted) + 3, low + 1),
-                (start + each - (5 if i + 1 < len(captions) else 0), low + 1),
-            )
-        )
-        marks.append(Shape(f"{key}/{i}/line", line, stroke="faint", width=0.5))
-    return tuple(marks)
+        text, fitted = fit(caption_text, "text", size, 0.5 * each)
+        left = start + width(text, "text", fitted) + 3
+        end = start + each - (5 if i + 1 < len(captions) else 0)
+        low = strip.y + strip.h - 2
+        yield start, text, fitted, Rect(left, strip.y, end - left, low - strip.y)
+
+
+def header_fields(leaf: Leaf, cell: Cell) -> tuple[Field, ...]:
+    """The fields of the lines to write on in a leaf's header, in points of the page; none without a form."""
+    if leaf.form is None:
+        return ()
+    lines = _blank_lines(leaf.blanks, cell.head, len(leaf.player) > 0)
+    return tuple(
+        Field(spot, "text", line, text, "", MAX_NAME)
+        for spot, text, (_, _, _, line) in zip(leaf.form.header, leaf.blanks, lines, strict=True)
+    )
 
 
 def _own(

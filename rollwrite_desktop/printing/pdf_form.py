@@ -6,13 +6,13 @@ no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from rollwrite_desktop.draw.imposition import Cell
-from rollwrite_desktop.printing.form_fields import IDENTITY, Field, Form
+from rollwrite_desktop.printing.form_fields import IDENTITY, PLAYER, Field, Form
 from rollwrite_desktop.printing.pdf_structure import RawObject, StructureWriter
 from rollwrite_desktop.sheet.sheet import Rect
 
@@ -40,8 +40,9 @@ class FormWriter:
         # Most entries of a field are the same on every sheet.
         self._known: dict[tuple[Field, Rect], str] = {}
 
-    def place(self, form: Form, number: int, cell: Cell, scale: float) -> None:
-        """Adds the form of sheet `number` to the current page. The names of its fields begin with `s3.` for sheet 3."""
+    def place(self, form: Form, number: int, cell: Cell, scale: float, header: Sequence[Field] = ()) -> None:
+        """Adds the form of sheet `number` to the current page. header: the fields around the face, with places in points
+        of the page. The names of its fields begin with `s3.` for sheet 3."""
         if number not in self._parents:
             # More kids can come: the fields of the rolls are on the next page.
             kids = self._kids[number] = PDFArray([])
@@ -50,9 +51,14 @@ class FormWriter:
         parent, kids = self._parents[number], self._kids[number].sequence
         if form.identity:
             kids.append(self._identity(form.identity, parent, cell))
-        for field in form.fields:
-            face, rect = cell.face, field.rect
-            place = Rect(face.x + scale * rect.x, face.y + scale * rect.y, scale * rect.w, scale * rect.h)
+        face = cell.face
+        on_face = [
+            (field, Rect(face.x + scale * rect.x, face.y + scale * rect.y, scale * rect.w, scale * rect.h))
+            for field in form.fields for rect in (field.rect,)
+        ]
+        # The name comes before the date.
+        named = sum(field.spot == PLAYER for field in form.fields[:1])
+        for field, place in (*on_face[:named], *((field, field.rect) for field in header), *on_face[named:]):
             kids.append(self._widget(field, place, parent))
 
     def finish(self) -> None:

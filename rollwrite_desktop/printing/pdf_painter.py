@@ -15,9 +15,12 @@ from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
 from rollwrite_desktop.draw.display import Face, Mark, Shape, Text
 from rollwrite_desktop.draw.hatch import HATCHES, lines
-from rollwrite_desktop.draw.inks import Mode, line_width, resolve
+from rollwrite_desktop.draw.inks import HALO, Mode, halo, line_width, resolve
 from rollwrite_desktop.draw.trace import bounds, start_of
 from rollwrite_desktop.draw.type_metrics import metrics, printable
+
+OUTLINE = 1
+"""The rendering mode of texts that only draws their outline."""
 
 
 class PdfPainter:
@@ -97,9 +100,14 @@ class PdfPainter:
         line = printable(text.text, text.face)
         if not paint.rgb or not line.strip():
             return
-        self._set_fill(paint.rgb)
         canvas = self._canvas
         y = self._height - text.y
+        around = resolve(halo(text.key, text.ink, self._mode), self._mode)
+        if around.rgb:
+            self._set_stroke(around.rgb, HALO, 1, ())
+            canvas.setFont(font(text.face), text.size)
+            canvas.drawString(text.x + start_of(text), y, line, mode=OUTLINE)
+        self._set_fill(paint.rgb)
         if text.turn:
             canvas.saveState()
             canvas.translate(text.x, y)

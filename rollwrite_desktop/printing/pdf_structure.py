@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
 from itertools import groupby
 from xml.sax.saxutils import escape
 
@@ -155,6 +156,13 @@ def _part(mark: Mark) -> tuple[str, str]:
 def description_of(marks: Sequence[Mark]) -> str:
     """A description of a face without one of its own: the texts on it, in order."""
     return " ".join(dict.fromkeys(mark.text for mark in marks if isinstance(mark, Text) and mark.text.strip()))
+
+
+def info_date(date: str) -> str:
+    """A date in ISO 8601 as the document's information dictionary has it: "D:20261122080000+01'00'"."""
+    moment = datetime.fromisoformat(date)
+    zone = moment.strftime("%z")
+    return moment.strftime("D:%Y%m%d%H%M%S") + (f"{zone[:3]}'{zone[3:5]}'" if zone else "")
 
 
 def add_metadata(canvas: Canvas, title: str, author: str, subject: str, lang: str, date: str, *, archive: bool) -> None:

@@ -5,7 +5,7 @@ Knows games by their contracts only.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,11 +13,12 @@ import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import join_list, tr
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.game_codes import GameCode, read_typed, with_code, write_code
 from rollwrite_desktop.play.game_codes import code_of as game_code
 from rollwrite_desktop.play.open_game import Opened, options_of, sheet_of
@@ -25,7 +26,7 @@ from rollwrite_desktop.play.pencil_notes import free_spaces, notes_of, pencil_ma
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.card_pages import card_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
-from rollwrite_desktop.printing.form_fields import form_of
+from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
 from rollwrite_desktop.printing.large_print import enlarged, half_offsets, halves
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
 from rollwrite_desktop.printing.roll_log import RollLog
@@ -94,13 +95,16 @@ def blank_leaves(
     front = _blank(game, sheet, extras)
     back = _back(game, sheet, front, extras, beside)
     alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
-    blanks = (tr("Player"), tr("Date")) if alone else (tr("Date"),)
+    blanks, header = ((tr("Player"), tr("Date")), (PLAYER, DATE)) if alone else ((tr("Date"),), (DATE,))
     leaves = []
     for name in names or ("",):
         form = form_of(game, sheet, {}, player=name) if extras.fillable else None
+        shown = blanks[-1:] if name else blanks
+        if form is not None:
+            form = replace(form, header=header[-len(shown):])
         # On a form the name is the value of a field, so that it can be changed.
         mine = front if form is not None or not name else _blank(game, sheet, extras, name)
-        leaf = replace(mine, copies=copies, blanks=blanks[-1:] if name else blanks, back=back, form=form,
+        leaf = replace(mine, copies=copies, blanks=shown, back=back, form=form,
                        title=name or front.title)
         leaves.append(_in_halves(leaf) if extras.large else leaf)
     return (*leaves, *(_cards_and_tables(game, sheet, leaves[0].display.size) if extras.cards else ()))
@@ -117,7 +121,8 @@ def _in_halves(leaf: Leaf) -> Leaf:
                 replace(field, rect=replace(field.rect, x=field.rect.x - offset)) for field in form.fields
                 if (field.rect.center[0] > leaf.display.size[0] / 2) == bool(i)
             )
-            form = replace(form, identity=form.identity if i == 0 else "", fields=fields)
+            form = replace(form, identity=form.identity if i == 0 else "", fields=fields,
+                           header=form.header if i == 0 else ())
         code = leaf.code
         if code is not None and code.place is not None:
             code = replace(code, place=replace(code.place, x=code.place.x - offset)) if i else None
@@ -222,7 +227,8 @@ def game_leaves(
     if opened.game.score_sheet is not None:
         paper = opened.game.score_sheet.paper(session.rules, session.state, opened.head.players)
         shared = paper_leaves(opened.game, paper, None, copies, pen=pen)
-        return tuple(replace(leaf, display=with_code(leaf.display, dice)) for leaf in shared)
+        names = join_list(opened.head.players)
+        return tuple(replace(leaf, display=with_code(leaf.display, dice), title=names) for leaf in shared)
     guide = opened.game.guide(session.rules)
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
     return tuple(
@@ -231,14 +237,35 @@ def game_leaves(
                 opened, player, _in_pen(guide.draw(session.state, player, None, opened.name(player)), pen), notes,
             ), dice),
             copies,
-            note=tr("Final score: {n}", n=totals[player]) if player in totals else "",
+            note=_final(totals, player),
             code=_code(opened, player) if code else None,
             identity=identity_text(opened.sheet),
             title=opened.name(player),
+            alt=_alt(opened, player, totals),
             writing=_writing(opened.sheet),
         )
         for player in session.players if players is None or player in players
     )
+
+
+def _final(totals: Mapping[str, int], player: str) -> str:
+    return tr("Final score: {n}", n=totals[player]) if player in totals else ""
+
+
+def _alt(opened: Opened, player: str, totals: Mapping[str, int]) -> str:
+    sheet, paper = _paper_of(opened, player)
+    return described(opened.game, sheet, paper, opened.name(player), _final(totals, player))
+
+
+def described(game: Game, sheet: Sheet, paper: Paper, title: str, note: str = "") -> str:
+    """A filled sheet for screen readers: what it is, and every spot on which something is written."""
+    editor = game.paper_editor(sheet, options_of(game, paper.options))
+    blank = game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
+    if isinstance(blank, ScorePaper) and isinstance(paper, ScorePaper):
+        blank = msgspec.structs.replace(blank, players=paper.players)
+    spots = [(editor.describe(paper, spot), editor.describe(blank, spot)) for spot in editor.order()]
+    written = dict.fromkeys(filled for filled, empty in spots if filled != empty)
+    return ". ".join(filter(None, (_title(game, sheet), title, note, "; ".join(written))))
 
 
 def _in_pen(display: Display, pen: str) -> Display:
@@ -279,12 +306,16 @@ def _with_notes(opened: Opened, player: str, display: Display, wanted: bool) -> 
 
 def _code(opened: Opened, player: str) -> Code:
     """The QR code of a player's sheet, which may be another sheet than that of the game (a score sheet)."""
-    session = opened.session
-    paper = opened.game.paper_of(session.rules, session.state, player)
+    sheet, paper = _paper_of(opened, player)
     paper = msgspec.structs.replace(paper, player=opened.name(player) if opened.game.score_sheet is None else "")
+    return Code(code_text(sheet, paper), code_of(opened.sheet).place)
+
+
+def _paper_of(opened: Opened, player: str) -> tuple[Sheet, Paper]:
+    """What a player has written, and the sheet that it stands on."""
+    paper = opened.game.paper_of(opened.session.rules, opened.session.state, player)
     played = opened.sheet
-    sheet = played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet)
-    return Code(code_text(sheet, paper), code_of(played).place)
+    return played if paper.sheet in ("", played.id) else sheet_of(opened.game, paper.sheet), paper
 
 
 def paper_leaves(
@@ -300,6 +331,7 @@ def paper_leaves(
         code=code_of(sheet, paper) if code else None,
         identity=identity_text(sheet),
         title=paper.player or _title(game, sheet),
+        alt=described(game, sheet, paper, paper.player),
         writing=_writing(sheet),
     )
     if report is None:

@@ -6,7 +6,7 @@ A rule is never divided, and the columns are about equally long. Knows games by 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.clip import window
@@ -24,6 +24,8 @@ SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
 LEADING = 1.34
 PICTURE = (128.0, 88.0)
 """The largest width and height of an example, in points."""
+AROUND_THE_MAP = frozenset({"box", "dice", "digits", "edge", "hint", "label", "legend", "note", "sign", "text", "title"})
+"""The first parts of the keys of what stands on a sheet besides the map."""
 BESIDE = 10.0
 CAPTION = 7.0
 AIR = 14.0
@@ -68,10 +70,10 @@ def rules_page(title: str, game: Game, size: tuple[float, float]) -> Display:
         if max(_height(column, letters) for column in columns) <= high:
             break
     marks: list[Mark] = [Text("title", INSET, INSET + TITLE * 0.8, title, "bold", TITLE, "text")]
-    air = min(2.2 * AIR, *((high - sum(block.height(letters) for block in column)) / max(1, len(column) - 1)
-                           for column in columns))
     for place, column in enumerate(columns):
         left, y = INSET + place * (wide + COLUMN_GAP), top
+        spare = high - sum(block.height(letters) for block in column)
+        air = min(2.2 * AIR, spare / max(1, len(column) - 1))
         for i, block in enumerate(column):
             marks += _set(f"rule/{place}/{i}", block, letters, Rect(left, y, wide, block.height(letters)))
             y += block.height(letters) + air
@@ -79,7 +81,19 @@ def rules_page(title: str, game: Game, size: tuple[float, float]) -> Display:
 
 
 def _picture(game: Game, brief: Brief) -> Shown | None:
-    return shown(game, Entry((), brief.title, brief.text, brief.example), 6.0)
+    """The example drawn, with as much of the sheet beside it as fills the frame's width; of an example on the map without
+    what stands around the map."""
+    picture = shown(game, Entry((), brief.title, brief.text, brief.example), 6.0)
+    if picture is None:
+        return None
+    left, top, right, bottom = picture.window
+    sheet, wide = picture.display.size[0], max(right - left, (bottom - top) * PICTURE[0] / PICTURE[1])
+    start = max(0.0, min(sheet - wide, (left + right - wide) / 2))
+    part = start, top, min(sheet, start + wide), bottom
+    around = brief.example.around if brief.example else ()
+    in_boxes = any(mark.key.startswith(f"box/{spot}") for mark in picture.display.marks for spot in around)
+    marks = (mark for mark in picture.display.marks if in_boxes or mark.key.partition("/")[0] not in AROUND_THE_MAP)
+    return replace(picture, window=part, display=replace(picture.display, marks=tuple(marks)))
 
 
 def _block(brief: Brief, picture: Shown | None, letters: float, wide: float) -> _Block:

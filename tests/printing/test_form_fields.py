@@ -20,7 +20,7 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.export import Cancelled, pdf, write_pdf
-from rollwrite_desktop.printing.form_fields import IDENTITY, PLAYER, form_of, identity_text, read_identity
+from rollwrite_desktop.printing.form_fields import DATE, IDENTITY, PLAYER, form_of, identity_text, read_identity
 from rollwrite_desktop.printing.form_reader import entered_forms, entries
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, header_footer
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -82,7 +82,7 @@ def test_every_spot_that_can_be_entered_has_a_field_of_its_own(game: Game, sheet
     spots = [spot for spot in desk.order() if any(len(key) == 1 for key, _ in desk.keys(spot))]
     for copy in (1, 2, 3):
         mine = [name.partition(".")[2] for name in names if name.startswith(f"s{copy}.")]
-        mine = [name for name in mine if name not in (IDENTITY, PLAYER) and not name.startswith("name/")]
+        mine = [name for name in mine if name not in (IDENTITY, PLAYER, DATE) and not name.startswith("name/")]
         assert mine == spots  # the order of tabs
     for page in reader.pages:
         for item in page["/Annots"].get_object():

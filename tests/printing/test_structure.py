@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 
 import pikepdf
 import pypdf
 import pytest
 
+from rollwrite_desktop.core.i18n import join_list
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.play.audit_files import opened_journal
 from rollwrite_desktop.printing.compact_pdf import compacted
 from rollwrite_desktop.printing.export import DocumentInfo, pdf
-from rollwrite_desktop.printing.print_jobs import NO_EXTRAS, Extras, blank_leaves, header_footer
+from rollwrite_desktop.printing.print_jobs import NO_EXTRAS, Extras, blank_leaves, game_leaves, header_footer
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.printing.test_print_jobs import FACES, SHEETS, with_
 
+RECORDED = Path(__file__).parents[1] / "recorded"
 ABOUT = DocumentInfo(subject="A pad", lang="en", date="2026-11-22T08:00:00+01:00")
 
 
@@ -128,3 +132,40 @@ def test_what_reportlab_writes_is_packed_without_loss() -> None:
     for junk in (b"", b"%PDF-1.4 nothing", content):
         with pytest.raises(ValueError, match="table of objects"):
             compacted(junk)
+
+
+@pytest.mark.parametrize("name", ["solo", "tour_best_route", "hexes_solo", "race_haste"])
+def test_a_filled_sheet_is_told_with_what_stands_on_it(name: str) -> None:
+    """Every description is of what is written: the player's name, and no place that is empty."""
+    opened = opened_journal(RECORDED / f"{name}.rollwrite")
+    leaves = game_leaves(opened)
+    content, _ = pdf(leaves, header_footer(opened.game))
+    with pikepdf.open(io.BytesIO(content)) as document:
+        told = [str(element.Alt) for element in elements(document) if element.S == "/Figure"]
+    assert told == [leaf.alt for leaf in leaves] and len(set(told)) == len(leaves)
+    for leaf in leaves:
+        assert leaf.title in leaf.alt or leaf.title == join_list(opened.head.players)
+        assert leaf.alt.count(";") > 5 and ": blank" not in leaf.alt
+        assert leaf.note in leaf.alt
+
+
+def test_the_title_and_the_date_are_the_same_in_both_places() -> None:
+    """A-2b, 6.6.2.3: what the information dictionary and the metadata both say agrees."""
+    opened = opened_journal(RECORDED / "solo.rollwrite")
+    about = DocumentInfo(subject="Rolling America: Ann", date="2026-11-22T08:00:00+01:00")
+    content, _ = pdf(game_leaves(opened), header_footer(opened.game), about)
+    with pikepdf.open(io.BytesIO(content)) as document, document.open_metadata() as metadata:
+        assert metadata["dc:title"] == document.docinfo["/Title"] == about.subject
+        assert document.docinfo["/CreationDate"] == "D:20261122080000+01'00'" and metadata["xmp:CreateDate"] == about.date
+
+
+@FACES
+def test_the_lines_of_the_header_are_fields(game: Game, sheet: Sheet) -> None:
+    leaves = blank_leaves(game, sheet, 1, extras=Extras(fillable=True))
+    content, _ = pdf(leaves, header_footer(game))
+    fields = pypdf.PdfReader(io.BytesIO(content)).get_fields() or {}
+    (leaf,) = leaves
+    assert leaf.form is not None and len(leaf.form.header) == len(leaf.blanks) > 0
+    for spot, caption in zip(leaf.form.header, leaf.blanks, strict=True):
+        assert fields[f"s1.{spot}"]["/TU"] == caption
+    assert leaf.form.header[-1] == "date"

@@ -15,7 +15,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QPainterPath,
 
 from rollwrite_desktop.draw.display import Bounds, Display, Face, Mark, Shape, Text
 from rollwrite_desktop.draw.hatch import HATCHES, lines
-from rollwrite_desktop.draw.inks import Mode, line_width, resolve
+from rollwrite_desktop.draw.inks import HALO, Mode, halo, line_width, resolve
 from rollwrite_desktop.draw.trace import bounds, start_of, touches
 from rollwrite_desktop.draw.type_metrics import metrics, printable
 
@@ -60,6 +60,9 @@ class QtPainter:
                 continue
             painted += 1
             if isinstance(mark, Text):
+                around = _pen(halo(mark.key, mark.ink, mode), HALO, (), mode)
+                if around is not None:
+                    painter.strokePath(ready.path, around)
                 _fill(painter, ready, mark.ink, mode)
             else:
                 if mark.fill:

@@ -35,6 +35,7 @@ from rollwrite_desktop.printing.text_version import TEXT_FORMATS, write_document
 from rollwrite_desktop.ui.print.order_form import PAPER_TITLES, Order
 from rollwrite_desktop.ui.print.page_painter import paper_in, print_pages, set_paper
 from rollwrite_desktop.ui.print.preview import Preview
+from rollwrite_desktop.ui.shell import clock
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -247,7 +248,7 @@ class PrintPage(Page):
             waiting.setValue(done)
             return not waiting.wasCanceled()
 
-        about = DocumentInfo(subject=self.order.title(), lang=language())
+        about = DocumentInfo(subject=self.order.title(), lang=language(), date=clock.now().isoformat(timespec="seconds"))
         try:
             write_pdf(
                 path, self.leaves, self.order.lines(), about, ink=self.ink, paper=self.order.paper,
