@@ -13,6 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+import msgspec
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -32,7 +33,7 @@ SHOWN = {
     "ligretto_dice": ("level_3", 2, 0.25),
 }
 """Game id to the name of a computer player, how many of them play, and how much of the game is over."""
-SETTLED_MS = 1500
+SETTLED_MS = 4000
 
 
 def journal(folder: Path, game_id: str, share: float = 0) -> Path:
@@ -57,10 +58,12 @@ def main() -> None:
     app = application()
     for game_id in SHOWN:
         with tempfile.TemporaryDirectory() as name:
-            window = MainWindow(Settings(Path(name) / "settings"))
+            store = Settings(Path(name))
+            store.games.mkdir(parents=True, exist_ok=True)
+            window = MainWindow(store)
             window.resize(*SIZE)
             window.show()
-            window.open_file(journal(Path(name), game_id))
+            window.open_file(journal(store.games, game_id))
             QTest.qWait(SETTLED_MS)
             window.grab().save(str(ROOT / "assets" / "pictures" / f"{game_id}.png"))
             window.close()
@@ -73,7 +76,7 @@ def check(app: QApplication) -> None:
     with tempfile.TemporaryDirectory() as name:
         file = journal(Path(name), "rolling_america", 1.0)
         opened = reopen(read(file), file.name)
-        paper = opened.game.paper_of(opened.session.rules, opened.session.state, "p1")
+        paper = msgspec.structs.replace(opened.game.paper_of(opened.session.rules, opened.session.state, "p1"), player="Ann")
         slip = next(space for space, mark in paper.spaces.items() if mark.startswith("("))
         paper.spaces[slip] = paper.spaces[slip].strip("()")
         window = MainWindow(Settings(Path(name) / "settings"))
