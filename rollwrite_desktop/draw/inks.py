@@ -196,7 +196,8 @@ HALO = 2.4
 
 def halo(key: str, ink: str, mode: Mode) -> str:
     """The ink of the outline around a text that may stand on hatches, as codes of spaces do in gray; "" for other texts."""
-    return "box" if mode == "grey" and ink == "text" and key.startswith("space/") else ""
+    named = key.startswith("space/") or "/space/" in key
+    return "box" if mode == "grey" and ink == "text" and named else ""
 
 
 def line_width(width: float, mode: Mode) -> float:

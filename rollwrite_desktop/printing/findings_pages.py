@@ -27,13 +27,16 @@ MARGIN = INSET
 INDENT = 22.0
 TITLE, BODY = 18.0, 9.5
 LEADING = 1.36
+RULE, RULE_COLUMN = 7.0, 40.0
+"""The size of the ids of rules, and the width of their column at the right edge."""
 MAX_ROWS = 12  # of one finding
 FOOT = 42.0  # points reserved for date and names
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One line of print: its indent in points, and the space before it as a multiple of the line height."""
+    """One line of print: its indent in points, the space before it as a multiple of the line height, and the rule cited at
+    the right edge."""
 
     text: str
     face: Face = "text"
@@ -41,6 +44,7 @@ class _Row:
     before: float = 0.0
     number: str = ""
     number_ink: str = "mistake"
+    rule: str = ""
 
 
 def findings_pages(
@@ -68,6 +72,8 @@ def findings_pages(
         if row.number:
             pages[-1].append(Text(f"{key}/number", MARGIN, y, row.number, "bold", BODY, row.number_ink))
         pages[-1].append(Text(key, MARGIN + row.indent, y, row.text, row.face, BODY, "text"))
+        if row.rule:
+            pages[-1].append(Text(f"{key}/rule", size[0] - MARGIN, y, row.rule, "text", RULE, "faint", "right"))
     pages[-1] += signed("signed", size)
     return tuple(Display(size, tuple(marks)) for marks in pages)
 
@@ -130,9 +136,10 @@ def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> I
 
 def _found(report: Report, rulebook: Mapping[str, str], column: float) -> Iterator[_Row]:
     for number, finding in enumerate(report.findings, 1):
-        sentence = f"{finding.rule}: {finding.sentence(rulebook)}{_weight(finding)}"
-        for i, line in enumerate(wrapped(sentence, "text", BODY, column, MAX_ROWS)):
-            yield _Row(line, before=0.0 if i else 0.5, number="" if i else str(number))
+        sentence = f"{finding.sentence(rulebook)}{_weight(finding)}"
+        for i, line in enumerate(wrapped(sentence, "text", BODY, column - RULE_COLUMN, MAX_ROWS)):
+            first = "" if i else str(number)
+            yield _Row(line, before=0.0 if i else 0.5, number=first, rule=finding.rule if first else "")
         more = (finding.repair_sentence(rulebook), describe_effect(finding), describe_missing_evidence(finding, report))
         repair = " ".join(filter(None, more))
         for line in wrapped(repair, "text", BODY, column - INDENT / 2, 3) if repair else ():
