@@ -56,6 +56,7 @@ def main() -> None:
     """Writes all pictures."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = application()
+    check(app)
     for game_id in SHOWN:
         with tempfile.TemporaryDirectory() as name:
             store = Settings(Path(name))
@@ -68,7 +69,6 @@ def main() -> None:
             window.grab().save(str(ROOT / "assets" / "pictures" / f"{game_id}.png"))
             window.close()
             app.processEvents()
-    check(app)
 
 
 def check(app: QApplication) -> None:
@@ -83,7 +83,7 @@ def check(app: QApplication) -> None:
         window.resize(*SIZE)
         window.show()
         window.show_desk(paper)
-        QTest.qWait(SETTLED_MS)
+        QTest.qWait(5 * SETTLED_MS)  # until the diagnosis is there
         window.grab().save(str(ROOT / "assets" / "pictures" / "check.png"))
         window.close()
         app.processEvents()
