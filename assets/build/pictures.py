@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication
 from rollwrite_desktop.cli import main as rollwrite
 from rollwrite_desktop.intake.journals import read
 from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.shell.app import application
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -34,6 +35,7 @@ SHOWN = {
 }
 """Game id to the name of a computer player, how many of them play, and how much of the game is over."""
 SETTLED_MS = 4000
+WAIT_MS, MOST_WAITS = 200, 200
 
 
 def journal(folder: Path, game_id: str, share: float = 0) -> Path:
@@ -82,8 +84,13 @@ def check(app: QApplication) -> None:
         window = MainWindow(Settings(Path(name) / "settings"))
         window.resize(*SIZE)
         window.show()
-        window.show_desk(paper)
-        QTest.qWait(5 * SETTLED_MS)  # until the diagnosis is there
+        sheet = Path(name) / "ann.paper.json"
+        sheet.write_bytes(msgspec.json.encode(msgspec.to_builtins(paper) | {"paper": 1}))
+        window.open_file(sheet)
+        for _ in range(MOST_WAITS):
+            QTest.qWait(WAIT_MS)
+            if isinstance(window.page, AuditPage) and window.page.report is not None and window.page.report.diagnosis:
+                break
         window.grab().save(str(ROOT / "assets" / "pictures" / "check.png"))
         window.close()
         app.processEvents()
