@@ -184,11 +184,11 @@ def check_rolling_america(rules: Any, state: Any, ui: Any, lesson: str, said: li
         assert any(isinstance(move, ra.Write) and move.guarded for move in moves)
     if "color change would" in lesson:
         assert any(isinstance(move, ra.Write) and move.changed for move in moves)
-    counts = [int(n) for n in re.findall(r"fits in (\d+)", lesson)]
+    counts = [int(n or 0) for n in re.findall(r"fits (?:in (\d+)|nowhere)", lesson)]
     if counts:
         plain = [move for move in moves if isinstance(move, ra.Write) and not move.guarded and not move.changed]
         assert counts == [sum(move.die == die for move in plain) for die in part.hand]
-        assert ("fewer" in lesson) == (len(set(counts)) > 1)
+        assert ("fewer" in lesson) == (len(set(counts)) > 1 and min(counts) > 0)
     if "state only" in lesson:
         die = ui.die if ui.die in part.hand else part.hand[0]
         plain = [move for move in moves if isinstance(move, ra.Write) and not move.guarded and move.changed == ui.change]
