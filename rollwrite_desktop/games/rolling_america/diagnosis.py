@@ -290,8 +290,11 @@ class LegalPlays:
                     if crossed + off < POWER_BOXES:
                         self.maxsat.penalize(counts[crossed + off], cost)
 
-    def _counted(self, literals: Sequence[int], most: int) -> list[int]:
-        """Literals for "at least 1 of these", …, up to `most`, which is not exceeded (sequential counter, Sinz, CP 2005)."""
+    def _counted(self, literals: Sequence[int], most: int, *, limited: bool = True) -> list[int]:
+        """Literals for "at least 1 of these", …, up to `most`, which is not exceeded if `limited`.
+
+        A sequential counter (Sinz, CP 2005).
+        """
         add, var = self.maxsat.add, self.maxsat.var
         counts: list[int] = []
         for literal in literals:
@@ -307,7 +310,7 @@ class LegalPlays:
                 if below:
                     add(-reached, below, *((before,) if before else ()))
                 now.append(reached)
-            if len(counts) == most:
+            if limited and len(counts) == most:
                 add(-literal, -counts[-1])
             counts = now
         return counts
@@ -318,31 +321,11 @@ class LegalPlays:
         if claimed is None:
             return
         self.maxsat.penalize(self.claim, SMALL)
-        counts = self._unary(self.x, claimed + 1)
+        counts = self._counted(self.x, claimed + 1, limited=False)
         if claimed:
             self.maxsat.add(counts[claimed - 1] if claimed <= len(counts) else self.claim, self.claim)
         if claimed < len(counts):
             self.maxsat.add(-counts[claimed], self.claim)
-
-    def _unary(self, literals: Sequence[int], most: int) -> list[int]:
-        """The same without a limit beyond `most`."""
-        add, var = self.maxsat.add, self.maxsat.var
-        counts: list[int] = []
-        for literal in literals:
-            now = []
-            for n in range(min(most, len(counts) + 1)):
-                reached = var()
-                before = counts[n] if n < len(counts) else 0
-                below = counts[n - 1] if n else 0
-                if before:
-                    add(-before, reached)
-                add(-literal, reached, *((-below,) if below else ()))
-                add(-reached, literal, *((before,) if before else ()))
-                if below:
-                    add(-reached, below, *((before,) if before else ()))
-                now.append(reached)
-            counts = now
-        return counts
 
     # ------------------------------------------------------------------ the answer
 
