@@ -15,12 +15,13 @@ from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.borders import borders
-from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, Space, bounding_box
+from rollwrite_desktop.sheet.sheet import Decor, Rect, SeaLine, Sheet, Space, bounding_box
 
 CODE_SIZE = 7.5
 SMALL_SIZE = 6.0
 CORNER = 3.0
 THIN, THICK = 0.75, 2.25
+SEA_LINE, SEA_DASHES = 1.9, (1.9, 2.9)
 ROOM = 30.0
 """The greatest side of a pencil room in points, so that numbers in large spaces are no larger than in others."""
 _NONE: Mapping[str, str] = MappingProxyType({})
@@ -31,7 +32,7 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
 
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
     faint print.
-    Keys: `paper`, `lake/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `corner/0`, `region/red`, `title/0`,
+    Keys: `paper`, `lake/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `sea/GB-IE`, `corner/0`, `region/red`, `title/0`,
     `text/3`, `box/guard/1`.
     """
     wide, high = sheet.size
@@ -41,6 +42,7 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
         *(Shape(f"lake/{i}", polygon(d.ring), "lake", "line", THIN) for i, d in enumerate(decor["lake"])),
         *space_marks(sheet),
         *border_marks(sheet),
+        *(_sea_line(line) for line in sheet.sea_lines),
         *(_corner(f"corner/{i}", d) for i, d in enumerate(decor["corner"])),
         *(_code(space) for space in sheet.spaces),
         *(mark for d in decor["region"] for mark in _region(sheet, d)),
@@ -109,6 +111,10 @@ def _code(space: Space) -> Text:
 
 def _code_in_square(space: Space) -> bool:
     return space.writing.distance(*space.label) == 0
+
+
+def _sea_line(line: SeaLine) -> Shape:
+    return Shape(f"sea/{'-'.join(line.link)}", polyline(line.points), stroke="border", width=SEA_LINE, dash=SEA_DASHES)
 
 
 def _corner(key: str, decor: Decor) -> Shape:

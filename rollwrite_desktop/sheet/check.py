@@ -22,6 +22,8 @@ OVERHANG = 2.8  # mm that a writing place may reach beyond its space, where plac
 BESIDE = 10.0  # points from such a place to its id, at most
 ROUNDED = 7.0  # points: the radius of the corners of such a place
 CLEAR = 0.7  # mm between a drawn line and the writing places that it passes
+NEAR_COAST = 3.0  # points from the end of a sea line to the outline that it comes from, at most
+SHORTEST_LINE = 4.0  # points, that a sea line must be long to be seen
 CAPITAL = 6.6, 7.5  # points: height and width of a letter of an id
 
 _NEAR = 1e-4
@@ -39,7 +41,7 @@ def check(sheet: Sheet) -> tuple[Fault, ...]:
         else:
             faults.append(Fault(space.id, f"the outline is no simple ring ({shapely.is_valid_reason(shape)})"))
     shapes = _noded(shapes)
-    faults += [*_contacts(sheet, shapes), *_cover(sheet, shapes), *_ink(sheet, shapes), *_boxes(sheet, shapes)]
+    faults += [*_contacts(sheet, shapes), *_sea_lines(sheet, shapes), *_cover(sheet, shapes), *_ink(sheet, shapes), *_boxes(sheet, shapes)]
     if sheet.joined == "lines":
         faults += _lines(sheet)
     return tuple(faults)
@@ -76,15 +78,21 @@ def _ids(sheet: Sheet) -> Iterator[Fault]:
 def _contacts(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
     """Links against outlines: a shared stretch is a link, a shared corner a corner link, or there is a reason."""
     links, corners, settled = set(sheet.links), set(sheet.corner_links), set()
+    by_sea = {line.link for line in sheet.sea_lines}
+    visible = sheet.joined == "lines"  # every link is drawn there, wherever the outlines are
     for a, b in combinations(sorted(shapes), 2):
         pair, name = (a, b), f"{a}-{b}"
         shared = shapes[a].boundary.intersection(shapes[b].boundary).length / POINTS_PER_MM
         corner = shared <= _FLAT and shapes[a].distance(shapes[b]) <= _NEAR
-        message = ""
-        if pair in links and corner:
-            message = "linked, but they meet in a corner only"
+        message, hidden = "", False
+        if pair in by_sea and (shared > _FLAT or corner):
+            message, hidden = "joined by a sea line, but the outlines meet", True
+        elif pair in by_sea:
+            pass
+        elif pair in links and corner:
+            message, hidden = "linked, but they meet in a corner only", not visible
         elif pair in links and shared <= _FLAT:
-            message = "linked, but the outlines do not meet"
+            message, hidden = "linked, but the outlines do not meet and no line joins them", not visible
         elif pair in links and shared < MIN_BORDER and sheet.joined == "borders":
             message = f"the border is {shared:.1f} mm long; expected {MIN_BORDER:.0f} mm or more"
         elif pair not in links and shared > _FLAT:
@@ -93,13 +101,35 @@ def _contacts(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
             message = "they meet in a corner; expected a corner link"
         elif pair in corners and not corner:
             message = "a corner link, but they do not meet in a corner"
-        if message and name in sheet.differences:
+        if message and name in sheet.differences and not hidden:
             settled.add(name)
         elif message:
             yield Fault(name, message)
     for name in sheet.differences:
         if "-" in name and name not in settled:
             yield Fault(f"differences {name}", "links and outlines do not differ there")
+
+
+def _sea_lines(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
+    """Sea lines: of links, from one outline to the other, over the sea, apart from each other."""
+    lines = {line.link: shapely.LineString(line.points) for line in sheet.sea_lines}
+    for link, line in lines.items():
+        name = "-".join(link)
+        if link not in sheet.links:
+            yield Fault(name, "a sea line, but no link")
+        if not set(link) <= shapes.keys():
+            continue
+        ends = [shapely.Point(line.coords[k]) for k in (0, -1)]
+        one, other = (shapes[key] for key in link)
+        way = min(max(one.distance(p), other.distance(q)) for p, q in (ends, ends[::-1]))
+        if way > NEAR_COAST or line.length < SHORTEST_LINE:
+            yield Fault(name, "the sea line does not join the two outlines")
+        for key, shape in shapes.items():
+            if line.intersection(shape).length > (NEAR_COAST if key in link else _FLAT):
+                yield Fault(name, f"the sea line runs over {key}")
+    for (a, first), (b, second) in combinations(lines.items(), 2):
+        if first.intersects(second):
+            yield Fault("-".join(a), f"the sea line crosses that of {'-'.join(b)}")
 
 
 def _cover(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:

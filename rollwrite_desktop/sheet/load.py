@@ -17,7 +17,7 @@ from rollwrite_desktop import paths
 from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
 from rollwrite_desktop.intake.files import read_file, read_named
 from rollwrite_desktop.intake.text import excerpt
-from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet, Space
+from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, SeaLine, Sheet, Space
 
 MAX_BYTES = 2_000_000
 LONGEST_ID = 60
@@ -66,6 +66,11 @@ class _Decor(_Part):
     text: str = ""
 
 
+class _SeaLine(_Part):
+    link: str
+    points: list[tuple[float, float]]
+
+
 class _Sheet(_Part, kw_only=True):
     sheet: int
     id: str
@@ -82,6 +87,8 @@ class _Sheet(_Part, kw_only=True):
     spaces: list[_Space]
     links: list[str]
     corner_links: list[str] = []
+    sea_lines: list[_SeaLine] = []
+    word: str = ""
     differences: dict[str, str] = {}
     boxes: list[_Box] = []
     decor: list[_Decor] = []
@@ -139,7 +146,11 @@ def loads(data: bytes, name: str) -> Sheet:
         boxes=tuple(Box(box.id, box.group, box.kind, Rect(*box.rect)) for box in raw.boxes),
         decor=tuple(Decor(decor.kind, tuple(decor.ring), decor.text) for decor in raw.decor),
         source=raw.source, licence=raw.licence, differences=raw.differences, values=raw.values,
-        cards=tuple(raw.cards), joined=raw.joined,
+        cards=tuple(raw.cards), joined=raw.joined, word=raw.word,
+        sea_lines=tuple(
+            SeaLine(link, tuple(line.points)) for link, line in zip(
+                _links(name, "sea_lines", [line.link for line in raw.sea_lines], known), raw.sea_lines, strict=True)
+        ),
         hash=_hash(raw),
     )
 
@@ -187,6 +198,8 @@ def dump(sheet: Sheet) -> bytes:
         ],
         links=["-".join(link) for link in sheet.links],
         corner_links=["-".join(link) for link in sheet.corner_links],
+        sea_lines=[_SeaLine(link="-".join(line.link), points=list(line.points)) for line in sheet.sea_lines],
+        word=sheet.word,
         differences=dict(sheet.differences),
         boxes=[_Box(id=box.id, group=box.group, kind=box.kind, rect=_rect(box.rect)) for box in sheet.boxes],
         decor=[_Decor(kind=decor.kind, ring=list(decor.ring), text=decor.text) for decor in sheet.decor],
@@ -234,6 +247,13 @@ def _measure(raw: _Sheet, name: str) -> None:
             raise NotASheet(f"{name}: boxes[{i}] '{excerpt(box.id)}': {box.rect} has no size.")
         if box.kind not in ("check", "field"):
             raise NotASheet(f"{name}: boxes[{i}] '{excerpt(box.id)}': kind '{excerpt(box.kind)}'; expected check or field.")
+    if sum(len(line.points) for line in raw.sea_lines) > MAX_POINTS:
+        raise NotASheet(f"{name}: sea lines of more than {MAX_POINTS} points.")
+    for i, line in enumerate(raw.sea_lines):
+        where = f"{name}: sea_lines[{i}] '{excerpt(line.link)}'"
+        if len(line.points) < 2:
+            raise NotASheet(f"{where}: a line of {len(line.points)} points; expected 2 or more.")
+        _numbers(where, (value for point in line.points for value in point))
     for i, decor in enumerate(raw.decor):
         _ring(f"{name}: decor[{i}]", decor.ring)
 

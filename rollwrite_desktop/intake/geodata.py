@@ -1,0 +1,278 @@
+"""Reads map data: GeoJSON, TopoJSON and zipped shapefiles, as areas with attributes and rings of points.
+
+Only polygons are read. Sizes, counts and numbers are bounded; whatever else a file holds is ignored.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.errors import UNREADABLE, NotReadable, why
+from rollwrite_desktop.intake.text import excerpt, one_line
+
+MAX_BYTES = 64_000_000
+MAX_FEATURES = 20_000
+MAX_POINTS = 3_000_000
+MAX_ATTRIBUTES = 200
+MAX_COORDINATE = 1e9
+
+Point = tuple[float, float]
+Rings = tuple[tuple[Point, ...], ...]
+"""A polygon: its outer ring, then its holes."""
+
+
+class NotMapData(NotReadable):
+    """A file that holds no map data that this program reads, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A piece of a map: attributes as text, and polygons of one or more rings each, y up."""
+
+    attributes: Mapping[str, str]
+    polygons: tuple[Rings, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Features that belong together, under the name that the file gives them ("" for none)."""
+
+    name: str
+    features: tuple[Feature, ...]
+
+
+def layers(data: bytes, name: str) -> tuple[Layer, ...]:
+    """The layers of polygons in a file; `name` begins the sentence of an error. Raises NotMapData."""
+    if len(data) > MAX_BYTES:
+        raise NotMapData(tr("{file}: more than {n} MB; simplify the map data first.", file=name, n=MAX_BYTES // 1_000_000))
+    try:
+        found = _zipped(data) if data[:4] == b"PK\x03\x04" else _json(data)
+    except _Fault as fault:
+        raise NotMapData(f"{name}: {fault}") from fault
+    except UNREADABLE as error:
+        raise NotMapData(tr("{file}: no map data ({why}); expected GeoJSON, TopoJSON or a zipped shapefile.",
+                            file=name, why=why(error))) from error
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, struct.error, zlib.error,
+            zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+        raise NotMapData(tr("{file}: damaged map data ({why}).", file=name, why=excerpt(str(error)) or "—")) from error
+    whole = tuple(layer for layer in found if layer.features)
+    if not whole:
+        raise NotMapData(tr("{file}: there are no areas in it; expected polygons.", file=name))
+    return whole
+
+
+class _Fault(Exception):
+    """What is wrong with a file, in a sentence."""
+
+
+class _Count:
+    """Counts points and features against their limits."""
+
+    def __init__(self) -> None:
+        self.points = self.features = 0
+
+    def point(self, x: Any, y: Any) -> Point:
+        self.points += 1
+        if self.points > MAX_POINTS:
+            raise _Fault(tr("more than {n} points; simplify the map data first.", n=MAX_POINTS))
+        x, y = float(x), float(y)
+        if not (math.isfinite(x) and math.isfinite(y) and abs(x) < MAX_COORDINATE and abs(y) < MAX_COORDINATE):
+            raise _Fault(tr("a point is not a place on a map."))
+        return x, y
+
+    def feature(self, attributes: Any, polygons: Sequence[Rings]) -> Feature:
+        self.features += 1
+        if self.features > MAX_FEATURES:
+            raise _Fault(tr("more than {n} areas.", n=MAX_FEATURES))
+        texts = {
+            one_line(str(key))[:60]: one_line(str(value))[:200]
+            for key, value in list((attributes or {}).items())[:MAX_ATTRIBUTES]
+            if isinstance(value, str | int | float) and not isinstance(value, bool)
+        }
+        return Feature(texts, tuple(rings for rings in polygons if rings and len(rings[0]) >= 3))
+
+
+# ---------------------------------------------------------------------- GeoJSON, TopoJSON
+
+
+def _json(data: bytes) -> tuple[Layer, ...]:
+    value = msgspec.json.decode(data)
+    if not isinstance(value, dict):
+        raise _Fault(tr("no map data; expected GeoJSON, TopoJSON or a zipped shapefile."))
+    if value.get("type") == "Topology":
+        return _topology(value)
+    if value.get("type") in ("FeatureCollection", "Feature", "GeometryCollection", "Polygon", "MultiPolygon"):
+        count = _Count()
+        return (Layer("", tuple(_geojson(value, count))),)
+    raise _Fault(tr("no map data; expected GeoJSON, TopoJSON or a zipped shapefile."))
+
+
+def _geojson(value: dict[str, Any], count: _Count) -> Iterator[Feature]:
+    match value.get("type"):
+        case "FeatureCollection":
+            for feature in value["features"]:
+                yield from _geojson(feature, count)
+        case "Feature" if value.get("geometry"):
+            polygons = tuple(_geojson_polygons(value["geometry"], count))
+            if polygons:
+                yield count.feature(_with_id(value), polygons)
+        case "GeometryCollection" | "Polygon" | "MultiPolygon":
+            polygons = tuple(_geojson_polygons(value, count))
+            if polygons:
+                yield count.feature({}, polygons)
+
+
+def _with_id(value: dict[str, Any]) -> dict[str, Any]:
+    own = {"id": value["id"]} if "id" in value else {}
+    return own | (value.get("properties") or {})
+
+
+def _geojson_polygons(geometry: dict[str, Any], count: _Count) -> Iterator[Rings]:
+    def ring(points: Any) -> tuple[Point, ...]:
+        return tuple(count.point(point[0], point[1]) for point in points)
+
+    match geometry["type"]:
+        case "Polygon":
+            yield tuple(ring(points) for points in geometry["coordinates"])
+        case "MultiPolygon":
+            for polygon in geometry["coordinates"]:
+                yield tuple(ring(points) for points in polygon)
+        case "GeometryCollection":
+            for part in geometry["geometries"]:
+                if part["type"] in ("Polygon", "MultiPolygon"):
+                    yield from _geojson_polygons(part, count)
+
+
+def _topology(value: dict[str, Any]) -> tuple[Layer, ...]:
+    count = _Count()
+    transform = value.get("transform")
+    (sx, sy), (tx, ty) = (transform["scale"], transform["translate"]) if transform else ((1.0, 1.0), (0.0, 0.0))
+    arcs: list[tuple[Point, ...]] = []
+    for deltas in value["arcs"]:
+        arc, x, y = [], 0.0, 0.0
+        for point in deltas:
+            x, y = (x + point[0], y + point[1]) if transform else (point[0], point[1])
+            arc.append(count.point(x * sx + tx, y * sy + ty))
+        arcs.append(tuple(arc))
+
+    def ring(numbers: Sequence[int]) -> tuple[Point, ...]:
+        points: list[Point] = []
+        for number in numbers:
+            arc = arcs[number] if number >= 0 else arcs[~number][::-1]
+            count.points += len(arc)
+            points += arc[1:] if points else arc
+        if count.points > MAX_POINTS:
+            raise _Fault(tr("more than {n} points; simplify the map data first.", n=MAX_POINTS))
+        return tuple(points)
+
+    def features(thing: dict[str, Any], depth: int = 0) -> Iterator[Feature]:
+        match thing.get("type"):
+            case "GeometryCollection" if depth < 3:
+                for part in thing["geometries"]:
+                    yield from features(part, depth + 1)
+            case "Polygon":
+                yield count.feature(_with_id(thing), [tuple(ring(numbers) for numbers in thing["arcs"])])
+            case "MultiPolygon":
+                polygons = [tuple(ring(numbers) for numbers in polygon) for polygon in thing["arcs"]]
+                yield count.feature(_with_id(thing), polygons)
+
+    return tuple(Layer(one_line(str(name))[:60], tuple(features(thing))) for name, thing in value["objects"].items())
+
+
+# ---------------------------------------------------------------------- shapefiles
+
+_POLYGONS = (5, 15, 25)  # Polygon, PolygonZ, PolygonM of the ESRI Shapefile Technical Description (1998)
+_FIELD = 32  # bytes of a field's description in a dBASE file
+
+
+def _zipped(data: bytes) -> tuple[Layer, ...]:
+    """Every `.shp` of an archive, with the attributes of the `.dbf` beside it."""
+    found = []
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        names = [name for name in archive.namelist() if name.lower().endswith(".shp")]
+        if not names:
+            raise _Fault(tr("no shapefile in this archive; expected a .shp file, with its .dbf beside it."))
+        for name in sorted(names)[:10]:
+            stem = name[:-4]
+            table = next((other for other in archive.namelist() if other.lower() == f"{stem}.dbf".lower()), "")
+            rows = _dbf(_member(archive, table)) if table else []
+            found.append(_shapefile(_member(archive, name), rows, stem.rpartition("/")[2]))
+    return tuple(found)
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> bytes:
+    with archive.open(name) as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise _Fault(tr("more than {n} MB; simplify the map data first.", n=MAX_BYTES // 1_000_000))
+    return data
+
+
+def _shapefile(data: bytes, rows: Sequence[Mapping[str, str]], name: str) -> Layer:
+    if len(data) < 100 or struct.unpack(">i", data[:4])[0] != 9994:
+        raise _Fault(tr("{file} is no shapefile.", file=excerpt(name)))
+    count, at, features = _Count(), 100, []
+    while at + 12 <= len(data):
+        number, words = struct.unpack(">2i", data[at : at + 8])
+        record = data[at + 8 : at + 8 + 2 * words]
+        at += 8 + 2 * max(words, 2)
+        if len(record) < 44 or struct.unpack("<i", record[:4])[0] not in _POLYGONS:
+            continue
+        n_parts, n_points = struct.unpack("<2i", record[36:44])
+        if not 0 < n_parts <= n_points or 44 + 4 * n_parts + 16 * n_points > len(record):
+            raise _Fault(tr("{file}: damaged record {n}.", file=excerpt(name), n=number))
+        starts = [*struct.unpack(f"<{n_parts}i", record[44 : 44 + 4 * n_parts]), n_points]
+        flat = struct.unpack_from(f"<{2 * n_points}d", record, 44 + 4 * n_parts)
+        points = [count.point(x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
+        rings = [tuple(points[a:b]) for a, b in zip(starts, starts[1:], strict=False)]
+        features.append(count.feature(rows[number - 1] if 0 < number <= len(rows) else {}, _nested(rings)))
+    return Layer(one_line(name)[:60], tuple(feature for feature in features if feature.polygons))
+
+
+def _nested(rings: Sequence[tuple[Point, ...]]) -> list[Rings]:
+    """Outer rings run clockwise; a hole belongs to the outer ring before it."""
+    polygons: list[list[tuple[Point, ...]]] = []
+    for ring in rings:
+        area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)) if ring else 0.0
+        if area <= 0 or not polygons:
+            polygons.append([ring])
+        else:
+            polygons[-1].append(ring)
+    return [tuple(polygon) for polygon in polygons]
+
+
+def _dbf(data: bytes) -> list[dict[str, str]]:
+    """The rows of a dBASE table as text."""
+    n_rows, header, width = struct.unpack("<IHH", data[4:12])
+    fields, at = [], 32
+    while at + _FIELD <= min(header, len(data)) and data[at] != 0x0D:
+        name = data[at : at + 11].split(b"\0", 1)[0].decode("ascii", "replace")
+        fields.append((name, data[at + 16]))
+        at += _FIELD
+    rows = []
+    for n in range(min(n_rows, MAX_FEATURES)):
+        row, place = data[header + n * width : header + (n + 1) * width], 1
+        values = {}
+        for name, wide in fields[:MAX_ATTRIBUTES]:
+            values[name] = _text(row[place : place + wide])
+            place += wide
+        rows.append(values)
+    return rows
+
+
+def _text(data: bytes) -> str:
+    data = data.strip(b" \0")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")

@@ -1,0 +1,332 @@
+"""Map data to areas on a plane: projected, cleaned, merged, named, and who borders whom.
+
+Shapes are shapely polygons, y down, in units of a thousandth of the map's greater side.
+"""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.geodata import Feature, Layer
+from rollwrite_desktop.intake.text import excerpt
+from rollwrite_desktop.maps.config import MapFile
+
+SIDE = 1000.0
+"""The greater side of a map after projection."""
+SIMPLE = 0.4
+"""Detail smaller than this is left out (units of SIDE)."""
+TOUCH = 0.15
+"""Borders that lie this close are one."""
+SHORTEST = 1.2
+"""A contact shorter than this is a corner, not a border."""
+KEPT_PART = 0.12
+"""Parts of an area smaller than this share of its largest are left out of the drawing."""
+MIN_AREAS, MAX_AREAS = 8, 60
+_NAMES = ("name", "NAME", "name_en", "NAME_EN", "Name", "NAME_1", "admin", "ADMIN", "nam", "title", "label")
+_CODES = ("postal", "iso_a2", "ISO_A2", "abbrev", "code")
+
+Link = tuple[str, str]
+Floats = NDArray[np.float64]
+
+
+@dataclass(slots=True)
+class Area:
+    """An area of the map: code, name, shape."""
+
+    code: str
+    name: str
+    shape: BaseGeometry
+
+
+@dataclass(slots=True)
+class Areas:
+    """All areas by code, the pairs that border one another (`links`), those joined across the sea (`sea`), and what had to
+    be done to the data, in sentences."""
+
+    by_code: dict[str, Area]
+    links: set[Link]
+    sea: set[Link]
+    notes: list[str]
+
+
+def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
+    """The areas of map data as the map file wants them. Raises UserError where that is impossible; `where` names the file."""
+    notes: list[str] = []
+    layer = _layer(layers, config, where)
+    named = _selected(layer, config, where)
+    project = _projection([feature for features in named.values() for feature in features], config)
+    shapes = {name: _shape(features, project) for name, features in named.items()}
+    shapes = _placed({name: shape for name, shape in shapes.items() if not shape.is_empty})
+    if len(shapes) < 2:
+        raise UserError(tr("{file}: {n} areas; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
+    shapes = _simplified(shapes)
+    pairs = borders_of(shapes)
+    enclosed = _enclaves(shapes, pairs)
+    for inner, outer in enclosed.items():
+        notes.append(tr("{inner} lies within {outer} and was merged with it.", inner=inner, outer=outer))
+        _merge(shapes, pairs, outer, inner)
+    most = config.areas or MAX_AREAS
+    while len(shapes) > most:
+        small = min(shapes, key=lambda name: (shapes[name].area, name))
+        beside = [other for pair in pairs if small in pair for other in pair if other != small]
+        target = min(beside, key=lambda name: (shapes[name].area, name)) if beside else min(
+            (name for name in shapes if name != small), key=lambda name: (shapes[name].distance(shapes[small]), name))
+        notes.append(tr("{small} was merged with {target}.", small=small, target=target))
+        _merge(shapes, pairs, target, small)
+    if len(shapes) < MIN_AREAS:
+        raise UserError(tr("{file}: {n} areas; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
+    first = {name: features[0] for name, features in named.items()}
+    codes = codes_for(
+        {name: config.names.get(name, name) for name in shapes},
+        {name: first[name].attributes.get(config.code, "") if name in first and config.code else "" for name in shapes},
+        config.codes,
+    )
+    by_code = {codes[name]: Area(codes[name], config.names.get(name, name)[:40], shape) for name, shape in shapes.items()}
+    by_code = dict(sorted(by_code.items()))
+    links = {_pair(codes[a], codes[b]) for a, b in pairs}
+    sea, _ = _read_links(config.links.add, by_code, "links.add"), None
+    cut = _read_links(config.links.cut, by_code, "links.cut")
+    for pair in sorted(cut - links):
+        raise UserError(tr("links.cut: {pair} do not border one another.", pair="-".join(pair)))
+    return Areas(by_code, links - cut, sea - links, notes)
+
+
+def _pair(a: str, b: str) -> Link:
+    return (a, b) if a < b else (b, a)
+
+
+def _read_links(texts: Iterable[str], known: Mapping[str, Area], where: str) -> set[Link]:
+    links = set()
+    for text in texts:
+        ends = text.split("-")
+        if len(ends) != 2 or ends[0] == ends[1] or not set(ends) <= known.keys():
+            raise UserError(tr("{where}: '{text}'; expected two codes of areas, such as {example}.", where=where,
+                               text=excerpt(text), example="-".join(list(known)[:2])))
+        links.add(_pair(ends[0], ends[1]))
+    return links
+
+
+# ---------------------------------------------------------------------- choosing
+
+
+def _layer(layers: Sequence[Layer], config: MapFile, where: str) -> Layer:
+    if config.layer:
+        found = next((layer for layer in layers if layer.name == config.layer), None)
+        if found is None:
+            known = ", ".join(layer.name for layer in layers) or "—"
+            raise UserError(tr("{file}: no layer '{name}'; there are {known}.", file=where, name=excerpt(config.layer),
+                               known=excerpt(known, 200)))
+        return found
+    return max(layers, key=lambda layer: len(layer.features))
+
+
+def _selected(layer: Layer, config: MapFile, where: str) -> dict[str, list[Feature]]:
+    """Name to features, merged by name, attribute and list."""
+    keys = layer.features[0].attributes
+    field = config.name or next((key for key in _NAMES if key in keys), "")
+    if config.name and not any(config.name in feature.attributes for feature in layer.features):
+        raise UserError(tr("{file}: no attribute '{name}'; there are {known}.", file=where, name=excerpt(config.name),
+                           known=excerpt(", ".join(keys), 200) or "—"))
+    whole = {part: name for name, parts in config.merge.items() for part in parts}
+    chosen: dict[str, list[Feature]] = defaultdict(list)
+    seen: set[str] = set()
+    for number, feature in enumerate(layer.features, 1):
+        name = feature.attributes.get(field, "").strip() or tr("Area {n}", n=number)
+        seen.add(name)
+        if (config.only and name not in config.only and name not in whole) or name in config.drop:
+            continue
+        if config.merge_by:
+            name = feature.attributes.get(config.merge_by, "").strip() or name
+        chosen[whole.get(name, name)].append(feature)
+    for what, asked in (("only", config.only), ("drop", config.drop), ("merge", list(whole))):
+        for name in asked:
+            if name not in seen:
+                raise UserError(tr("{what}: the data has no area '{name}'.", what=what, name=excerpt(name)))
+    return dict(chosen)
+
+
+# ---------------------------------------------------------------------- projecting
+
+
+def _projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseGeometry], BaseGeometry]:
+    """Cuts off what lies outside the window and projects: azimuthal equal-area on the middle of the map (Snyder, Map
+    Projections: A Working Manual, 1987, p. 185), or as it is where numbers are no degrees."""
+    points = np.array([point for feature in features for rings in feature.polygons for point in rings[0]])
+    degrees = bool(len(points)) and bool(np.all(np.abs(points[:, 0]) <= 181) and np.all(np.abs(points[:, 1]) <= 90.5))
+    window = shapely.box(*config.window) if config.window else None
+
+    def cut(shape: BaseGeometry) -> BaseGeometry:
+        return shape.intersection(window) if window is not None else shape
+
+    if config.projection.startswith("plane") or (config.projection == "auto" and not degrees):
+        sign = 1.0 if config.projection == "plane, y down" else -1.0
+        return lambda shape: shapely.transform(cut(shape), lambda xy: xy * np.array([1.0, sign]))
+    inside = points
+    if window is not None:
+        west, south, east, north = window.bounds
+        kept = (points[:, 0] >= west) & (points[:, 0] <= east) & (points[:, 1] >= south) & (points[:, 1] <= north)
+        inside = points[kept] if kept.any() else points
+    lon, lat = np.radians(inside[:, 0]), np.radians(inside[:, 1])
+    middle = np.array([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)]).mean(axis=1)
+    # The middle of the extremes about the mean, so that a jagged coast does not draw the center to itself.
+    lon0, lat0 = math.atan2(middle[1], middle[0]), math.atan2(middle[2], math.hypot(middle[0], middle[1]))
+    turned = (lon - lon0 + math.pi) % (2 * math.pi) - math.pi
+    lon0 += float(turned.min() + turned.max()) / 2
+    lat0 = float(lat.min() + lat.max()) / 2
+
+    def lambert(xy: Floats) -> Floats:
+        away, up = np.radians(xy[:, 0]) - lon0, np.radians(xy[:, 1])
+        cosine = 1 + math.sin(lat0) * np.sin(up) + math.cos(lat0) * np.cos(up) * np.cos(away)
+        k = np.sqrt(2 / np.maximum(cosine, 1e-6))
+        x = k * np.cos(up) * np.sin(away)
+        y = k * (math.cos(lat0) * np.sin(up) - math.sin(lat0) * np.cos(up) * np.cos(away))
+        return np.column_stack([x, -y])
+
+    return lambda shape: shapely.transform(shapely.segmentize(cut(shape), 2.0), lambert)
+
+
+def _shape(features: Sequence[Feature], project: Callable[[BaseGeometry], BaseGeometry]) -> BaseGeometry:
+    whole = [
+        shapely.make_valid(Polygon(rings[0], [hole for hole in rings[1:] if len(hole) >= 4]))
+        for feature in features for rings in feature.polygons if len(rings[0]) >= 4
+    ]
+    return polygonal(shapely.make_valid(project(unary_union(whole)))) if whole else Polygon()
+
+
+def polygonal(shape: BaseGeometry) -> BaseGeometry:
+    """The polygons of a shape; lines and points that cleaning left are dropped."""
+    parts = [part for part in parts_of(shape) if part.area > 0]
+    return parts[0] if len(parts) == 1 else MultiPolygon(parts)
+
+
+def parts_of(shape: BaseGeometry) -> list[Polygon]:
+    """The polygons of a shape, the largest first."""
+    found: list[Polygon] = []
+    for part in getattr(shape, "geoms", (shape,)):
+        if isinstance(part, Polygon):
+            found.append(part)
+        elif hasattr(part, "geoms"):
+            found += parts_of(part)
+    return sorted(found, key=lambda part: (-part.area, part.bounds))
+
+
+def _placed(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+    """Scaled to SIDE, the upper left corner at the origin."""
+    left, top, right, bottom = np.array(unary_union(list(shapes.values())).bounds)
+    scale = SIDE / max(right - left, bottom - top, 1e-12)
+    return {
+        name: shapely.transform(shape, lambda xy: (xy - np.array([left, top])) * scale) for name, shape in shapes.items()
+    }
+
+
+# ---------------------------------------------------------------------- cleaning, merging
+
+
+def _simplified(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+    """The same with less detail; shared edges stay shared."""
+    names = list(shapes)
+    whole = [polygonal(shapely.make_valid(shapely.set_precision(shapes[name], 0.01))) for name in names]
+    simple = shapely.coverage_simplify(whole, SIMPLE)
+    return {
+        name: polygonal(shapely.make_valid(new)) if not new.is_empty and new.area > 0 else old
+        for name, old, new in zip(names, whole, simple, strict=True)
+    }
+
+
+def borders_of(shapes: Mapping[str, BaseGeometry]) -> set[Link]:
+    """The pairs that share a stretch of border."""
+    names = sorted(shapes)
+    lines = [shapes[name].boundary for name in names]
+    near = shapely.STRtree(lines)
+    pairs = set()
+    found = near.query(lines, predicate="dwithin", distance=TOUCH)
+    wide = [line.buffer(TOUCH) for line in lines]
+    for i, j in zip(*found, strict=True):
+        if i < j and lines[i].intersection(wide[j]).length > SHORTEST + 4 * TOUCH:
+            pairs.add((names[i], names[j]))
+    return pairs
+
+
+def _enclaves(shapes: Mapping[str, BaseGeometry], pairs: Iterable[Link]) -> dict[str, str]:
+    """Areas that lie in a hole of one other area, which has no other neighbor there: inner to outer."""
+    beside: dict[str, set[str]] = defaultdict(set)
+    for a, b in pairs:
+        beside[a].add(b)
+        beside[b].add(a)
+    found = {}
+    for inner in sorted(shapes):
+        if len(beside[inner]) == 1:
+            (outer,) = beside[inner]
+            if any(Polygon(hole).buffer(TOUCH).covers(shapes[inner])
+                   for part in parts_of(shapes[outer]) for hole in part.interiors):
+                found[inner] = outer
+    return found
+
+
+def _merge(shapes: dict[str, BaseGeometry], pairs: set[Link], target: str, gone: str) -> None:
+    shapes[target] = polygonal(unary_union([shapes[target].buffer(TOUCH), shapes.pop(gone).buffer(TOUCH)]).buffer(-TOUCH))
+    for pair in [pair for pair in pairs if gone in pair]:
+        pairs.discard(pair)
+        other = pair[0] if pair[1] == gone else pair[1]
+        if other != target:
+            pairs.add(_pair(other, target))
+
+
+def kept_parts(shape: BaseGeometry) -> list[Polygon]:
+    """The parts that are drawn: the largest, and others at least KEPT_PART as large."""
+    parts = parts_of(shape)
+    return [part for part in parts if part.area >= KEPT_PART * parts[0].area]
+
+
+# ---------------------------------------------------------------------- codes
+
+
+def codes_for(names: Mapping[str, str], given: Mapping[str, str], fixed: Mapping[str, str]) -> dict[str, str]:
+    """A code of two letters (three where those are taken) for every key of `names`: the fixed one, the given one, or one
+    from the name. Raises UserError for a code that is fixed twice or is none."""
+    codes: dict[str, str] = {}
+    for key in names:
+        code = fixed.get(key) or fixed.get(names[key])
+        if code is not None:
+            if not (1 <= len(code) <= 4 and code.isascii() and code.isalnum()) or code in codes.values():
+                raise UserError(tr("codes: '{code}'; expected 1 to 4 letters or digits, another for each area.",
+                                   code=excerpt(code)))
+            codes[key] = code
+    taken = {code.casefold() for code in codes.values()} | {"end"}
+    for key, name in names.items():
+        if key not in codes:
+            own = given.get(key, "")
+            wanted = [own.upper()] if 1 <= len(own) <= 4 and own.isascii() and own.isalnum() else []
+            codes[key] = next(code for code in (*wanted, *_candidates(name)) if code.casefold() not in taken)
+            taken.add(codes[key].casefold())
+    return codes
+
+
+def _candidates(name: str) -> Iterable[str]:
+    plain = unicodedata.normalize("NFKD", name)
+    words = ["".join(sign for sign in word if sign.isascii() and sign.isalpha()) for word in plain.replace("-", " ").split()]
+    words = [word.upper() for word in words if word] or ["A"]
+    letters = "".join(words)
+    if len(words) > 1:
+        yield "".join(word[0] for word in words)[:3] if len(words) == 2 else words[0][0] + words[-1][0]
+    yield letters[:2] if len(letters) > 1 else letters + "A"
+    for later in letters[2:]:
+        yield letters[0] + later
+    for a, b in combinations(letters[1:], 2):
+        yield letters[0] + a + b
+    for number in range(1, 1000):
+        yield f"{letters[0]}{number}"

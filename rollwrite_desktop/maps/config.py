@@ -1,0 +1,80 @@
+"""The map file: what a person decided about a map, in TOML. Everything in it is optional."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Literal
+
+import msgspec
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake.errors import NotReadable, why
+
+MAX_BYTES = 200_000
+MAX_PORTFOLIO = 9
+
+Codes = list[str]
+
+
+class NotAMapFile(NotReadable):
+    """A map file that cannot be used: where, what is so, what was expected."""
+
+
+class Links(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Links that the data does not have (drawn across the sea), and borders that do not count: pairs of codes, `GB-IE`."""
+
+    add: Codes = []
+    cut: Codes = []
+
+
+class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """title, word: what the map and its areas are called. layer: which layer of the data. name, code: attributes that hold
+    names and codes. window: west, south, east, north; what lies outside is cut off. only, drop: names of areas. merge: name
+    of the whole to names of its parts. merge_by: an attribute; areas that have it in common are merged. areas: at most so
+    many; the smallest are merged with neighbors. names: other names. codes: name to code. regions: ink to codes. boxes: code
+    to the share of the map's width and height where the writing box goes. stretch: how much wider or higher the map may be
+    made to fill the page. growth: 0 gives every area the same room, 1 room as its true size. projection: how degrees become
+    a plane. seed: another seed, another drawing; portfolio: of how many faultless drawings the best is taken."""
+
+    title: str = ""
+    word: Literal["area", "state", "country", "county", "prefecture", "province", "region", "district", "island"] = "area"
+    source: str = ""
+    licence: str = ""
+    layer: str = ""
+    name: str = ""
+    code: str = ""
+    projection: Literal["auto", "equal-area", "plane", "plane, y down"] = "auto"
+    window: tuple[float, float, float, float] | None = None
+    only: list[str] = []
+    drop: list[str] = []
+    merge: dict[str, list[str]] = {}
+    merge_by: str = ""
+    areas: int = 0
+    names: dict[str, str] = {}
+    codes: dict[str, str] = {}
+    links: Links = Links()
+    regions: dict[str, Codes] = {}
+    boxes: dict[str, tuple[float, float]] = {}
+    stretch: float = 1.3
+    growth: float = 0.3
+    rounds: int = 0
+    seed: int = 1
+    portfolio: int = 3
+
+
+def read_map_file(data: bytes, name: str) -> MapFile:
+    """The map file in `data`. Raises NotAMapFile."""
+    if len(data) > MAX_BYTES:
+        raise NotAMapFile(tr("{file}: more than {n} bytes; expected a map file.", file=name, n=MAX_BYTES))
+    try:
+        found = msgspec.convert(tomllib.loads(data.decode("utf-8")), MapFile)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise NotAMapFile(tr("{file}: no map file ({why}).", file=name, why=why(error))) from error
+    for what, value, least, most in (
+        ("stretch", found.stretch, 1.0, 2.0), ("growth", found.growth, 0.0, 1.0), ("areas", found.areas, 0, 100),
+        ("portfolio", found.portfolio, 1, MAX_PORTFOLIO), ("rounds", found.rounds, 0, 12),
+    ):
+        if not least <= value <= most:
+            raise NotAMapFile(tr("{file}: {what} = {value}; expected {least} to {most}.",
+                                 file=name, what=what, value=value, least=least, most=most))
+    return found

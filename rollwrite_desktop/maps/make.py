@@ -1,0 +1,224 @@
+"""Map data to a sheet: the whole way, with a report of what was drawn and what could not be."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+import shapely
+from shapely import LineString, Polygon
+from shapely.ops import nearest_points, unary_union
+
+from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.draw.inks import REGIONS
+from rollwrite_desktop.intake.geodata import Layer
+from rollwrite_desktop.maps import furniture
+from rollwrite_desktop.maps.areas import Areas, Link, areas_of
+from rollwrite_desktop.maps.block_map import Blocks, block_map
+from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.maps.furniture import in_corner
+from rollwrite_desktop.maps.regions import colored, divided, graph_of
+from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.sheet.load import dump, loads, ring_of
+from rollwrite_desktop.sheet.sheet import (
+    Decor,
+    Fault,
+    Point,
+    Rect,
+    Region,
+    Ring,
+    SeaLine,
+    Sheet,
+    Space,
+)
+
+ROUNDS, STATES = 8, 50
+"""Rounds of the printed Rolling America and its states: games on other maps last as long per area."""
+INKS: Mapping[str, tuple[str, str]] = {
+    "red": ("Red", "R"), "blue": ("Blue", "B"), "green": ("Green", "G"), "yellow": ("Yellow", "Y"), "orange": ("Orange", "O"),
+    "purple": ("Purple", "P"),
+}
+LEAST_SIDE, INSET, STRIP = 36.9, 4.4, 9.6
+"""Points: the least side of a writing square, how much narrower than its box it is, and the height of the code over it."""
+DISC = 16.0
+"""The width of the disc with a region's letter, in points."""
+CLEAR = 1.2
+"""Points between a sea line and what it passes."""
+
+GoOn = Callable[[float], bool]
+"""Told how much is done, from 0 to 1; answers whether to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A made sheet and its report: borders of the data, those drawn, links drawn as lines over the sea; sentences about what
+    was changed or could not be drawn; the faults that `check-sheet` finds."""
+
+    sheet: Sheet
+    borders: int
+    drawn: int
+    sea_lines: int
+    false: int
+    notes: tuple[str, ...]
+    faults: tuple[Fault, ...]
+
+
+def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, where: str, go_on: GoOn) -> Made:
+    """A sheet of a game from map data. sheet_id: its id, and its title where the map file gives none. where: what messages
+    call the data. Raises UserError, Cancelled."""
+    def tell(done: float) -> None:
+        if not go_on(done):
+            raise Cancelled(tr("Stopped; nothing was written."))
+
+    tell(0.0)
+    areas = areas_of(layers, config, where)
+    tell(0.05)
+    makers: Mapping[str, Callable[[Areas, str, MapFile, Callable[[float], None]], Made]] = {
+        "rolling_america": _rolling_america,
+    }
+    if game not in makers:
+        raise UserError(tr("--game: '{game}'; expected one of {games}.", game=game[:40], games=", ".join(makers)))
+    made = makers[game](areas, sheet_id, config, lambda done: tell(0.05 + 0.95 * done))
+    sheet = loads(dump(made.sheet), sheet_id)
+    return replace(made, sheet=sheet, notes=(*areas.notes, *made.notes), faults=sheet_faults(sheet))
+
+
+def _title(config: MapFile, sheet_id: str) -> str:
+    return config.title or sheet_id.replace("_", " ").capitalize()
+
+
+def _source(config: MapFile) -> str:
+    return config.source or "Map data of its owner; drawn by new-map"
+
+
+# ---------------------------------------------------------------------- Rolling America
+
+
+def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float], None]) -> Made:
+    count = len(areas.by_code)
+    rounds = config.rounds or max(3, round(ROUNDS * count / STATES))
+    x0, y0, x1, y1 = shapely.total_bounds(np.array([area.shape for area in areas.by_code.values()], dtype=object))
+    title = _title(config, sheet_id)
+    around = furniture.rolling_america(title, rounds, (x1 - x0) / (y1 - y0))
+    drawn = block_map(areas, config, around.room, around.corner, lambda done: tell(0.95 * done))
+    names = {code: area.name for code, area in areas.by_code.items()}
+    notes: list[str] = []
+    for a, b in drawn.false:
+        notes.append(tr("{a} and {b} touch on the drawing, so they are neighbors on this sheet.", a=names[a], b=names[b]))
+    lines: list[SeaLine] = []
+    lost: list[Link] = []
+    shapes = {code: Polygon(ring) for code, ring in drawn.outlines.items()}
+    barred = [_solid(box.rect) for box in around.boxes]
+    for link in sorted({*areas.sea, *drawn.missing}):
+        line = _sea_line(link, shapes, barred, lines)
+        if line is None:
+            lost.append(link)
+        else:
+            lines.append(line)
+    drawn_borders = len(areas.links) - len(drawn.missing)
+    if lost:
+        listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in lost)
+        notes.append(tr_n(
+            "{n} of {all} borders could not be drawn and does not count on this sheet: {list}. Merge the two, cut the link, "
+            "or try another seed.",
+            "{n} of {all} borders could not be drawn and do not count on this sheet: {list}. Merge areas, cut the links, or "
+            "try another seed.", len(lost), all=len(areas.links) + len(areas.sea), list=listed))
+    links = tuple(sorted(({*areas.links, *areas.sea} - set(lost)) | set(drawn.false)))
+    places = {code: rect.center for code, rect in drawn.boxes.items()}
+    graph = graph_of(tuple(areas.by_code), links, places)
+    of = _regions(graph, places, config)
+    spaces = tuple(
+        _space(code, names[code], of[code], drawn.outlines[code], drawn.boxes[code], drawn.cell) for code in areas.by_code
+    )
+    tell(0.98)
+    land = unary_union(list(shapes.values()))
+    lakes = [Polygon(hole) for part in getattr(land, "geoms", (land,)) for hole in part.interiors]
+    inks = [ink for ink in REGIONS if ink in of.values()]
+    sheet = Sheet(
+        id=sheet_id, game="rolling_america", title=title, version=1, size=furniture.SIZE,
+        regions=tuple(Region(ink, *INKS[ink]) for ink in inks),
+        spaces=spaces, links=links, corner_links=(), boxes=around.boxes,
+        decor=(
+            *(Decor("lake", _ring(lake)) for lake in lakes),
+            *_discs(of, shapes, drawn, lines), *around.decor, *(in_corner(drawn.free, around.room) if drawn.free.w else ()),
+        ),
+        source=_source(config), licence=config.licence or "unknown", values={"rounds": rounds},
+        sea_lines=tuple(sorted(lines, key=lambda line: line.link)), word=config.word,
+    )
+    return Made(sheet, len(areas.links), drawn_borders, len(lines), len(drawn.false), tuple(notes), ())
+
+
+def _regions(graph: Mapping[str, Collection[str]], places: Mapping[str, Point], config: MapFile) -> dict[str, str]:
+    """Code to ink: as the map file says, or six regions as equal and compact as possible."""
+    if config.regions:
+        of = {code: ink for ink, codes in config.regions.items() for code in codes}
+        unknown = sorted({*of} - set(graph))
+        left = sorted(set(graph) - {*of})
+        if set(config.regions) - set(REGIONS) or unknown or left:
+            raise UserError(tr("regions: expected every area in one of {inks}; wrong: {codes}.", inks=", ".join(REGIONS),
+                               codes=", ".join([*sorted(set(config.regions) - set(REGIONS)), *unknown, *left])[:100]))
+        return of
+    regions = divided(graph, places, len(REGIONS), random.Random(f"regions/{config.seed}"))
+    inks = colored(regions, graph)
+    return {code: ink for region, ink in zip(regions, inks, strict=True) for code in region}
+
+
+def _space(code: str, name: str, region: str, outline: Ring, box: Rect, cell: float) -> Space:
+    """A space with its code in a strip over the writing square."""
+    side = round(max(LEAST_SIDE, 4 * cell - INSET), 2)
+    x = round(box.x + (box.w - side) / 2, 2)
+    y = round(box.y + box.h - side - min((box.w - side) / 2, (box.h - side - STRIP) / 2), 2)
+    return Space(code, name, region, outline, Rect(x, y, side, side), (x + 0.3, round(y - 1.8, 2)))
+
+
+def _sea_line(
+    link: Link, shapes: Mapping[str, Polygon], barred: Sequence[Polygon], others: Sequence[SeaLine]
+) -> SeaLine | None:
+    """The shortest straight line over the sea between two areas that is clear of everything else, if there is one."""
+    one, other = (shapes[code] for code in link)
+    rest = unary_union([shape for code, shape in shapes.items() if code not in link] + list(barred)
+                       + [LineString(line.points) for line in others]).buffer(CLEAR)
+    ends = [nearest_points(one, other)]
+    stops = [list(shape.exterior.segmentize(8.0).coords) for shape in (one, other)]
+    pairs = sorted(product(*stops), key=lambda pair: (np.hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]), pair))
+    ends += [(shapely.Point(a), shapely.Point(b)) for a, b in pairs[:400]]
+    own = unary_union([one, other])
+    for a, b in ends:
+        line = LineString([a, b])
+        if 6.0 <= line.length <= 260 and not line.intersects(rest) and line.intersection(own).length < 0.5:
+            return SeaLine(link, ((round(a.x, 2), round(a.y, 2)), (round(b.x, 2), round(b.y, 2))))
+    return None
+
+
+def _discs(
+    of: Mapping[str, str], shapes: Mapping[str, Polygon], drawn: Blocks, lines: Sequence[SeaLine]
+) -> list[Decor]:
+    """Where the letters of regions stand: on their own land, clear of writing boxes and outlines."""
+    found = []
+    boxes = unary_union([_solid(box) for box in drawn.boxes.values()])
+    for ink in dict.fromkeys(of.values()):
+        codes = [code for code, own in of.items() if own == ink]
+        land = unary_union([shapes[code] for code in codes])
+        for radius in (DISC / 2, DISC / 2 - 1, DISC / 2 - 2):
+            inner = unary_union([shapes[code].buffer(-radius - 0.5) for code in codes]).difference(boxes.buffer(radius + 0.5))
+            whole = land.buffer(-radius - 1).difference(boxes.buffer(radius + 0.5))
+            place = inner if not inner.is_empty else whole
+            if not place.is_empty:
+                middle = nearest_points(place, land.centroid)[0]
+                rect = Rect(round(middle.x - radius, 2), round(middle.y - radius, 2), 2 * radius, 2 * radius)
+                found.append(Decor("region", ring_of(rect), INKS[ink][1]))
+                break
+    return found
+
+
+def _solid(rect: Rect) -> Polygon:
+    return shapely.box(rect.x, rect.y, rect.x + rect.w, rect.y + rect.h)
+
+
+def _ring(shape: Polygon) -> Ring:
+    return tuple((round(x, 2), round(y, 2)) for x, y in shape.exterior.coords[:-1])
+
