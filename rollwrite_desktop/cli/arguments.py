@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.cli import commands, new_game, print_command, review_command, route_command, selftest
+from rollwrite_desktop.cli import commands, new_game, new_map, print_command, review_command, route_command, selftest
 from rollwrite_desktop.cli.output import Answer
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import languages, mark, tr
@@ -27,10 +27,13 @@ COMMANDS = {
     "play": mark("a game between computer players, kept as a journal"),
     "simulate": mark("score statistics of computer players"),
     "new-game": mark("a playable game to start from: its folder, sheet and tests, in a checkout of the program"),
+    "new-map": mark("a sheet from map data (GeoJSON, TopoJSON, zipped shapefile), or of an invented island"),
     "new-sheet": mark("another layout of a game's sheet, as a sheet file"),
     "check-sheet": mark("is a sheet file playable? every fault with its place"),
 }
 MAX_CODE = 100
+MAP_GAMES = ("rolling_america",)
+MAP_AREAS = 12, 56
 
 
 class _Parser(argparse.ArgumentParser):
@@ -292,6 +295,22 @@ def _new_game(**settings: Any) -> _Parser:
     return parser
 
 
+def _new_map(**settings: Any) -> _Parser:
+    parser = _Parser(**settings)
+    parser.add_argument("file", nargs="?", metavar="FILE", type=_path,
+                        help=tr("map data: GeoJSON, TopoJSON or a zipped shapefile"))
+    parser.add_argument("--game", metavar="GAME", type=_one_of(MAP_GAMES), required=True, help=", ".join(MAP_GAMES))
+    parser.add_argument("--config", metavar="MAP.toml", type=_path,
+                        help=tr("a map file: names, codes, merges, links, regions and boxes as you want them"))
+    parser.add_argument("--areas", metavar="N", type=_count(*MAP_AREAS), default=0,
+                        help=tr("merge the smallest until so many are left; of an island: how many there are"))
+    parser.add_argument("--island", metavar="CODE", type=_code, help=tr("invent an island; the same code gives the same one"))
+    _json(parser)
+    _output(parser)
+    parser.set_defaults(run=new_map.new_map)
+    return parser
+
+
 def _new_sheet(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("game", metavar="GAME", help=tr("which game"))
@@ -322,5 +341,5 @@ def _output(parser: _Parser) -> None:
 
 _PARSERS = {
     "games": _games, "print": _print, "audit": _audit, "route": _route, "replay": _replay, "review": _review, "play": _play,
-    "simulate": _simulate, "new-game": _new_game, "new-sheet": _new_sheet, "check-sheet": _check_sheet,
+    "simulate": _simulate, "new-game": _new_game, "new-map": _new_map, "new-sheet": _new_sheet, "check-sheet": _check_sheet,
 }

@@ -1,0 +1,71 @@
+"""`rollwrite new-map FILE --game GAME -o SHEET.json`: a sheet from map data, or an invented island."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rollwrite_desktop.cli.output import STANDARD_OUTPUT, Answer, as_json, as_text, file_written
+from rollwrite_desktop.cli.progress import interrupts, progress_bar
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.intake import geodata
+from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.text import file_name
+from rollwrite_desktop.sheet.load import LONGEST_ID, dump
+
+STEPS = 1000
+
+
+def new_map(given: argparse.Namespace) -> Answer:
+    """`rollwrite new-map`: writes the sheet and reports on it; 1 if something could not be drawn. Raises UserError."""
+    # numpy and shapely take long to load; no other command needs this.
+    import msgspec
+
+    from rollwrite_desktop.maps import config as map_files
+    from rollwrite_desktop.maps.islands import island
+    from rollwrite_desktop.maps.make import make
+
+    if bool(given.file) == bool(given.island):
+        raise UserError(tr("new-map: expected a file of map data, or --island and a seed."))
+    config = map_files.MapFile()
+    if given.config:
+        path = Path(given.config)
+        config = map_files.read_map_file(read_file(path, map_files.MAX_BYTES), path.name)
+    if given.island:
+        name, layer = island(given.island, given.areas or 40)
+        layers, where = (layer,), "--island"
+        config = msgspec.structs.replace(
+            config, title=config.title or name, projection="plane, y down", source=config.source or (
+                f"Invented, new-map --island {given.island} --areas {given.areas or 40}"), licence=config.licence or "CC0-1.0")
+    else:
+        path = Path(given.file)
+        layers, where = geodata.layers(read_file(path, geodata.MAX_BYTES), path.name), path.name
+        config = msgspec.structs.replace(config, areas=given.areas or config.areas)
+    sheet_id = _id(given.output, config.title, given.game)
+    with progress_bar(config.title or where) as progress, interrupts() as interrupted:
+        def go_on(done: float) -> bool:
+            progress(int(STEPS * done), STEPS)
+            return not interrupted()
+
+        made = make(layers, given.game, sheet_id, config, where, go_on)
+    found = int(bool(made.faults) or made.drawn + made.sea_lines < made.borders)
+    if given.json:
+        said = as_json({
+            "areas": len(made.sheet.spaces), "borders": made.borders, "drawn": made.drawn, "sea_lines": made.sea_lines,
+            "false_contacts": made.false, "notes": list(made.notes),
+            "faults": [{"where": fault.where, "message": fault.message} for fault in made.faults],
+        }, found)
+    else:
+        said = as_text([
+            tr("{title}: {n} areas; {drawn} of {all} borders drawn, {sea} lines over the sea: {file}", title=made.sheet.title,
+               n=len(made.sheet.spaces), drawn=made.drawn, all=made.borders, sea=made.sea_lines, file=given.output),
+            *made.notes, *map(str, made.faults),
+        ], found)
+    return file_written(given.output, dump(made.sheet), given.force, said)
+
+
+def _id(output: str, title: str, game: str) -> str:
+    """The id of the sheet: the name of its file, or of the map where the file goes to standard output."""
+    stem = Path(output).name.partition(".")[0] if output != STANDARD_OUTPUT else f"{game}_{title.lower().replace(' ', '_')}"
+    return (file_name(stem) or game)[:LONGEST_ID]
