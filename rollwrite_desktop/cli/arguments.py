@@ -32,7 +32,7 @@ COMMANDS = {
     "check-sheet": mark("is a sheet file playable? every fault with its place"),
 }
 MAX_CODE = 100
-MAP_GAMES = ("rolling_america",)
+MAP_GAMES = ("rolling_america", "on_tour")
 MAP_AREAS = 12, 56
 
 

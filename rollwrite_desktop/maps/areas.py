@@ -170,7 +170,11 @@ def _projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseG
     window = shapely.box(*config.window) if config.window else None
 
     def cut(shape: BaseGeometry) -> BaseGeometry:
-        return shape.intersection(window) if window is not None else shape
+        if window is None:
+            return shape
+        # Rings that cross the antimeridian may lie on the other side of the globe from the window.
+        turns = [shapely.transform(shape, lambda xy, by=by: xy + np.array([by, 0.0])) for by in (-360.0, 0.0, 360.0)]
+        return unary_union([turn.intersection(window) for turn in (turns if degrees else turns[1:2])])
 
     if config.projection.startswith("plane") or (config.projection == "auto" and not degrees):
         sign = 1.0 if config.projection == "plane, y down" else -1.0
@@ -201,10 +205,22 @@ def _projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseG
 
 def _shape(features: Sequence[Feature], project: Callable[[BaseGeometry], BaseGeometry]) -> BaseGeometry:
     whole = [
-        shapely.make_valid(Polygon(rings[0], [hole for hole in rings[1:] if len(hole) >= 4]))
+        shapely.make_valid(Polygon(_unwrapped(rings[0]), [_unwrapped(hole) for hole in rings[1:] if len(hole) >= 4]))
         for feature in features for rings in feature.polygons if len(rings[0]) >= 4
     ]
     return polygonal(shapely.make_valid(project(unary_union(whole)))) if whole else Polygon()
+
+
+def _unwrapped(ring: Sequence[tuple[float, float]]) -> Floats:
+    """A ring in degrees without jumps from one side of the antimeridian to the other; any other ring as it is."""
+    points = np.array(ring, dtype=float)
+    if np.abs(points[:, 0]).max() > 181:
+        return points
+    jumps = np.diff(points[:, 0])
+    turns = np.concatenate([[0.0], np.cumsum(np.where(jumps > 180, -360.0, np.where(jumps < -180, 360.0, 0.0)))])
+    if turns[-1] == 0:  # else it runs round a pole
+        points[:, 0] += turns
+    return points
 
 
 def polygonal(shape: BaseGeometry) -> BaseGeometry:

@@ -64,7 +64,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, tell: Pr
     left, top = room.x + (room.w - wide * cell) / 2, room.y + (room.h - high * cell) / 2
     index = {code: i for i, code in enumerate(codes)}
     linked = [frozenset(index[b if a == code else a] for a, b in areas.links if code in (a, b)) for code in codes]
-    warped = warp(areas, config, SEA, lambda done: tell(0.15 * done))
+    warped = warp(areas, config.growth, SEA, lambda done: tell(0.15 * done))
     shapes = fitted(warped, wide, high, config.stretch)
     xs, ys = np.arange(wide) + 0.5, np.arange(high) + 0.5
     land = np.zeros((high, wide), dtype=np.int64)
@@ -128,11 +128,11 @@ def _emptiest(land: NDArray[np.int64], corner: Point, room: Rect, cell: float) -
     return min(choices, key=lambda choice: choice[:2])[2]
 
 
-def warp(areas: Areas, config: MapFile, sea: float, tell: Progress) -> list[BaseGeometry]:
+def warp(areas: Areas, growth: float, sea: float, tell: Progress) -> list[BaseGeometry]:
     """The cartogram of the areas' larger parts, in their order."""
     shapes = [shapely.union_all(kept_parts(area.shape)) for area in areas.by_code.values()]
-    wanted = sizes_for([shape.area for shape in shapes], config.growth)
-    return list(cartogram(shapes, wanted, sea, tell=lambda turn: tell(turn / 5)))
+    wanted = sizes_for([shape.area for shape in shapes], growth)
+    return list(cartogram(shapes, wanted, sea, tell=lambda turn: tell(turn / 7)))
 
 
 def fitted(shapes: Sequence[BaseGeometry], wide: float, high: float, stretch: float) -> list[BaseGeometry]:

@@ -28,7 +28,7 @@ Shapes = Sequence[BaseGeometry]
 
 
 def cartogram(
-    shapes: Shapes, wanted: Sequence[float], sea: float, rounds: int = 5, tell: Callable[[int], None] = lambda _: None
+    shapes: Shapes, wanted: Sequence[float], sea: float, rounds: int = 7, tell: Callable[[int], None] = lambda _: None
 ) -> tuple[BaseGeometry, ...]:
     """Warps shapes until their sizes are as `wanted` (in any unit). sea: its density as a share of the land's mean."""
     goal = np.array(wanted, dtype=float)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import shapely
@@ -21,6 +21,9 @@ from rollwrite_desktop.maps.areas import Areas, Link, areas_of
 from rollwrite_desktop.maps.block_map import Blocks, block_map
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.furniture import in_corner
+from rollwrite_desktop.maps.line_map import ROUNDED, SQUARE, line_map
+from rollwrite_desktop.maps.quarters import COLUMNS, ROWS, cards, quarters
+from rollwrite_desktop.maps.quarters import REGIONS as QUARTERS
 from rollwrite_desktop.maps.regions import colored, divided, graph_of
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
@@ -46,6 +49,8 @@ LEAST_SIDE, INSET, STRIP = 36.9, 4.4, 9.6
 """Points: the least side of a writing square, how much narrower than its box it is, and the height of the code over it."""
 DISC = 16.0
 """The width of the disc with a region's letter, in points."""
+OVERHANG = 7.5
+"""Points that a writing place may reach beyond its area without being called a difference."""
 CLEAR = 1.2
 """Points between a sea line and what it passes."""
 
@@ -78,7 +83,7 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
     areas = areas_of(layers, config, where)
     tell(0.05)
     makers: Mapping[str, Callable[[Areas, str, MapFile, Callable[[float], None]], Made]] = {
-        "rolling_america": _rolling_america,
+        "rolling_america": _rolling_america, "on_tour": _on_tour,
     }
     if game not in makers:
         raise UserError(tr("--game: '{game}'; expected one of {games}.", game=game[:40], games=", ".join(makers)))
@@ -222,3 +227,90 @@ def _solid(rect: Rect) -> Polygon:
 def _ring(shape: Polygon) -> Ring:
     return tuple((round(x, 2), round(y, 2)) for x, y in shape.exterior.coords[:-1])
 
+
+# ---------------------------------------------------------------------- On Tour
+
+
+def _on_tour(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float], None]) -> Made:
+    title = _title(config, sheet_id)
+    around = furniture.on_tour(title)
+    drawn = line_map(areas, config, around.room, lambda done: tell(0.95 * done))
+    names = {code: area.name for code, area in areas.by_code.items()}
+    wanted = {*areas.links, *areas.sea}
+    links = tuple(sorted(wanted - set(drawn.missing)))
+    notes = []
+    if drawn.missing:
+        listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in sorted(drawn.missing))
+        notes.append(tr_n(
+            "{n} of {all} lines could not be drawn and does not count on this sheet: {list}. Move a place, merge areas, or try "
+            "another seed.",
+            "{n} of {all} lines could not be drawn and do not count on this sheet: {list}. Move places, merge areas, or try "
+            "another seed.", len(drawn.missing), all=len(wanted), list=listed))
+    graph = graph_of(tuple(areas.by_code), links, drawn.places)
+    chance = random.Random(f"regions/{config.seed}")
+    of = _regions_given(graph, config) if config.regions else quarters(graph, drawn.places, chance)
+    shapes = {code: Polygon(ring) for code, ring in drawn.outlines.items()}
+    differences, false = _explained(shapes, links, areas, names)
+    spaces = []
+    for code in areas.by_code:
+        x, y = drawn.places[code]
+        writing = Rect(round(x - SQUARE / 2, 1), round(y - SQUARE / 2, 1), SQUARE, SQUARE)
+        spaces.append(Space(code, names[code], of[code], drawn.outlines[code], writing, _tab(code, writing, links, drawn.places)))
+        if not shapes[code].buffer(OVERHANG).covers(_solid(writing).buffer(-ROUNDED).buffer(ROUNDED)):
+            differences[code] = f"{names[code]} is too narrow for a writing place: it stands partly outside."
+    tell(0.98)
+    sheet = Sheet(
+        id=sheet_id, game="on_tour", title=title, version=1, size=furniture.SIZE, regions=QUARTERS, spaces=tuple(spaces),
+        links=links, corner_links=(), boxes=around.boxes,
+        decor=(*(Decor("lake", lake) for lake in drawn.lakes), *around.decor, *_edges(of, drawn.places)),
+        source=_source(config), licence=config.licence or "unknown", differences=differences, values={"cards": 3},
+        cards=cards(of, chance), joined="lines", word=config.word,
+    )
+    return Made(sheet, len(areas.links), len(areas.links) - len(set(drawn.missing) & areas.links), 0, false, tuple(notes), ())
+
+
+def _explained(
+    shapes: Mapping[str, Polygon], links: Sequence[Link], areas: Areas, names: Mapping[str, str]
+) -> tuple[dict[str, str], int]:
+    """Where lines and outlines differ, with the reason, and how many strangers touch."""
+    differences, false = {}, 0
+    for a, b in combinations(sorted(shapes), 2):
+        meet = shapes[a].boundary.intersection(shapes[b].boundary).length > 1e-3
+        if (a, b) in links and not meet:
+            differences[f"{a}-{b}"] = f"A line joins {names[a]} and {names[b]}; their outlines do not meet."
+        elif (a, b) not in links and meet:
+            false += (a, b) not in areas.links
+            differences[f"{a}-{b}"] = f"No line joins {names[a]} and {names[b]}, although their outlines meet."
+    return differences, false
+
+
+def _regions_given(graph: Mapping[str, Collection[str]], config: MapFile) -> dict[str, str]:
+    return _regions(graph, {}, config)
+
+
+def _tab(code: str, writing: Rect, links: Sequence[Link], places: Mapping[str, Point]) -> Point:
+    """Where the code begins: at the left of the tab's edge, or at the right if a line comes in at the left."""
+    x, y = places[code]
+    left = right = 0.0
+    for link in links:
+        if code in link:
+            u, v = places[link[0] if link[1] == code else link[1]]
+            up = max(0.0, (y - v) / (np.hypot(u - x, v - y) or 1.0) - 0.3)
+            left, right = (left + up, right) if u < x else (left, right + up)
+    tab = SQUARE - 4 - 6 * len(code) if left > right else 5.0
+    return round(writing.x + tab, 1), round(writing.y - 1.2, 1)
+
+
+def _edges(of: Mapping[str, str], places: Mapping[str, Point]) -> list[Decor]:
+    """The names of the map's parts along its edges."""
+    found = []
+    within = {region.id: region.within for region in QUARTERS}
+    for part in (*COLUMNS, *ROWS):
+        inside = [places[code] for code, ink in of.items() if part in within[ink]]
+        if inside and part in COLUMNS:
+            x = sum(x for x, _ in inside) / len(inside)
+            found.append(Decor("edge", ring_of(Rect(round(min(max(x - 50, 9), 611), 1), 41, 100, 13)), part))
+        elif inside:
+            y = sum(y for _, y in inside) / len(inside)
+            found.append(Decor("edge", ring_of(Rect(9, round(min(max(y - 50, 56), 368), 1), 14, 100)), part))
+    return found

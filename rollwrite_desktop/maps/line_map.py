@@ -1,0 +1,510 @@
+"""Maps for games whose links are lines: true outlines, enlarged where areas are small, and writing places joined by lines.
+
+The places are found by annealing: apart, near the middles of their areas, no line through a third place or across another
+line. The outlines are bent after them and drawn from a fine raster, so that they lie side by side without gaps.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import deque
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from rollwrite_desktop.maps.areas import KEPT_PART, Areas, Link, kept_parts
+from rollwrite_desktop.maps.block_map import fitted, warp
+from rollwrite_desktop.maps.cartogram import fill
+from rollwrite_desktop.maps.config import MapFile
+from rollwrite_desktop.sheet.check import NARROW
+from rollwrite_desktop.sheet.sheet import Point, Rect, Ring
+
+SEA = 0.9
+"""The density of the sea in the cartogram, as a share of the land's."""
+SQUARE, ROUNDED, TAB = 37.0, 7.0, 8.0
+"""A writing place in points: its side, the radius of its corners, the height of its tab."""
+GAP, SHORTEST, CLEAR = 4.0, 9.0, 3.4
+"""Points between places, of a line between the edges of places, and between a line and a third place."""
+LEAST = 2.1
+"""Points between a line and a third place, below which it is not drawn."""
+SWEEPS = 260
+RASTER = 2.0
+"""Points of a cell of the raster from which outlines are drawn."""
+INLET = 2
+"""Cells: water narrower than twice this and one more becomes land."""
+CORE = 14.5
+"""Points from the middle of a place to the edge of what is always in its own area."""
+DETAIL = 4.6
+"""Points: detail of outlines smaller than this is left out."""
+LAKE = 90.0
+"""Square points: smaller lakes become land."""
+
+Floats = NDArray[np.float64]
+Labels = NDArray[np.int32]
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A drawn map: outlines and the middles of places by code; lakes; links that no line could be drawn for."""
+
+    outlines: Mapping[str, Ring]
+    places: Mapping[str, Point]
+    lakes: tuple[Ring, ...]
+    missing: tuple[Link, ...]
+
+
+def line_map(areas: Areas, config: MapFile, room: Rect, tell: Progress) -> Lines:
+    """Draws the areas within `room`."""
+    codes = list(areas.by_code)
+    index = {code: i for i, code in enumerate(codes)}
+    shapes = fitted(warp(areas, 0.4 * config.growth, SEA, lambda done: tell(0.2 * done)), room.w, room.h, config.stretch)
+    corner = np.array([room.x, room.y])
+    shapes = [shapely.transform(shape, lambda xy: xy + corner) for shape in shapes]
+    links = sorted((index[a], index[b]) for a, b in {*areas.links, *areas.sea})
+    middles = np.array([middle(shape) for shape in shapes])
+    for code, (across, down) in config.boxes.items():
+        if code in index:
+            middles[index[code]] = (room.x + across * room.w, room.y + down * room.h)
+    fixed = {index[code] for code in config.boxes if code in index}
+    best: tuple[float, Floats] | None = None
+    for turn in range(config.portfolio):
+        chance = random.Random(f"lines/{config.seed}/{turn}")
+        share = 0.65 / config.portfolio
+        at, cost = _annealed(middles, links, room, fixed, chance,
+                             lambda done, turn=turn: tell(0.2 + share * (turn + done)))  # type: ignore[misc]
+        if best is None or cost < best[0]:
+            best = cost, at
+    assert best is not None
+    at = np.round(best[1], 1)
+    lost = _undrawable(at, links, [shapes[a].distance(shapes[b]) for a, b in links])
+    bent = _bent(shapes, middles, at)
+    labels, x0, y0 = _raster(bent, at, room)
+    tell(0.92)
+    rings, lakes = _traced(labels, x0, y0, len(codes))
+    return Lines(
+        {code: rings[i] for code, i in index.items()},
+        {code: (float(at[i][0]), float(at[i][1])) for code, i in index.items()},
+        lakes, tuple((codes[a], codes[b]) for a, b in lost),
+    )
+
+
+def middle(shape: BaseGeometry) -> Point:
+    """The center of the largest circle in a shape."""
+    x, y = shapely.maximum_inscribed_circle(kept_parts(shape)[0], 0.5).coords[0]
+    return float(x), float(y)
+
+
+# ---------------------------------------------------------------------- places
+
+
+class _Places:
+    """Energies of places and lines, one place at a time."""
+
+    def __init__(self, at: Floats, goal: Floats, links: Sequence[tuple[int, int]]) -> None:
+        self.at, self.goal = at, goal
+        self.a = np.array([a for a, _ in links], dtype=int)
+        self.b = np.array([b for _, b in links], dtype=int)
+        everywhere = np.arange(len(at))
+        self.of = [np.flatnonzero((self.a == i) | (self.b == i)) for i in everywhere]
+        self.others = [np.flatnonzero((self.a != i) & (self.b != i)) for i in everywhere]
+        self.third = (everywhere[None, :] != self.a[:, None]) & (everywhere[None, :] != self.b[:, None])
+        ends = np.stack([self.a, self.b], axis=1)
+        self.apart = ~(ends[:, None, :, None] == ends[None, :, None, :]).any(axis=(2, 3))
+
+    def cost(self, i: int) -> float:
+        """The energy of everything that place i takes part in."""
+        at, p = self.at, self.at[i]
+        away = np.abs(at - p)
+        over = np.minimum(SQUARE + GAP - away[:, 0], SQUARE + TAB + GAP - away[:, 1])
+        over[i] = 0
+        total = float(np.maximum(over, 0).sum()) * 2.0
+        total += 0.004 * float(((p - self.goal[i]) ** 2).sum())
+        own = self.of[i]
+        total += self._near_lines(i)
+        if len(own):
+            starts, ends = at[self.a[own]], at[self.b[own]]
+            long = np.hypot(*(ends - starts).T)
+            total += 0.012 * float(np.maximum(long - 75, 0).sum())
+            apart = np.maximum(np.abs(ends - starts) - SQUARE, 0)
+            total += 0.8 * float(np.maximum(SHORTEST - np.hypot(*apart.T), 0).sum())
+            # Lines of this place, a row each, against all third places and all lines that share no end with them.
+            third = np.maximum(CLEAR - _clearance(starts[:, None], ends[:, None], at[None, :]), 0) * self.third[own]
+            total += float((3.0 * (third > 0) + 0.7 * third).sum())
+            crossed = _cross(starts[:, None], ends[:, None], at[self.a][None, :], at[self.b][None, :]) & self.apart[own]
+            total += 9.0 * float(crossed.sum())
+        return total
+
+    def _near_lines(self, i: int) -> float:
+        """Lines of others that come too near to place i."""
+        rest = self.others[i]
+        p, q = self.at[self.a[rest]], self.at[self.b[rest]]
+        near = np.maximum(CLEAR - _clearance(p, q, self.at[i]), 0)
+        return float((3.0 * (near > 0) + 0.7 * near).sum())
+
+
+def _clearance(p: Floats, q: Floats, middles: Floats) -> Floats:
+    """The distance of segments from rounded squares: exact where a square lies beside its segment."""
+    way = q - p
+    long = np.maximum(np.hypot(way[..., 0], way[..., 1]), 1e-9)
+    away = middles - p
+    share = (away * way).sum(axis=-1) / (long * long)
+    reach = (SQUARE / 2 - ROUNDED) * (np.abs(way[..., 0]) + np.abs(way[..., 1])) / long + ROUNDED
+    beside = np.abs(way[..., 0] * away[..., 1] - way[..., 1] * away[..., 0]) / long - reach
+    nearest = p + np.clip(share, 0, 1)[..., None] * way
+    off = np.maximum(np.abs(middles - nearest) - (SQUARE / 2 - ROUNDED), 0)
+    found: Floats = np.where((share > 0) & (share < 1), beside, np.hypot(off[..., 0], off[..., 1]) - ROUNDED)
+    return found
+
+
+def _cross(p: Floats, q: Floats, r: Floats, s: Floats) -> NDArray[np.bool_]:
+    """Whether the segment from p to q crosses each of those from r to s."""
+    def side(u: Floats, v: Floats, w: Floats) -> Floats:
+        found: Floats = (v[..., 0] - u[..., 0]) * (w[..., 1] - u[..., 1]) - (v[..., 1] - u[..., 1]) * (w[..., 0] - u[..., 0])
+        return found
+
+    found: NDArray[np.bool_] = (side(p, q, r) * side(p, q, s) < 0) & (side(r, s, p) * side(r, s, q) < 0)
+    return found
+
+
+def _annealed(
+    goal: Floats, links: Sequence[tuple[int, int]], room: Rect, fixed: Collection[int], chance: random.Random, tell: Progress
+) -> tuple[Floats, float]:
+    low = np.array([room.x + SQUARE / 2 + 1, room.y + SQUARE / 2 + TAB])
+    high = np.array([room.x + room.w - SQUARE / 2 - 1, room.y + room.h - SQUARE / 2 - 1])
+    places = _Places(np.clip(goal, low, high).copy(), goal, links)
+    n = len(goal)
+    order = [i for i in range(n) if i not in fixed]
+    for sweep in range(SWEEPS):
+        tell(sweep / SWEEPS)
+        late = sweep / SWEEPS
+        heat = 5.0 * (0.012 ** late) if late < 0.9 else 1e-6
+        step = 32.0 * (1 - late) ** 1.5 + 1.2
+        chance.shuffle(order)
+        for i in order:
+            before, old = places.cost(i), places.at[i].copy()
+            new = old + np.array([chance.gauss(0, step), chance.gauss(0, step)])
+            places.at[i] = np.clip(new, low, high)
+            change = places.cost(i) - before
+            if change > 0 and chance.random() >= math.exp(-change / heat):
+                places.at[i] = old
+    return places.at, sum(places.cost(i) for i in range(n))
+
+
+def _undrawable(at: Floats, links: Sequence[tuple[int, int]], apart: Sequence[float]) -> list[tuple[int, int]]:
+    """The fewest links found that must go, so that no line crosses another or touches a third place."""
+    kept = list(range(len(links)))
+    lost = []
+    while True:
+        wrong = {k: 0.0 for k in kept}
+        for k in kept:
+            a, b = links[k]
+            rest = [i for i in range(len(at)) if i not in (a, b)]
+            wrong[k] += 1.5 * float((_clearance(at[a], at[b], at[rest]) < LEAST).sum())
+            others = [m for m in kept if not {*links[m]} & {a, b}]
+            if others:
+                wrong[k] += float(_cross(at[a], at[b], at[[links[m][0] for m in others]],
+                                         at[[links[m][1] for m in others]]).sum())
+        if not any(wrong.values()):
+            return lost
+        worst = max(kept, key=lambda k: (wrong[k], apart[k], math.dist(at[links[k][0]], at[links[k][1]]), k))
+        kept.remove(worst)
+        lost.append(links[worst])
+
+
+# ---------------------------------------------------------------------- outlines
+
+
+def _bent(shapes: Sequence[BaseGeometry], middles: Floats, at: Floats) -> list[BaseGeometry]:
+    """The shapes moved after their places, smoothly: inverse distance weighting of the displacements."""
+    moves = at - middles
+
+    def bend(xy: Floats) -> Floats:
+        out = xy.copy()
+        for start in range(0, len(xy), 4096):
+            part = xy[start : start + 4096]
+            far2 = ((part[:, None, :] - middles[None, :, :]) ** 2).sum(axis=2) + 30.0
+            weight = far2 ** -1.5
+            calm = 1.0 / 200.0 ** 3  # far from all places nothing moves
+            moved = part + (weight[:, :, None] * moves).sum(axis=1) / (weight.sum(axis=1) + calm)[:, None]
+            out[start : start + 4096] = np.round(moved, 6)  # the ends of a ring stay one point
+        return out
+
+    return [shapely.transform(shapely.segmentize(shape, 6.0), bend) for shape in shapes]
+
+
+def _raster(shapes: Sequence[BaseGeometry], at: Floats, room: Rect) -> tuple[Labels, float, float]:
+    """The areas as cells, 0 for the sea: every area in one piece around its place, no narrow inlets or straits."""
+    wide, high = int(room.w / RASTER) + 8, int(room.h / RASTER) + 8
+    x0, y0 = room.x - 4 * RASTER, room.y - 4 * RASTER
+    xs, ys = x0 + (np.arange(wide) + 0.5) * RASTER, y0 + (np.arange(high) + 0.5) * RASTER
+    labels = np.zeros((high, wide), dtype=np.int32)
+    for number, shape in enumerate(shapes, 1):
+        fill(labels, shapely.make_valid(shape), xs, ys, number)
+    labels[:3], labels[-3:], labels[:, :3], labels[:, -3:] = 0, 0, 0, 0
+    gx, gy = np.meshgrid(xs, ys)
+    cores = [(np.abs(gx - x) < CORE) & (np.abs(gy - y) < CORE) for x, y in at]
+    for _ in range(3):
+        for number, core in enumerate(cores, 1):
+            labels[core] = number
+        labels = _smoothed(_without_inlets(_in_one_piece(labels, at, x0, y0)))
+        for number, core in enumerate(cores, 1):
+            labels[core] = number
+        labels = _without_pinches(_without_inlets(labels))
+    for _ in range(4):
+        labels = _without_inlets(_without_teeth(labels))
+        labels = _in_one_piece(_without_pinches(labels), at, x0, y0, bridges=False)
+    return labels, x0, y0
+
+
+def _shifted(labels: NDArray[np.generic], dy: int, dx: int) -> NDArray[np.generic]:
+    """The grid moved by cells, with zeros where nothing comes."""
+    out = np.zeros_like(labels)
+    h, w = labels.shape
+    out[max(dy, 0) : h + min(dy, 0), max(dx, 0) : w + min(dx, 0)] = labels[
+        max(-dy, 0) : h + min(-dy, 0), max(-dx, 0) : w + min(-dx, 0)]
+    return out
+
+
+def _spread(labels: Labels, where: NDArray[np.bool_]) -> Labels:
+    """Gives the cells of `where` to the nearest area beside them, ring by ring."""
+    out = labels.copy()
+    out[where] = 0
+    left = where.copy()
+    while left.any():
+        found = np.zeros_like(out)
+        for dy, dx in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            near = _shifted(out, dy, dx)
+            found = np.where((found == 0) & left, near, found)
+        new = left & (found > 0)
+        if not new.any():
+            return out
+        out[new] = found[new]
+        left &= ~new
+    return out
+
+
+def _without_inlets(labels: Labels) -> Labels:
+    """Water into which no square of 2 INLET + 1 cells fits becomes land."""
+    sea = labels == 0
+    small = sea.copy()
+    steps = [(dy, dx) for dy in range(-INLET, INLET + 1) for dx in range(-INLET, INLET + 1)]
+    for dy, dx in steps:
+        small &= _shifted(sea, dy, dx).astype(bool)
+    small[:8], small[-8:], small[:, :8], small[:, -8:] = sea[:8], sea[-8:], sea[:, :8], sea[:, -8:]
+    opened = np.zeros_like(sea)
+    for dy, dx in steps:
+        opened |= _shifted(small, dy, dx).astype(bool)
+    return _spread(labels, sea & ~opened)
+
+
+def _smoothed(labels: Labels) -> Labels:
+    """Every cell as most of the 25 around it, if they are more than half."""
+    out = labels.copy()
+    steps = [(dy, dx) for dy in range(-2, 3) for dx in range(-2, 3)]
+    for number in np.unique(labels):
+        mask = (labels == number).astype(np.int32)
+        votes = np.zeros_like(mask)
+        for dy, dx in steps:
+            votes += _shifted(mask, dy, dx)
+        out[votes > 12] = number
+    return out
+
+
+def _without_teeth(labels: Labels) -> Labels:
+    """Land that is narrower than three cells goes to the sea beside it, else to the areas beside it."""
+    steps = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+    same = labels > 0
+    for dy, dx in steps:
+        same &= _shifted(labels, dy, dx) == labels
+    kept = np.zeros(labels.shape, bool)
+    for dy, dx in steps:
+        kept |= _shifted(same, dy, dx).astype(bool) & (_shifted(labels, dy, dx) == labels)
+    thin = (labels > 0) & ~kept
+    coast = np.zeros(labels.shape, bool)
+    for dy, dx in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        coast |= thin & (_shifted(labels, dy, dx) == 0)
+    out = labels.copy()
+    out[coast] = 0
+    return _spread(out, thin & ~coast)
+
+
+def _without_pinches(labels: Labels) -> Labels:
+    """No area meets itself, and no two areas meet, in a corner of cells only."""
+    out = labels.copy()
+    for _ in range(40):
+        a, b, c, d = out[:-1, :-1], out[:-1, 1:], out[1:, :-1], out[1:, 1:]
+        one = (a == d) & (a > 0) & (b != a) & (c != a)
+        other = (b == c) & (b > 0) & (a != b) & (d != b)
+        land = (b == 0) & (c == 0) & (a > 0) & (d > 0) & (a != d)
+        land2 = (a == 0) & (d == 0) & (b > 0) & (c > 0) & (b != c)
+        if not (one.any() or other.any() or land.any() or land2.any()):
+            break
+        out[:-1, 1:][one] = a[one]
+        out[:-1, :-1][other & ~one] = out[:-1, 1:][other & ~one]
+        out[:-1, 1:][land & ~one] = a[land & ~one]
+        out[:-1, :-1][land2 & ~other] = out[:-1, 1:][land2 & ~other]
+    return out
+
+
+def _in_one_piece(labels: Labels, at: Floats, x0: float, y0: float, bridges: bool = True) -> Labels:
+    """Every area is what hangs together with its place; larger parts are joined to it, others go to their neighbors."""
+    out = labels.copy()
+    loose = np.zeros(out.shape, bool)
+    for number, (x, y) in enumerate(at, 1):
+        start = int((y - y0) / RASTER), int((x - x0) / RASTER)
+        own = out == number
+        main = _reached(own, start)
+        rest = own & ~main
+        whole = int(main.sum())
+        while rest.any():
+            first = tuple(int(v[0]) for v in np.nonzero(rest))
+            part = _reached(rest, (first[0], first[1]))
+            rest &= ~part
+            if bridges and int(part.sum()) >= KEPT_PART * whole and _bridge(out, main, part, number):
+                continue
+            loose |= part
+    touching = np.zeros(out.shape, bool)
+    for dy, dx in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        near = _shifted(np.where(loose, 0, out), dy, dx)
+        touching |= loose & (near > 0)
+    # A loose part beside land goes to it; one in the sea is left out.
+    result = out.copy()
+    remaining = loose.copy()
+    while remaining.any():
+        first = tuple(int(v[0]) for v in np.nonzero(remaining))
+        part = _reached(remaining, (first[0], first[1]))
+        remaining &= ~part
+        result[part] = 0
+        if (part & touching).any():
+            result = _spread(result, part)
+    return result
+
+
+def _bridge(labels: Labels, main: NDArray[np.bool_], part: NDArray[np.bool_], number: int) -> bool:
+    """A strip three cells wide over the sea between two parts of an area, where they are nearest, if nothing is between."""
+    a, b = np.argwhere(_rim(main)), np.argwhere(_rim(part))
+    a, b = a[:: max(1, len(a) // 300)], b[:: max(1, len(b) // 300)]
+    far = ((a[:, None, :] - b[None, :, :]) ** 2).sum(axis=2)
+    i, j = np.unravel_index(int(far.argmin()), far.shape)
+    if far[i, j] > 60 ** 2:
+        return False
+    steps = int(math.sqrt(far[i, j])) * 2 + 2
+    line = np.round(np.linspace(a[i], b[j], steps)).astype(int)
+    cells = {(int(y) + dy, int(x) + dx) for y, x in line for dy in (-1, 0, 1) for dx in (-1, 0, 1)}
+    if any(labels[cell] not in (0, number) for cell in cells):
+        return False
+    for cell in cells:
+        labels[cell] = number
+    return True
+
+
+def _rim(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    inner = mask.copy()
+    for dy, dx in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        inner &= _shifted(mask, dy, dx).astype(bool)
+    return mask & ~inner
+
+
+def _reached(mask: NDArray[np.bool_], start: tuple[int, int]) -> NDArray[np.bool_]:
+    """The cells of a mask that hang together with one of them, side by side."""
+    found = np.zeros(mask.shape, bool)
+    if not mask[start]:
+        return found
+    found[start] = True
+    queue = deque([start])
+    while queue:
+        y, x = queue.popleft()
+        for v, u in ((y, x + 1), (y, x - 1), (y + 1, x), (y - 1, x)):
+            if mask[v, u] and not found[v, u]:
+                found[v, u] = True
+                queue.append((v, u))
+    return found
+
+
+def _traced(labels: Labels, x0: float, y0: float, count: int) -> tuple[list[Ring], tuple[Ring, ...]]:
+    """Outlines from cells, simplified side by side, and the lakes between them."""
+    polygons = [_outline(labels == number) for number in range(1, count + 1)]
+    land = shapely.union_all(polygons)
+    for part in getattr(land, "geoms", (land,)):
+        for hole in part.interiors:
+            lake = Polygon(hole)
+            if lake.area * RASTER * RASTER < LAKE:
+                owner = max(range(count), key=lambda k: polygons[k].intersection(lake).length)
+                polygons[owner] = shapely.union_all([polygons[owner], lake])
+    polygons = [Polygon(polygon.exterior) for polygon in polygons]
+    simple = polygons
+    for detail in (DETAIL, 0.9 * DETAIL, 1.1 * DETAIL, 0.75 * DETAIL, 0.6 * DETAIL, 0.4 * DETAIL, 0.25 * DETAIL, 0.5):
+        simple = list(shapely.coverage_simplify(polygons, detail / RASTER))
+        whole = all(isinstance(polygon, Polygon) and polygon.is_valid for polygon in simple)
+        if whole and shapely.coverage_is_valid(simple, gap_width=NARROW / RASTER):
+            break
+    simple = _without_narrow_gaps(simple)
+
+    def placed(ring: Sequence[Sequence[float]]) -> Ring:
+        return tuple((round(x0 + p[0] * RASTER, 2), round(y0 + p[1] * RASTER, 2)) for p in ring[:-1])
+
+    land = shapely.union_all(simple)
+    lakes = tuple(placed(list(hole.coords)) for part in getattr(land, "geoms", (land,)) for hole in part.interiors)
+    return [placed(list(polygon.exterior.coords)) for polygon in simple], lakes
+
+
+def _without_narrow_gaps(polygons: Sequence[Polygon]) -> list[Polygon]:
+    """Straightens coasts where they run too near to another area: corners that belong to one area only are left out."""
+    def wrong(shapes: Sequence[Polygon]) -> list[BaseGeometry]:
+        return list(shapely.coverage_invalid_edges(list(shapes), gap_width=NARROW / RASTER))
+
+    now = list(polygons)
+    for _ in range(20):
+        edges = wrong(now)
+        bad = sum(not edge.is_empty for edge in edges)
+        if not bad:
+            break
+        points = {(float(x), float(y)) for edge in edges for x, y in shapely.get_coordinates(edge)}
+        best = None
+        for k, polygon in enumerate(now):
+            ring = list(polygon.exterior.coords[:-1])
+            for p in sorted(points & set(ring)):
+                if sum(p in set(other.exterior.coords) for other in now) > 1 or len(ring) < 5:
+                    continue
+                new = [*now[:k], Polygon([q for q in ring if q != p]), *now[k + 1 :]]
+                if new[k].is_valid and shapely.coverage_is_valid(new):
+                    left = sum(not edge.is_empty for edge in wrong(new))
+                    if left < bad and (best is None or left < best[0]):
+                        best = left, new
+        if best is None:
+            break
+        now = best[1]
+    return now
+
+
+def _outline(mask: NDArray[np.bool_]) -> Polygon:
+    """The cells of an area as one polygon, holes included, with a corner at every corner of its cells."""
+    after: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for dy, dx, start, end in (
+        (1, 0, (0, 0), (1, 0)), (0, -1, (1, 0), (1, 1)), (-1, 0, (1, 1), (0, 1)), (0, 1, (0, 1), (0, 0)),
+    ):
+        for y, x in np.argwhere(mask & ~_shifted(mask, dy, dx).astype(bool)):
+            after.setdefault((int(x) + start[0], int(y) + start[1]), []).append((int(x) + end[0], int(y) + end[1]))
+    rings = []
+    while after:
+        first = here = min(after)
+        ring = [first]
+        while True:
+            stops = after[here]
+            step = stops.pop()
+            if not stops:
+                del after[here]
+            here = step
+            if here == first:
+                break
+            ring.append(here)
+        rings.append(ring)
+    rings.sort(key=lambda ring: -Polygon(ring).area)
+    return Polygon(rings[0], [ring for ring in rings[1:] if len(ring) >= 4])
