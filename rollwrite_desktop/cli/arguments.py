@@ -304,7 +304,8 @@ def _new_map(**settings: Any) -> _Parser:
                         help=tr("a map file: names, codes, merges, links, regions and boxes as you want them"))
     parser.add_argument("--areas", metavar="N", type=_count(*MAP_AREAS), default=0,
                         help=tr("merge the smallest until so many are left; of an island: how many there are"))
-    parser.add_argument("--island", metavar="CODE", type=_code, help=tr("invent an island; the same code gives the same one"))
+    parser.add_argument("--island", metavar="CODE", type=_code,
+                        help=tr("invent an island; the same code gives the same one"))
     _json(parser)
     _output(parser)
     parser.set_defaults(run=new_map.new_map)

@@ -34,13 +34,17 @@ def new_map(given: argparse.Namespace) -> Answer:
         config = map_files.read_map_file(read_file(path, map_files.MAX_BYTES), path.name)
     if given.island:
         name, layer = island(given.island, given.areas or 40)
-        layers, where = (layer,), "--island"
+        layers: tuple[geodata.Layer, ...] = (layer,)
+        where = "--island"
+        source = config.source or f"Invented, new-map --island {given.island} --areas {given.areas or 40}"
         config = msgspec.structs.replace(
-            config, title=config.title or name, projection="plane, y down", source=config.source or (
-                f"Invented, new-map --island {given.island} --areas {given.areas or 40}"), licence=config.licence or "CC0-1.0")
+            config, title=config.title or name, projection="plane, y down", source=source,
+            licence=config.licence or "CC0-1.0",
+        )
     else:
         path = Path(given.file)
-        layers, where = geodata.layers(read_file(path, geodata.MAX_BYTES), path.name), path.name
+        layers = geodata.layers(read_file(path, geodata.MAX_BYTES), path.name)
+        where = path.name
         config = msgspec.structs.replace(config, areas=given.areas or config.areas)
     sheet_id = _id(given.output, config.title, given.game)
     with progress_bar(config.title or where) as progress, interrupts() as interrupted:
@@ -58,8 +62,9 @@ def new_map(given: argparse.Namespace) -> Answer:
         }, found)
     else:
         said = as_text([
-            tr("{title}: {n} areas; {drawn} of {all} borders drawn, {sea} lines over the sea: {file}", title=made.sheet.title,
-               n=len(made.sheet.spaces), drawn=made.drawn, all=made.borders, sea=made.sea_lines, file=given.output),
+            tr("{title}: {n} areas; {drawn} of {all} borders drawn, {sea} lines over the sea: {file}",
+               title=made.sheet.title, n=len(made.sheet.spaces), drawn=made.drawn, all=made.borders, sea=made.sea_lines,
+               file=given.output),
             *made.notes, *map(str, made.faults),
         ], found)
     return file_written(given.output, dump(made.sheet), given.force, said)

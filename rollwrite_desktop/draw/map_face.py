@@ -32,8 +32,8 @@ def blank_map(sheet: Sheet, captions: Mapping[str, str] = _NONE, numbered: Colle
 
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
     faint print.
-    Keys: `paper`, `lake/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `sea/GB-IE`, `corner/0`, `region/red`, `title/0`,
-    `text/3`, `box/guard/1`.
+    Keys: `paper`, `lake/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `sea/GB-IE`, `corner/0`, `region/red`,
+    `title/0`, `text/3`, `box/guard/1`.
     """
     wide, high = sheet.size
     decor = {kind: [d for d in sheet.decor if d.kind == kind] for kind in ("lake", "corner", "region")}

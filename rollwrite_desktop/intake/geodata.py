@@ -12,6 +12,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -234,7 +235,7 @@ def _shapefile(data: bytes, rows: Sequence[Mapping[str, str]], name: str) -> Lay
         starts = [*struct.unpack(f"<{n_parts}i", record[44 : 44 + 4 * n_parts]), n_points]
         flat = struct.unpack_from(f"<{2 * n_points}d", record, 44 + 4 * n_parts)
         points = [count.point(x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
-        rings = [tuple(points[a:b]) for a, b in zip(starts, starts[1:], strict=False)]
+        rings = [tuple(points[a:b]) for a, b in pairwise(starts)]
         features.append(count.feature(rows[number - 1] if 0 < number <= len(rows) else {}, _nested(rings)))
     return Layer(one_line(name)[:60], tuple(feature for feature in features if feature.polygons))
 

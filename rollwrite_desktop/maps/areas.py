@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import shapely
@@ -40,7 +41,7 @@ _NAMES = ("name", "NAME", "name_en", "NAME_EN", "Name", "NAME_1", "admin", "ADMI
 _CODES = ("postal", "iso_a2", "ISO_A2", "abbrev", "code")
 
 Link = tuple[str, str]
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 
 
 @dataclass(slots=True)
@@ -64,7 +65,7 @@ class Areas:
 
 
 def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
-    """The areas of map data as the map file wants them. Raises UserError where that is impossible; `where` names the file."""
+    """The areas of map data as the map file wants them. Raises UserError where it cannot; `where` names the file."""
     notes: list[str] = []
     layer = _layer(layers, config, where)
     named = _selected(layer, config, where)

@@ -89,8 +89,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, tell: Pr
             continue
         grid = Grid(wide, high, land.ravel().tolist(), boxes, [frozenset(i + 1 for i in others) for others in linked],
                     blocked, chance)
-        share = 0.85 / MOST_TRIES
-        grid.draw(SWEEPS, lambda done, turn=turn: tell(0.15 + share * (turn + done)))  # type: ignore[misc]
+        grid.draw(SWEEPS, stage(tell, 0.15, 0.85, turn, MOST_TRIES))
         merit = (round(grid.faults()), grid.raggedness() + 20 * grid.faults())
         if best is None or merit < best[0]:
             best = merit, grid
@@ -126,6 +125,11 @@ def _emptiest(land: NDArray[np.int64], corner: Point, room: Rect, cell: float) -
         (int((land[:down, :across] > 0).sum()), 3, Rect(room.x, room.y, *corner)),
     )
     return min(choices, key=lambda choice: choice[:2])[2]
+
+
+def stage(tell: Progress, start: float, share: float, turn: int, turns: int) -> Progress:
+    """Tells of one of several turns, which begin at `start` and together are `share` of the work."""
+    return lambda done: tell(start + share * (turn + done) / turns)
 
 
 def warp(areas: Areas, growth: float, sea: float, tell: Progress) -> list[BaseGeometry]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ WIDE, HIGH = 4, 5
 ROUNDS = 400
 SWEEPS = 60
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 Spot = tuple[int, int]
 
 

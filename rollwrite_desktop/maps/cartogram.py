@@ -8,6 +8,7 @@ transforms.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import shapely
@@ -23,7 +24,7 @@ BLUR = 1.5  # cells
 LEAST = 0.05
 """No cell is thinner than this share of the mean density."""
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 Shapes = Sequence[BaseGeometry]
 
 
@@ -117,7 +118,8 @@ def _frequencies(shape: tuple[int, int]) -> tuple[Floats, Floats]:
 def _blurred(grid: Floats, cells: float) -> Floats:
     ky, kx = _frequencies((grid.shape[0], grid.shape[1]))
     waves = np.fft.rfft2(_mirrored(grid)) * np.exp(-0.5 * cells * cells * (kx * kx + ky * ky))
-    return np.fft.irfft2(waves, s=(2 * grid.shape[0], 2 * grid.shape[1]))[: grid.shape[0], : grid.shape[1]]
+    blurred: Floats = np.fft.irfft2(waves, s=(2 * grid.shape[0], 2 * grid.shape[1]))[: grid.shape[0], : grid.shape[1]]
+    return blurred
 
 
 def _flux(excess: Floats) -> tuple[Floats, Floats]:

@@ -76,5 +76,5 @@ def read_map_file(data: bytes, name: str) -> MapFile:
     ):
         if not least <= value <= most:
             raise NotAMapFile(tr("{file}: {what} = {value}; expected {least} to {most}.",
-                                 file=name, what=what, value=value, least=least, most=most))
+                                 file=name, what=what, value=str(value), least=str(least), most=str(most)))
     return found

@@ -1,6 +1,7 @@
 """What stands round a made map: title, boxes to cross off, fields, captions, and where the map itself goes.
 
-Wide maps have it in a band above them, others in a column at the left.
+Wide maps have it in a band above them, others in a column at the left. A strip at the upper right stays free for the code of
+a game.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def rolling_america(title: str, rounds: int, aspect: float) -> Furniture:
 
 
 def _above(title: str, rounds: int) -> Furniture:
-    y = 60.0
+    y = 62.0
     boxes: list[Box] = []
     decor = [_boxed("title", title, EDGE, 9, 200, 24), _boxed("dice", "", 222, 9, 182, 23)]
     boxes += _checks("rounds", rounds, EDGE, y, rounds)
@@ -53,18 +54,18 @@ def _above(title: str, rounds: int) -> Furniture:
         x = 711 - (3 - k) * wide - (2 - k) * gap
         boxes += _checks(group, 3, x, y, 3)
         decor += _captions(caption, hint, x, y, wide)
-    boxes.append(Box("player", "player", "field", Rect(458, 8, 118, 26)))
-    decor.append(_boxed("text", "Player", 418, 15, 38, 13))
-    boxes.append(Box("xs", "xs", "field", Rect(661, 5, 50, 32)))
-    decor.append(_boxed("text", "Number of Xs", 588, 15, 70, 13))
-    return Furniture(Rect(EDGE, 101, 702, 430), tuple(boxes), tuple(decor), (DIGITS.w + 2, CODE + DIGITS.h + 4))
+    boxes.append(Box("player", "player", "field", Rect(458, 16.5, 118, 22)))
+    decor.append(_boxed("text", "Player", 418, 21, 38, 13))
+    boxes.append(Box("xs", "xs", "field", Rect(661, 16.5, 50, 22)))
+    decor.append(_boxed("text", "Number of Xs", 588, 21, 70, 13))
+    return Furniture(Rect(EDGE, 103, 702, 428), tuple(boxes), tuple(decor), (DIGITS.w + 2, CODE + DIGITS.h + 4))
 
 
 def _beside(title: str, rounds: int) -> Furniture:
     boxes: list[Box] = []
     decor = [_boxed("title", title, EDGE, 9, 220, 25), _boxed("dice", "", 240, 9, 190, 24)]
-    boxes.append(Box("player", "player", "field", Rect(528, 8, 183, 26)))
-    decor.append(_boxed("text", "Player", 486, 15, 40, 13))
+    boxes.append(Box("player", "player", "field", Rect(528, 17, 183, 22)))
+    decor.append(_boxed("text", "Player", 486, 21, 40, 13))
     wide, y = 3 * STEP - 3, 59.0
     decor += _captions("Rounds", "", EDGE, y, wide)
     boxes += _checks("rounds", rounds, EDGE, y, 3)

@@ -11,6 +11,7 @@ import heapq
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from rollwrite_desktop.maps.boxes import HIGH, WIDE, Spot
 
@@ -339,7 +340,7 @@ class Grid:
                 first, second = (a, b) if self.chance.random() < 0.5 else (b, a)
                 if not self.join(first, second):
                     self.join(second, first)
-            self.anneal(12, 0.55 if turn < 5 else 1.0, 0.12, lambda _, turn=turn: go_on(0.6 + 0.04 * turn))  # type: ignore[misc]
+            self.anneal(12, 0.55 if turn < 5 else 1.0, 0.12, partial(_at, go_on, 0.6 + 0.035 * turn))
             for a, b in self.false():
                 self.part(a, b)
             if self.faults() <= kept[0]:
@@ -351,7 +352,7 @@ class Grid:
             self.restore(kept)
 
     def faults(self) -> float:
-        """How far the drawing is from what it should be: missing borders and false contacts, thin borders counting little."""
+        """How far the drawing is from what it should be: missing borders and false contacts; thin borders count little."""
         thin = sum(self.edges[a].get(b, 0) == 1 for a in range(1, self.n + 1) for b in self.linked[a] if a < b)
         return len(self.missing()) + 1.5 * len(self.false()) + 0.01 * thin
 
@@ -381,6 +382,10 @@ class Grid:
         for number in range(1, self.n + 1):
             for cell in self._box_cells(*self.boxes[number]):
                 self.held[cell] = number
+
+
+def _at(go_on: Callable[[float], None], done: float, _: float) -> None:
+    go_on(done)
 
 
 def _stray(number: int, land: int) -> float:

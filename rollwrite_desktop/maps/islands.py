@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import shapely
@@ -27,7 +28,7 @@ _VOWEL = ("a", "e", "i", "o", "u", "a", "e", "o", "ai", "ea")
 _END = ("n", "r", "l", "s", "nd", "rn", "m", "th", "ld", "", "", "")
 _LAST = ("a", "ia", "or", "en", "ford", "mark", "stead", "wick", "moor", "vale", "holm", "ness", "land", "o", "is", "um")
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 
 
 def island(seed: str, areas: int) -> tuple[str, Layer]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import random
 from collections import deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import shapely
@@ -19,7 +20,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.maps.areas import KEPT_PART, Areas, Link, kept_parts
-from rollwrite_desktop.maps.block_map import fitted, warp
+from rollwrite_desktop.maps.block_map import Progress, fitted, stage, warp
 from rollwrite_desktop.maps.cartogram import fill
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.sheet.check import NARROW
@@ -45,9 +46,8 @@ DETAIL = 4.6
 LAKE = 90.0
 """Square points: smaller lakes become land."""
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 Labels = NDArray[np.int32]
-Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,7 @@ def line_map(areas: Areas, config: MapFile, room: Rect, tell: Progress) -> Lines
     best: tuple[float, Floats] | None = None
     for turn in range(config.portfolio):
         chance = random.Random(f"lines/{config.seed}/{turn}")
-        share = 0.65 / config.portfolio
-        at, cost = _annealed(middles, links, room, fixed, chance,
-                             lambda done, turn=turn: tell(0.2 + share * (turn + done)))  # type: ignore[misc]
+        at, cost = _annealed(middles, links, room, fixed, chance, stage(tell, 0.2, 0.65, turn, config.portfolio))
         if best is None or cost < best[0]:
             best = cost, at
     assert best is not None
@@ -200,9 +198,9 @@ def _annealed(
 def _undrawable(at: Floats, links: Sequence[tuple[int, int]], apart: Sequence[float]) -> list[tuple[int, int]]:
     """The fewest links found that must go, so that no line crosses another or touches a third place."""
     kept = list(range(len(links)))
-    lost = []
+    lost: list[tuple[int, int]] = []
     while True:
-        wrong = {k: 0.0 for k in kept}
+        wrong = dict.fromkeys(kept, 0.0)
         for k in kept:
             a, b = links[k]
             rest = [i for i in range(len(at)) if i not in (a, b)]
@@ -373,7 +371,7 @@ def _in_one_piece(labels: Labels, at: Floats, x0: float, y0: float, bridges: boo
     touching = np.zeros(out.shape, bool)
     for dy, dx in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         near = _shifted(np.where(loose, 0, out), dy, dx)
-        touching |= loose & (near > 0)
+        touching |= loose & (near != 0)
     # A loose part beside land goes to it; one in the sea is left out.
     result = out.copy()
     remaining = loose.copy()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -42,8 +43,8 @@ from rollwrite_desktop.sheet.sheet import (
 ROUNDS, STATES = 8, 50
 """Rounds of the printed Rolling America and its states: games on other maps last as long per area."""
 INKS: Mapping[str, tuple[str, str]] = {
-    "red": ("Red", "R"), "blue": ("Blue", "B"), "green": ("Green", "G"), "yellow": ("Yellow", "Y"), "orange": ("Orange", "O"),
-    "purple": ("Purple", "P"),
+    "red": ("Red", "R"), "blue": ("Blue", "B"), "green": ("Green", "G"), "yellow": ("Yellow", "Y"),
+    "orange": ("Orange", "O"), "purple": ("Purple", "P"),
 }
 LEAST_SIDE, INSET, STRIP = 36.9, 4.4, 9.6
 """Points: the least side of a writing square, how much narrower than its box it is, and the height of the code over it."""
@@ -51,6 +52,8 @@ DISC = 16.0
 """The width of the disc with a region's letter, in points."""
 OVERHANG = 7.5
 """Points that a writing place may reach beyond its area without being called a difference."""
+SHORTEST, LONGEST = 6.0, 260.0
+"""Points that a sea line is long, at least and at most."""
 CLEAR = 1.2
 """Points between a sea line and what it passes."""
 
@@ -149,7 +152,7 @@ def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callabl
         spaces=spaces, links=links, corner_links=(), boxes=around.boxes,
         decor=(
             *(Decor("lake", _ring(lake)) for lake in lakes),
-            *_discs(of, shapes, drawn, lines), *around.decor, *(in_corner(drawn.free, around.room) if drawn.free.w else ()),
+            *_discs(of, shapes, drawn), *around.decor, *(in_corner(drawn.free, around.room) if drawn.free.w else ()),
         ),
         source=_source(config), licence=config.licence or "unknown", values={"rounds": rounds},
         sea_lines=tuple(sorted(lines, key=lambda line: line.link)), word=config.word,
@@ -183,35 +186,45 @@ def _space(code: str, name: str, region: str, outline: Ring, box: Rect, cell: fl
 def _sea_line(
     link: Link, shapes: Mapping[str, Polygon], barred: Sequence[Polygon], others: Sequence[SeaLine]
 ) -> SeaLine | None:
-    """The shortest straight line over the sea between two areas that is clear of everything else, if there is one."""
+    """A straight line over the sea between two areas that is clear of everything else, if there is one: not much longer than
+    the shortest, and as far from its neighbors as can be."""
     one, other = (shapes[code] for code in link)
     rest = unary_union([shape for code, shape in shapes.items() if code not in link] + list(barred)
                        + [LineString(line.points) for line in others]).buffer(CLEAR)
-    ends = [nearest_points(one, other)]
-    stops = [list(shape.exterior.segmentize(8.0).coords) for shape in (one, other)]
-    pairs = sorted(product(*stops), key=lambda pair: (np.hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]), pair))
-    ends += [(shapely.Point(a), shapely.Point(b)) for a, b in pairs[:400]]
+    stops = [list(shape.exterior.segmentize(6.0).coords) for shape in (one, other)]
+    pairs = sorted(product(*stops), key=lambda pair: (math.dist(*pair), pair))
     own = unary_union([one, other])
-    for a, b in ends:
+    found: list[tuple[float, LineString]] = []
+    for a, b in pairs[:1500]:
         line = LineString([a, b])
-        if 6.0 <= line.length <= 260 and not line.intersects(rest) and line.intersection(own).length < 0.5:
-            return SeaLine(link, ((round(a.x, 2), round(a.y, 2)), (round(b.x, 2), round(b.y, 2))))
-    return None
+        if found and line.length > 1.25 * found[0][1].length + 4:
+            break
+        if SHORTEST <= line.length <= LONGEST and not line.intersects(rest) and line.intersection(own).length < 0.5:
+            # The coast beside the line counts too: a line in the middle of a strait is seen best.
+            beside = min(own.intersection(side).area for side in (
+                line.buffer(9, cap_style="flat", single_sided=True), line.buffer(-9, cap_style="flat", single_sided=True)))
+            ends = [shapely.Point(end).buffer(12).intersection(own).area for end in line.coords]
+            found.append((min(ends) - 2 * beside - 2 * line.length, line))
+    if not found:
+        return None
+    best = max(found, key=lambda each: each[0])[1]
+    (x, y), (u, v) = best.coords
+    return SeaLine(link, ((round(x, 2), round(y, 2)), (round(u, 2), round(v, 2))))
 
 
-def _discs(
-    of: Mapping[str, str], shapes: Mapping[str, Polygon], drawn: Blocks, lines: Sequence[SeaLine]
-) -> list[Decor]:
+def _discs(of: Mapping[str, str], shapes: Mapping[str, Polygon], drawn: Blocks) -> list[Decor]:
     """Where the letters of regions stand: on their own land, clear of writing boxes and outlines."""
     found = []
     boxes = unary_union([_solid(box) for box in drawn.boxes.values()])
     for ink in dict.fromkeys(of.values()):
         codes = [code for code, own in of.items() if own == ink]
         land = unary_union([shapes[code] for code in codes])
-        for radius in (DISC / 2, DISC / 2 - 1, DISC / 2 - 2):
-            inner = unary_union([shapes[code].buffer(-radius - 0.5) for code in codes]).difference(boxes.buffer(radius + 0.5))
-            whole = land.buffer(-radius - 1).difference(boxes.buffer(radius + 0.5))
-            place = inner if not inner.is_empty else whole
+        radii = (DISC / 2, DISC / 2 - 1, DISC / 2 - 2)
+        # Within one area where there is room, else across a border of the region.
+        choices = [(radius, unary_union([shapes[code].buffer(-radius - 1) for code in codes])) for radius in radii]
+        choices += [(radius, land.buffer(-radius - 1)) for radius in radii]
+        for radius, inner in choices:
+            place = inner.difference(boxes.buffer(radius + 0.5))
             if not place.is_empty:
                 middle = nearest_points(place, land.centroid)[0]
                 rect = Rect(round(middle.x - radius, 2), round(middle.y - radius, 2), 2 * radius, 2 * radius)
@@ -242,8 +255,8 @@ def _on_tour(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float
     if drawn.missing:
         listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in sorted(drawn.missing))
         notes.append(tr_n(
-            "{n} of {all} lines could not be drawn and does not count on this sheet: {list}. Move a place, merge areas, or try "
-            "another seed.",
+            "{n} of {all} lines could not be drawn and does not count on this sheet: {list}. Move a place, merge areas, or "
+            "try another seed.",
             "{n} of {all} lines could not be drawn and do not count on this sheet: {list}. Move places, merge areas, or try "
             "another seed.", len(drawn.missing), all=len(wanted), list=listed))
     graph = graph_of(tuple(areas.by_code), links, drawn.places)
@@ -255,7 +268,8 @@ def _on_tour(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float
     for code in areas.by_code:
         x, y = drawn.places[code]
         writing = Rect(round(x - SQUARE / 2, 1), round(y - SQUARE / 2, 1), SQUARE, SQUARE)
-        spaces.append(Space(code, names[code], of[code], drawn.outlines[code], writing, _tab(code, writing, links, drawn.places)))
+        label = _tab(code, writing, links, drawn.places)
+        spaces.append(Space(code, names[code], of[code], drawn.outlines[code], writing, label))
         if not shapes[code].buffer(OVERHANG).covers(_solid(writing).buffer(-ROUNDED).buffer(ROUNDED)):
             differences[code] = f"{names[code]} is too narrow for a writing place: it stands partly outside."
     tell(0.98)
@@ -266,7 +280,8 @@ def _on_tour(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float
         source=_source(config), licence=config.licence or "unknown", differences=differences, values={"cards": 3},
         cards=cards(of, chance), joined="lines", word=config.word,
     )
-    return Made(sheet, len(areas.links), len(areas.links) - len(set(drawn.missing) & areas.links), 0, false, tuple(notes), ())
+    missing = set(drawn.missing) & areas.links
+    return Made(sheet, len(areas.links), len(areas.links) - len(missing), 0, false, tuple(notes), ())
 
 
 def _explained(

@@ -33,7 +33,8 @@ def graph_of(codes: Collection[str], links: Collection[Link], places: Mapping[st
         rest = sorted(set(graph) - first)
         if not rest:
             return graph
-        a, b = min(((a, b) for a in sorted(first) for b in rest), key=lambda pair: (math.dist(*(places[c] for c in pair)), pair))
+        pairs = ((a, b) for a in sorted(first) for b in rest)
+        a, b = min(pairs, key=lambda pair: (math.dist(places[pair[0]], places[pair[1]]), pair))
         graph[a].add(b)
         graph[b].add(a)
 

@@ -41,7 +41,8 @@ def check(sheet: Sheet) -> tuple[Fault, ...]:
         else:
             faults.append(Fault(space.id, f"the outline is no simple ring ({shapely.is_valid_reason(shape)})"))
     shapes = _noded(shapes)
-    faults += [*_contacts(sheet, shapes), *_sea_lines(sheet, shapes), *_cover(sheet, shapes), *_ink(sheet, shapes), *_boxes(sheet, shapes)]
+    faults += [*_contacts(sheet, shapes), *_sea_lines(sheet, shapes), *_cover(sheet, shapes)]
+    faults += [*_ink(sheet, shapes), *_boxes(sheet, shapes)]
     if sheet.joined == "lines":
         faults += _lines(sheet)
     return tuple(faults)

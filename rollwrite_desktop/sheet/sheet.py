@@ -101,9 +101,9 @@ class Sheet:
     links: sorted pairs of space ids that are neighbors. corner_links: pairs that meet in a corner only, neighbors by a house
     rule. values: numbers that rules read from the sheet (dice, rounds …). cards: its deck, in the notation of chance.
     differences: a link or space that departs from what `check` expects, to the reason. joined: how links are printed: as
-    common `borders`, or as straight `lines` between the writing rectangles, whose corners are round then. sea_lines: links of
-    a map with borders that cross the sea. word: what its spaces are called (`country`), a message id; "" leaves that to the
-    game. hash: SHA-256 of its content.
+    common `borders`, or as straight `lines` between the writing rectangles, whose corners are round then. sea_lines: links
+    of a map with borders that cross the sea. word: what its spaces are called (`country`), a message id; ""
+    leaves that to the game. hash: SHA-256 of its content.
     """
 
     id: str

@@ -11,9 +11,9 @@ HANDBOOK: Handbook = (
     Chapter(mark("How a game goes"), (
         Entry(
             ("OT-1", "OT-2", "OT-3"), mark("Map, regions and cards"),
-            mark("The map has 41 areas; the small states of the northeast are put together in two. Every area lies in North "
-                 "or South, and in West, Central or East. Each of the 41 cards names an area and one of its two regions. "
-                 "Only the drawn lines join areas."),
+            mark("The printed map has 41 areas; other maps have their own. Every area lies in North or South, and in "
+                 "West, Central or East. Each area has a card that names one of its two regions. Only the drawn lines "
+                 "join areas."),
         ),
         Entry(
             ("OT-4",), mark("Before the first turn"),

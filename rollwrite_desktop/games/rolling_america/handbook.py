@@ -10,7 +10,8 @@ HANDBOOK: Handbook = (
         Entry(
             ("RA-1", "RA-19"), mark("What you want"),
             mark("Fill as many states as you can. Every state without a number ends as an X, and whoever has the fewest Xs "
-                 "wins. The map has 50 states in six colors; the District of Columbia is not on it."),
+                 "wins. The printed map has 50 states in six colors, without the District of Columbia; other maps have "
+                 "their own areas."),
         ),
         Entry(
             ("RA-2", "RA-4", "RA-5"), mark("A turn"),
@@ -57,8 +58,8 @@ HANDBOOK: Handbook = (
         Entry(
             ("RA-8", "RA-R7"), mark("Neighbors differ by one at most"),
             mark("States that share a border may hold equal numbers or numbers one apart. Blank neighbors, Xs and circled "
-                 "numbers do not matter, nor do the colors. Alaska and Hawaii border nothing. Where four states meet in a "
-                 "corner they are no neighbors, unless the table has agreed otherwise."),
+                 "numbers do not matter, nor do the colors. Islands border nothing, unless a dotted line over the sea joins "
+                 "them. Where four states meet in a corner they are no neighbors, unless the table has agreed otherwise."),
             Example(mark("Indiana holds 4, so Ohio can take 3, 4 or 5, not 1."), ("IN", "OH", "IL", "MI"),
                     ("> blue 4, wild 1", "blue IN=4", "wild OH=1")),
         ),

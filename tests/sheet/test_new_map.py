@@ -1,0 +1,193 @@
+"""Made maps: what map data becomes, that every border is drawn or named, and that the sheets can be played and printed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rollwrite_desktop.cli import main
+from rollwrite_desktop.core.errors import Cancelled, UserError
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake.geodata import Feature, Layer
+from rollwrite_desktop.maps.areas import Areas, areas_of, codes_for
+from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
+from rollwrite_desktop.maps.islands import island
+from rollwrite_desktop.maps.make import Made, make
+from rollwrite_desktop.play.check_sheet import sheet_faults
+from rollwrite_desktop.sheet.check import check
+from rollwrite_desktop.sheet.load import dump, loads
+from rollwrite_desktop.sheet.sheet import SeaLine, Sheet
+from tests.laws.test_sheets import works
+
+PLANE = MapFile(projection="plane", portfolio=1)
+
+
+def square(name: str, x: float, y: float, side: float = 1.0, hole: float = 0.0) -> Feature:
+    def ring(x: float, y: float, side: float) -> tuple[tuple[float, float], ...]:
+        return (x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)
+
+    rings = (ring(x, y, side), *([ring(x + (side - hole) / 2, y + (side - hole) / 2, hole)] if hole else []))
+    return Feature({"name": name, "half": "left" if x < 2 else "right"}, (rings,))
+
+
+CHESS = Layer("", tuple(square(f"{'ABC'[y]}{x}", x, y) for x in range(4) for y in range(3)))
+"""Twelve squares, which meet in corners too."""
+
+
+def taken(layer: Layer = CHESS, **config: object) -> Areas:
+    return areas_of([layer], msgspec.structs.replace(PLANE, **config), "x")
+
+
+@cache
+def made(game: str, areas: int) -> Made:
+    name, layer = island("TEST", areas)
+    config = MapFile(title=name, projection="plane, y down", source="made", licence="CC0-1.0", portfolio=1)
+    return make([layer], game, "made", config, "x", lambda _: True)
+
+
+# ---------------------------------------------------------------------- areas
+
+
+def test_squares_border_where_they_share_an_edge_and_not_in_a_corner() -> None:
+    areas = taken()
+    assert len(areas.by_code) == 12 and len(areas.links) == 17 and not areas.sea
+
+
+def test_an_enclave_is_merged_and_that_is_said() -> None:
+    ring = square("Ring", 0, 3, 2, hole=0.5)
+    areas = taken(Layer("", (*CHESS.features, ring, square("Inner", 0.75, 3.75, 0.5))))
+    assert len(areas.by_code) == 13 and areas.notes == ["Inner lies within Ring and was merged with it."]
+
+
+def test_areas_are_merged_by_list_attribute_and_number() -> None:
+    assert len(taken(merge={"Both": ["A0", "A1"]}).by_code) == 11
+    assert len(taken(areas=9).by_code) == 9
+    with pytest.raises(UserError, match="2 areas; expected at least 8"):
+        taken(merge_by="half")
+
+
+def test_links_are_added_and_cut() -> None:
+    assert ("P", "Q") in taken(codes={"A0": "P", "B0": "Q"}).links
+    config = read_map_file(b'[codes]\nA0="P"\nB0="Q"\nC3="R"\n[links]\nadd=["P-R"]\ncut=["P-Q"]\n', "map")
+    areas = areas_of([CHESS], msgspec.structs.replace(config, projection="plane"), "x")
+    assert ("P", "Q") not in areas.links and areas.sea == {("P", "R")}
+
+
+def test_a_ring_over_the_antimeridian_stays_where_it_is() -> None:
+    """It does not become a belt round the world."""
+    ring = ((178.0, 0.0), (-178.0, 0.0), (-178.0, 4.0), (178.0, 4.0), (178.0, 0.0))
+    others = [square(f"N{k}", 170 + k, 0) for k in range(8)]
+    areas = areas_of([Layer("", (*others, Feature({"name": "Across"}, ((ring,),))))], MapFile(), "x")
+    (across,) = (area for area in areas.by_code.values() if area.name == "Across")
+    assert len(areas.links) == 8 and across.shape.area < 0.7 * sum(a.shape.area for a in areas.by_code.values())
+
+
+@pytest.mark.parametrize(("config", "sentence"), [
+    ({"only": ["Z9"]}, "only: the data has no area 'Z9'"),
+    ({"name": "nom"}, "no attribute 'nom'; there are name, half"),
+    ({"layer": "land"}, "no layer 'land'"),
+    ({"codes": {"A0": "TOOLONG"}}, "codes: 'TOOLONG'; expected 1 to 4 letters"),
+])
+def test_what_a_map_file_cannot_want(config: dict[str, object], sentence: str) -> None:
+    with pytest.raises(UserError, match=sentence):
+        taken(**config)
+
+
+@pytest.mark.parametrize("data", [b"\xff", b"a =", b"nonsense = 1", b'word = "planet"', b"stretch = 9.0", b"areas = 5000"])
+def test_what_is_no_map_file(data: bytes) -> None:
+    with pytest.raises(NotAMapFile, match=r"^mine: "):
+        read_map_file(data, "mine")
+
+
+def test_every_area_gets_a_code_of_its_own() -> None:
+    names = {str(i): name for i, name in enumerate(["New York", "Nevada", "Nebraska", "End", "Åland", "Ø", "Nevada"])}
+    codes = codes_for(names, {"1": "nv", "6": "NV"}, {"New York": "NY"})
+    assert codes["0"] == "NY" and codes["1"] == "NV" and len({code.casefold() for code in codes.values()}) == len(names)
+    assert all(1 <= len(code) <= 4 and code.isascii() and code.isalnum() for code in codes.values())
+
+
+# ---------------------------------------------------------------------- sheets
+
+
+@pytest.mark.parametrize(("game", "areas"), [("rolling_america", 12), ("rolling_america", 24), ("on_tour", 14)])
+def test_a_made_map_can_be_played_printed_and_checked(game: str, areas: int) -> None:
+    result = made(game, areas)
+    assert result.faults == () and len(result.sheet.spaces) == areas
+    assert result.drawn >= 0.9 * result.borders and (result.drawn == result.borders or result.notes)
+    works(GAMES[game], result.sheet)
+
+
+def test_the_same_input_gives_the_same_sheet() -> None:
+    name, layer = island("TEST", 12)
+    config = MapFile(title=name, projection="plane, y down", source="made", licence="CC0-1.0", portfolio=1)
+    again = make([layer], "rolling_america", "made", config, "x", lambda _: True)
+    assert dump(again.sheet) == dump(made("rolling_america", 12).sheet)
+
+
+def test_regions_hang_together_and_are_of_equal_size() -> None:
+    sheet = made("rolling_america", 24).sheet
+    sizes = [sum(space.region == region.id for space in sheet.spaces) for region in sheet.regions]
+    assert len(sizes) == 6 and max(sizes) - min(sizes) <= 2
+
+
+def test_making_can_be_stopped() -> None:
+    name, layer = island("TEST", 12)
+    with pytest.raises(Cancelled):
+        make([layer], "rolling_america", name, PLANE, "x", lambda done: done < 0.3)
+
+
+# ---------------------------------------------------------------------- links that must be seen
+
+
+def faults(sheet: Sheet) -> list[str]:
+    return [str(fault) for fault in check(sheet)]
+
+
+def test_no_reason_excuses_a_link_that_cannot_be_seen() -> None:
+    sheet = made("rolling_america", 12).sheet
+    free = next((a.id, b.id) for a in sheet.spaces for b in sheet.spaces if a.id < b.id and (a.id, b.id) not in sheet.links)
+    hidden = replace(sheet, links=tuple(sorted((*sheet.links, free))), differences={"-".join(free): "so it is"})
+    assert any("the outlines do not meet and no line joins them" in fault for fault in faults(hidden))
+
+
+def test_a_sea_line_joins_two_outlines_and_passes_no_third() -> None:
+    sheet = made("rolling_america", 12).sheet
+    a, b = sheet.spaces[0].id, sheet.spaces[-1].id
+    astray = replace(sheet, links=tuple(sorted({*sheet.links, (a, b)})), sea_lines=(SeaLine((a, b), ((0, 0), (720, 540))),))
+    assert any("does not join" in fault or "runs over" in fault for fault in faults(astray))
+    assert loads(dump(astray), "x") == replace(astray, hash=loads(dump(astray), "x").hash)
+
+
+# ---------------------------------------------------------------------- the command line
+
+
+def test_new_map_writes_a_sheet_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "isle.json"
+    argv = ["new-map", "--island", "TEST", "--areas", "12", "--game", "rolling_america", "-o", str(target), "--json"]
+    assert main(argv) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["areas"] == 12 and report["faults"] == [] and report["drawn"] == report["borders"]
+    assert sheet_faults(loads(target.read_bytes(), "isle.json")) == ()
+
+
+@pytest.mark.parametrize(("argv", "sentence"), [
+    ([], "expected a file of map data, or --island"),
+    (["DATA", "--island", "A"], "expected a file of map data, or --island"),
+    (["DATA"], "no map data"),
+    (["--island", "A", "--areas", "3"], "whole number from 12 to 56"),
+])
+def test_new_map_says_why_not(
+    argv: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data.json"
+    data.write_text("{}")
+    given = [str(data) if text == "DATA" else text for text in argv]
+    target = tmp_path / "x.json"
+    assert main(["new-map", *given, "--game", "rolling_america", "-o", str(target)]) == 2
+    out, said = capsys.readouterr()
+    assert not out and sentence in said and said.count("\n") == 1 and not target.exists()
