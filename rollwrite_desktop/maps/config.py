@@ -28,7 +28,7 @@ class Links(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """title, word: what the map and its areas are called. layer: which layer of the data. name, code: attributes that hold
+    """title: what the map is called. source, licence: where the data comes from, and under which license. layer: which layer of the data. name, code: attributes that hold
     names and codes. window: west, south, east, north; what lies outside is cut off. only, drop: names of areas. merge: name
     of the whole to names of its parts. merge_by: an attribute; areas that have it in common are merged. areas: at most so
     many; the smallest are merged with neighbors. names: other names. codes: name to code. regions: ink to codes. boxes: code
@@ -37,7 +37,6 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     a plane. seed: another seed, another drawing; portfolio: of how many faultless drawings the best is taken."""
 
     title: str = ""
-    word: Literal["area", "state", "country", "county", "prefecture", "province", "region", "district", "island"] = "area"
     source: str = ""
     licence: str = ""
     layer: str = ""

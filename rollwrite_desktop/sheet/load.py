@@ -88,7 +88,6 @@ class _Sheet(_Part, kw_only=True):
     links: list[str]
     corner_links: list[str] = []
     sea_lines: list[_SeaLine] = []
-    word: str = ""
     differences: dict[str, str] = {}
     boxes: list[_Box] = []
     decor: list[_Decor] = []
@@ -146,7 +145,7 @@ def loads(data: bytes, name: str) -> Sheet:
         boxes=tuple(Box(box.id, box.group, box.kind, Rect(*box.rect)) for box in raw.boxes),
         decor=tuple(Decor(decor.kind, tuple(decor.ring), decor.text) for decor in raw.decor),
         source=raw.source, licence=raw.licence, differences=raw.differences, values=raw.values,
-        cards=tuple(raw.cards), joined=raw.joined, word=raw.word,
+        cards=tuple(raw.cards), joined=raw.joined,
         sea_lines=tuple(
             SeaLine(link, tuple(line.points)) for link, line in zip(
                 _links(name, "sea_lines", [line.link for line in raw.sea_lines], known), raw.sea_lines, strict=True)
@@ -199,7 +198,6 @@ def dump(sheet: Sheet) -> bytes:
         links=["-".join(link) for link in sheet.links],
         corner_links=["-".join(link) for link in sheet.corner_links],
         sea_lines=[_SeaLine(link="-".join(line.link), points=list(line.points)) for line in sheet.sea_lines],
-        word=sheet.word,
         differences=dict(sheet.differences),
         boxes=[_Box(id=box.id, group=box.group, kind=box.kind, rect=_rect(box.rect)) for box in sheet.boxes],
         decor=[_Decor(kind=decor.kind, ring=list(decor.ring), text=decor.text) for decor in sheet.decor],

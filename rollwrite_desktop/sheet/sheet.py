@@ -102,8 +102,7 @@ class Sheet:
     rule. values: numbers that rules read from the sheet (dice, rounds …). cards: its deck, in the notation of chance.
     differences: a link or space that departs from what `check` expects, to the reason. joined: how links are printed: as
     common `borders`, or as straight `lines` between the writing rectangles, whose corners are round then. sea_lines: links
-    of a map with borders that cross the sea. word: what its spaces are called (`country`), a message id; ""
-    leaves that to the game. hash: SHA-256 of its content.
+    of a map with borders that cross the sea. hash: SHA-256 of its content.
     """
 
     id: str
@@ -124,7 +123,6 @@ class Sheet:
     cards: tuple[str, ...] = ()
     joined: str = "borders"
     sea_lines: tuple[SeaLine, ...] = ()
-    word: str = ""
     hash: str = ""
 
     @cached_property

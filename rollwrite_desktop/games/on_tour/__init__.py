@@ -48,7 +48,7 @@ def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> OnTourPaperEditor
 
 GAME = Game(
     info=INFO,
-    sheets=("on_tour_usa",),
+    sheets=("on_tour_usa", "on_tour_europe"),
     rulebook=RULEBOOK,
     part_titles={"areas": mark("Areas"), "circles": mark("Circles")},
     bots=BOTS,

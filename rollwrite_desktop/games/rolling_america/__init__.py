@@ -48,7 +48,10 @@ def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> RollingAmericaPap
 
 GAME = Game(
     info=INFO,
-    sheets=("rolling_america_usa",),
+    sheets=(
+        "rolling_america_usa", "rolling_america_europe", "rolling_america_africa", "rolling_america_asia",
+        "rolling_america_south_america",
+    ),
     rulebook=RULEBOOK,
     part_titles={"Xs": mark("Xs"), "mistakes": mark("Mistakes")},
     bots=BOTS,
