@@ -1,7 +1,7 @@
 """Makes ICU's data library small: of 32 MB, Qt's libraries read what sorting needs, about 2 MB.
 
 Qt has its own data for everything else: languages, dates, numbers, letters. The data are one package of named items
-(ICU's `CmnD` format: a header, then a table of names and offsets); a library with fewer items is made of it by `as` and `ld`.
+(ICU's `CmnD` format: a header, then a table of names and offsets); `as` and `ld` make a library of fewer items.
 """
 
 import fnmatch
@@ -12,7 +12,8 @@ from pathlib import Path
 KEPT = (
     "coll/ucadata.icu", "coll/root.res", "coll/res_index.res", "coll/en*", "coll/es*",
     "root.res", "pool.res", "res_index.res", "metadata.res", "keyTypeData.res", "likelySubtags.res", "supplementalData.res",
-    "numberingSystems.res", "timezoneTypes.res", "zoneinfo64.res", "cnvalias.icu", "en.res", "en_US.res", "es.res", "es_ES.res",
+    "numberingSystems.res", "timezoneTypes.res", "zoneinfo64.res", "cnvalias.icu", "en.res", "en_US.res", "es.res",
+    "es_ES.res",
 )
 """The items that stay, by their names without that of the package."""
 MAGIC = b"\xda\x27\x14\x00\x00\x00\x00\x00\x02\x00CmnD"
