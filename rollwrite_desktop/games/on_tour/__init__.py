@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from rollwrite_desktop.core.audit import Auditor, Paper
 from rollwrite_desktop.core.i18n import mark
-from rollwrite_desktop.gamekit.capabilities import BestRoute, PencilNotes, Routes
+from rollwrite_desktop.gamekit.capabilities import PencilNotes, Routes
 from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.guide import PaperEditor
+from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.on_tour.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of, route_of
