@@ -167,7 +167,7 @@ def freeze() -> Path:
         for library in (*internal.glob("libpython*.so*"), *internal.glob("python3.*/lib-dynload/*.so")):
             run("strip", "--strip-unneeded", library)
         for library in internal.rglob("libicudata.so.*"):
-            with step("Leaving out data of ICU"):
+            if not library.is_symlink():
                 icu_data.shrink(library, WORK)
     return FROZEN
 
