@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib.util
 import logging
+import os
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -26,6 +27,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """What is for the release run is left out, unless markers are chosen or a single test is named."""
     if not config.option.markexpr and not any("::" in given for given in config.args):
         config.option.markexpr = "not release"
+
+
+def pytest_sessionstart() -> None:
+    """Files of tests need not reach the disk; tests about that replace this call once more."""
+    os.fsync = lambda file: None
 
 
 def pytest_collection_finish() -> None:
