@@ -31,7 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_sessionstart() -> None:
     """Files of tests need not reach the disk; tests about that replace this call once more."""
-    os.fsync = lambda file: None
+    os.fsync = lambda _: None
 
 
 def pytest_collection_finish() -> None:
