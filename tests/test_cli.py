@@ -83,7 +83,7 @@ def paper(here: Path) -> Path:
 def shell(*argv: str, **settings: object) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "rollwrite_desktop", *argv], text=True, timeout=60,
+        [sys.executable, "-m", "rollwrite_desktop", *argv], text=True, timeout=600,
         **({"capture_output": True, "env": os.environ | {"PYTHONPATH": str(ROOT)}} | settings),
     )
 
@@ -778,7 +778,7 @@ def test_a_file_that_is_to_go_to_standard_output_does_and_alone(here: Path) -> N
     }
     for command, begins in made.items():
         done = subprocess.run([sys.executable, "-m", "rollwrite_desktop", *command, "-o", "-"], capture_output=True,
-                              timeout=60, check=False, env=os.environ | {"PYTHONPATH": str(ROOT)})
+                              timeout=600, check=False, env=os.environ | {"PYTHONPATH": str(ROOT)})
         assert done.returncode == 0 and done.stdout.startswith(begins) and not done.stderr
     assert not list(here.iterdir())
 

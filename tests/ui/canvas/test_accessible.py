@@ -15,7 +15,7 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.table.table_page import TablePage
-from tests.ui.conftest import new_game, settle
+from tests.ui.conftest import PATIENCE, new_game, settle
 
 Role, Text = QAccessible.Role, QAccessible.Text
 TURN_BASED = ("rolling_america", "on_tour", "hexroller")
@@ -138,7 +138,7 @@ def test_dice_beside_the_sheet_have_names_and_presses(seat: Any, qtbot: Any) -> 
         assert "Press" in face.actionInterface().actionNames()
     die = next(button for spot, button in table.tray.buttons.items() if spot.startswith("die/"))
     QAccessible.queryAccessibleInterface(die).actionInterface().doAction("Press")
-    qtbot.waitUntil(lambda: "chosen" in die.accessibleName(), timeout=3000)
+    qtbot.waitUntil(lambda: "chosen" in die.accessibleName(), timeout=PATIENCE)
 
 
 def test_rolls_strokes_refusals_turns_and_scores_are_read_out(seat: Any, heard: list[str]) -> None:
@@ -164,7 +164,7 @@ def test_rolls_strokes_refusals_turns_and_scores_are_read_out(seat: Any, heard: 
 
 def test_the_result_is_read_out(seat: Any, heard: list[str], qtbot: Any) -> None:
     table = seat("Ada*", "Bob*")
-    qtbot.waitUntil(lambda: table.session.over, timeout=20_000)
+    qtbot.waitUntil(lambda: table.session.over, timeout=PATIENCE)
     settle()
     scores = {score.player: score.total for score in table.session.scores}
     assert f"Ada {scores['p1']}" in heard[-1]

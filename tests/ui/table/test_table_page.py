@@ -25,7 +25,7 @@ from rollwrite_desktop.ui.table.results import Results
 from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.table.tray.token_buttons import DieButton
-from tests.ui.conftest import point, settle
+from tests.ui.conftest import PATIENCE, point, settle
 
 
 def click(table: TablePage, spot: str) -> None:
@@ -130,7 +130,7 @@ def test_a_computer_player_moves_by_itself_and_only_while_it_is_seen(seat: Any, 
     settle(5)
     assert table.session.compelled("p2")
     window.page.left.emit()
-    qtbot.waitUntil(lambda: not table.session.compelled("p2"), timeout=30_000)
+    qtbot.waitUntil(lambda: not table.session.compelled("p2"), timeout=PATIENCE)
 
 
 def test_a_strong_computer_player_thinks_beside_the_window(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
