@@ -39,8 +39,6 @@ FOOT_SIZE = 6.0
 FOOT_SIZES = ((6.0, 1), (5.5, 1), (5.2, 1), (4.8, 1), (4.4, 1), (3.5, 2), (3.2, 2))
 """Sizes of the credits in points with the number of lines; the first that fits is used."""
 LARGE_SIZE = 14.0
-LARGE_FOOT_SIZES = ((14.0, 2), (13.0, 2), (12.0, 2), (11.0, 3), (10.0, 3), (9.0, 3))
-"""The sizes in large print, where the paper has room."""
 FOOT_LEADING = 1.04
 NUMBER_SHARE = 0.2
 """The share of the footer's width that number and scale of the sheet take."""
@@ -60,7 +58,8 @@ class Leaf:
     the header ("Date"). further: pages that belong to the sheet and follow each copy. log: the rolls of the game, which
     follow them. code: printed beside it or on it. identity: the text of the small code that names the page, "" for none.
     form: its fields. back: the face on the other side of the paper, whose `copies` are ignored. title: of its bookmark.
-    alt: what screen readers say of it. reading: whether it is text, which they read. writing: the side of the smallest
+    heading, credits: in the header and in the footer in place of the document's title and credits. alt: what screen readers
+    say of it. reading: whether it is text, which they read. writing: the side of the smallest
     writing box in points, 0 if there is none. counted: whether it is numbered as a sheet.
     """
 
@@ -76,6 +75,8 @@ class Leaf:
     form: Form | None = None
     back: Leaf | None = None
     title: str = ""
+    heading: str = ""
+    credits: str = ""
     alt: str = ""
     reading: bool = False
     writing: float = 0.0
@@ -179,6 +180,7 @@ def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
                 leaf.copies,
                 identity=f"{leaf.identity[:-1]}L{i}" if leaf.identity else "",
                 title=leaf.title,
+                credits=leaf.credits,
                 counted=False,
                 form=Form("", face.fields) if leaf.form is not None and face.fields else None,
             )
@@ -300,12 +302,16 @@ def _common(
     for i, (leaf, cell) in enumerate(zip(faces, cells, strict=False)):
         if not leaf.display.marks:  # a blank back
             continue
-        marks += _over(f"title/{i}", texts.title, cell.head, "left")
-        marks += _credits(f"credits/{i}", texts.credits, cell.foot)
+        if leaf.heading:
+            marks += _over(f"title/{i}", leaf.heading, replace(cell.head, w=3 * cell.head.w), "left")
+        else:
+            marks += _over(f"title/{i}", texts.title, cell.head, "left")
+        marks += _credits(f"credits/{i}", leaf.credits or texts.credits, cell.foot)
         marks += _blanks(f"blank/{i}", leaf.blanks, cell.head, len(leaf.player) > 0)
-        if texts.ruler and i == 0 and not any(other.note for other in faces):
+        if texts.ruler and i == 0 and not any(other.note or other.heading for other in faces):
             at = cell.head.x + (cell.head.w / 3 if texts.title else 0.0)
-            marks += ruler("ruler", at, cell.head.y + cell.head.h - 2)
+            large = {"size": LARGE_SIZE} if cell.head.h >= LARGE_STRIP else {}
+            marks += ruler("ruler", at, cell.head.y + cell.head.h - 2, **large)
         marks += _beside(f"beside/{i}", leaf, cell, page.scale)
         marks += identity_marks(f"identity/{i}", cell, leaf.identity if leaf.code is None else "")
         marks += hole_marks(f"hole/{i}", holes[i] if holes else ())
@@ -396,7 +402,7 @@ def _own(
             None,
             (
                 tr("Sheet {n} of {total}", n=number, total=total) if numbered else "",
-                tr("{n} % of full size", n=f"{100 * scale:g}") if scale != 1 else "",
+                tr("{n} % of full size", n=f"{100 * scale:g}") if scale != 1 and cell.foot.h < LARGE_STRIP else "",
             ),
         )
     )
@@ -422,7 +428,7 @@ def _credits(key: str, text: str, strip: Rect) -> tuple[Mark, ...]:
         return ()
     face = covering(text, "text")
     room = (1 - NUMBER_SHARE) * strip.w
-    wanted = LARGE_FOOT_SIZES if strip.h >= LARGE_STRIP else FOOT_SIZES
+    wanted = ((LARGE_SIZE, 1), *FOOT_SIZES) if strip.h >= LARGE_STRIP else FOOT_SIZES
     sizes = [(size, most) for size, most in wanted if size * most * FOOT_LEADING <= strip.h]
     for size, most in sizes:
         rows = wrapped(text, face, size, room, most)

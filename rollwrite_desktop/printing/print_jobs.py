@@ -106,8 +106,13 @@ def blank_leaves(
         mine = front if form is not None or not name else _blank(game, sheet, extras, name)
         leaf = replace(mine, copies=copies, blanks=shown, back=back, form=form,
                        title=name or front.title)
-        leaves.append(_in_halves(leaf) if extras.large else leaf)
+        leaves.append(_in_halves(replace(leaf, credits=_short_credits(game))) if extras.large else leaf)
     return (*leaves, *(_cards_and_tables(game, sheet, leaves[0].display.size) if extras.cards else ()))
+
+
+def _short_credits(game: Game) -> str:
+    """The notice as it is in large print: one line."""
+    return tr("Unofficial. {title} by {design}.", title=tr(game.info.title), design=game.design or "—")
 
 
 def _in_halves(leaf: Leaf) -> Leaf:
@@ -118,7 +123,8 @@ def _in_halves(leaf: Leaf) -> Leaf:
         form = leaf.form
         if form is not None:
             fields = tuple(
-                replace(field, rect=replace(field.rect, x=field.rect.x - offset)) for field in form.fields
+                replace(field, rect=replace(rect, x=rect.x - offset, w=min(rect.w, display.size[0] + offset - rect.x)))
+                for field in form.fields for rect in (field.rect,)
                 if (field.rect.center[0] > leaf.display.size[0] / 2) == bool(i)
             )
             form = replace(form, identity=form.identity if i == 0 else "", fields=fields,
@@ -132,7 +138,9 @@ def _in_halves(leaf: Leaf) -> Leaf:
     if back is not None:
         pages[0] = replace(pages[0], back=replace(back, further=()))
         pages[1] = replace(pages[1], back=back.further[0] if back.further else back)
-    return replace(pages[0], further=(replace(pages[1], blanks=(), counted=False),), log=leaf.log)
+    heading = tr("{title}: page {n} of {total}", title=leaf.title, n=2, total=2)
+    second = replace(pages[1], blanks=(), counted=False, heading=heading, credits=tr("For players who own the game."))
+    return replace(pages[0], further=(second,), log=leaf.log)
 
 
 def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
