@@ -26,7 +26,7 @@ PAPERS: dict[str, tuple[float, float]] = {
 PER_PAGE = (1, 2, 4)
 MARGIN = 6.4 * POINTS_PER_MM
 """Nothing is printed nearer to the edge of the paper."""
-CUT_MARGIN = 2 * POINTS_PER_MM
+CUT_MARGIN = 4 * POINTS_PER_MM
 """Nothing is printed nearer to a cut."""
 INSET = 9.0
 """The edge of every face that is blank, in points of the face. What is within it shares its edges with the lines around."""
@@ -37,7 +37,7 @@ LARGE_STRIP = 14.8
 STRIP_GAP, MAX_STRIP_GAP = 1.5, 4.0
 SQUARES = (6.5 * POINTS_PER_MM, 5 * POINTS_PER_MM)
 """Sides of the registration squares: the second where the first would make a small face smaller still."""
-QUIET = 0.9 * POINTS_PER_MM
+QUIET = 1.4 * POINTS_PER_MM
 """The least distance between a registration square and a face."""
 SQUARE_COST = 0.9
 """How much squares of the first size may reduce a face."""
@@ -295,8 +295,8 @@ def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block, *,
             x=max(column.x, column.x + column.w - MAX_COLUMN_WIDTH) if mirrored else column.x,
         )
     aside = right - x - wide
-    badge = BADGE if aside >= BADGE + QUIET else side
-    if aside >= badge + QUIET:
+    badge = BADGE if aside >= BADGE * (1 + BADGE_QUIET) else side
+    if aside >= badge * (1 + BADGE_QUIET):
         place = Rect(right - badge, bottom - side - badge * (1 + BADGE_QUIET), badge, badge)
     else:
         place = Rect(right - side - badge * (1 + BADGE_QUIET), bottom - badge, badge, badge)

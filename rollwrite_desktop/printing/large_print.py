@@ -1,9 +1,9 @@
-"""Large print for people with low vision: writing places of 18 mm and letters of 14 pt.
+"""Letters of another size on faces: in large print for people with low vision, and where several sheets share a page.
 
-A sheet is enlarged and comes in two halves, each on a page of its own in portrait. The map in the middle is on both, and a
-line shows where they are joined; boxes and texts are on one half only, and on the other half the places to write in are
-dashed. Lines are thicker; small remarks that cannot be printed large are left out. No space or box moves, so it remains the
-same sheet. Knows no game.
+In large print writing places have 18 mm and letters 14 pt. A sheet is enlarged and comes in two halves, each on a page of
+its own in portrait. The map in the middle is on both, and a line shows where they are joined; boxes and texts are on one half
+only, and on the other half the places to write in are dashed. Lines are thicker; small remarks that cannot be printed large
+are left out. No space or box moves, so it remains the same sheet. Knows no game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import CORNER
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height
-from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, inside
+from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, bounding_box, inside
 
 MAX_SCALE = 1.39
 """How much a face is enlarged where the paper has room: places of 13 mm become 18 mm."""
@@ -26,6 +26,14 @@ LETTERS = 14 / MAX_SCALE
 SHARES = (0.0, 0.54), (0.46, 1.0)
 """From where to where, as parts of a face's width, each half goes."""
 LINE_GROWTH = 1.4
+LEGIBLE, SMALLEST = 5.0, 4.0
+"""The size in points on paper that letters of a reduced face have where there is room, and the least one of remarks."""
+THINNEST = 0.65
+"""The scale at which lines are as thick as at full size; below it they are thicker on the face."""
+LOWER = 0.9
+"""By how much the code of a space is lowered as it grows, in points."""
+WRITTEN = ("mark/", "tag/", "reason/", "note/", "finding/")
+"""Keys of what players wrote and of numbers of findings, which keep their size."""
 REMARKS = ("hint", "note", "digits", "legend", "player")
 """Kinds of texts that may be left out: all of a kind, if one of them cannot be printed large."""
 GROUND = frozenset({"paper", "border", "lake", "line", "leader", "corner", "seam"})
@@ -38,12 +46,26 @@ STEPS = 12
 def enlarged(display: Display, sheet: Sheet) -> Display:
     """The face of a sheet with thicker lines, and with letters of LETTERS points where there is room for them. Takes
     quadratic time in the number of texts."""
-    marks = _with_large_texts(display.marks, display.size, sheet)
-    small = {_kind(mark) for mark in marks if isinstance(mark, Text) and mark.size < LETTERS - 1e-6}
+    return _with_letters(display, sheet, LETTERS, LETTERS, LINE_GROWTH)
+
+
+def legible(display: Display, sheet: Sheet, scale: float) -> Display:
+    """The face of a sheet as it is printed at a scale below 1: letters are larger on the face where there is room, so that
+    they are legible on paper, and remarks that are not are left out."""
+    thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
+    return _with_letters(display, sheet, LEGIBLE / scale, SMALLEST / scale, thicker)
+
+
+def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, thicker: float) -> Display:
+    """The face with lines `thicker`, and letters of at least that size where there is room; without the kinds of remarks
+    that would be smaller than `least`."""
+    marks = _with_large_texts(display.marks, display.size, sheet, letters)
+    small = {_kind(mark) for mark in marks if isinstance(mark, Text) and mark.size < least - 1e-6}
     dropped = small.intersection(REMARKS)
     if dropped:
         kept = [mark for mark in display.marks if _kind(mark) not in dropped]
-        marks = _with_large_texts(kept, display.size, sheet)
+        marks = _with_large_texts(kept, display.size, sheet, letters)
+    marks = [replace(mark, width=thicker * mark.width) if isinstance(mark, Shape) else mark for mark in marks]
     return Display(display.size, tuple(_tabs(marks)))
 
 
@@ -53,19 +75,22 @@ def _kind(mark: Mark) -> str:
     return "" if kind == "player" and rest else kind
 
 
-def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sheet) -> list[Mark]:
+def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sheet, letters: float) -> list[Mark]:
     solid = [(mark.key, bounds(mark)) for mark in kept if mark.key.startswith("box/") and isinstance(mark, Shape)]
     solid += [(f"space/{space.id}/writing", _edges(space.writing)) for space in sheet.spaces]
-    taken = dict(solid) | {mark.key: _ink(mark) for mark in kept if isinstance(mark, Text)}
+    printed = [mark for mark in kept if isinstance(mark, Text) and not mark.key.startswith(WRITTEN)]
+    taken = dict(solid) | {mark.key: _ink(mark) for mark in printed}
+    lands = [_edges(bounding_box(space.outline)) for space in sheet.spaces]
     marks: list[Mark] = []
     for mark in kept:
-        if isinstance(mark, Shape):
-            marks.append(replace(mark, width=LINE_GROWTH * mark.width))
+        if isinstance(mark, Shape) or mark.key not in taken:
+            marks.append(mark)
             continue
         parts = mark.key.split("/")
         space = sheet.space.get(parts[1]) if parts[0] == "space" and sheet.joined == "borders" else None
         others = [around for key, around in taken.items() if key != mark.key]
-        grown = _grown(mark, size, others, space.outline if space else ())
+        others += lands if parts[0] in REMARKS else ()
+        grown = _grown(mark, size, others, space.outline if space else (), letters)
         taken[mark.key] = _ink(grown)
         marks.append(grown)
     return marks
@@ -138,20 +163,22 @@ def _edges(rect: Rect) -> Bounds:
     return rect.x, rect.y, rect.x + rect.w, rect.y + rect.h
 
 
-def _grown(text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring) -> Text:
-    """The text in the largest size up to LETTERS at which it meets nothing that it did not meet before, and stays within an
-    outline, if there is one."""
+def _grown(text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float) -> Text:
+    """The text in the largest size up to `letters` at which it meets nothing that it did not meet before, and stays within
+    an outline, if there is one."""
     before = _ink(text)
     others = [other for other in taken if not _meet(before, other)]
-    if text.size >= LETTERS:
+    if text.size >= letters:
         return text
     for i in range(STEPS):
-        size = text.size + (LETTERS - text.size) * (STEPS - i) / STEPS
-        # A caption stays below the upper edge of its box.
-        low = cap_height(text.face, size - text.size) if text.key.endswith("/caption") else 0.0
+        size = text.size + (letters - text.size) * (STEPS - i) / STEPS
+        # A caption stays below the upper edge of its box, a code below the border.
+        low = cap_height(text.face, size - text.size) if text.key.endswith("/caption") else LOWER if outline else 0.0
         grown = replace(text, size=size, y=text.y + low)
         around = _ink(grown)
-        on_face = around[0] >= 0 and around[1] >= 0 and around[2] <= face[0] and around[3] <= face[1]
+        aside = INSET if text.key.startswith(REMARKS) else 0.0
+        on_face = (around[0] >= min(before[0], aside) and around[1] >= 0
+                   and around[2] <= max(before[2], face[0] - aside) and around[3] <= face[1])
         corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - 0.6, around[3] + 0.6)]
         within = on_face and (not outline or all(inside(outline, *corner) for corner in corners))
         if within and not any(_meet(around, other) for other in others):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -27,7 +28,7 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.card_pages import card_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
-from rollwrite_desktop.printing.large_print import enlarged, half_offsets, halves
+from rollwrite_desktop.printing.large_print import enlarged, half_offsets, halves, legible
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.rules_page import rules_page
@@ -158,6 +159,7 @@ def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
         log = RollLog(boxes, _title(game, sheet), _example(game, sheet), rolled, code)
     return Leaf(
         enlarged(display, sheet) if extras.large else display,
+        reduced=None if extras.large else partial(legible, display, sheet),
         log=log,
         identity=identity_text(sheet),
         code=code_of(sheet) if extras.code else None,
@@ -239,12 +241,17 @@ def game_leaves(
         return tuple(replace(leaf, display=with_code(leaf.display, dice), title=names) for leaf in shared)
     guide = opened.game.guide(session.rules)
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
+    faces = {
+        player: with_code(_with_notes(
+            opened, player, _in_pen(guide.draw(session.state, player, None, opened.name(player)), pen), notes,
+        ), dice)
+        for player in session.players if players is None or player in players
+    }
     return tuple(
         Leaf(
-            with_code(_with_notes(
-                opened, player, _in_pen(guide.draw(session.state, player, None, opened.name(player)), pen), notes,
-            ), dice),
+            face,
             copies,
+            reduced=partial(legible, face, opened.sheet),
             note=_final(totals, player),
             code=_code(opened, player) if code else None,
             identity=identity_text(opened.sheet),
@@ -252,7 +259,7 @@ def game_leaves(
             alt=_alt(opened, player, totals),
             writing=_writing(opened.sheet),
         )
-        for player in session.players if players is None or player in players
+        for player, face in faces.items()
     )
 
 
@@ -333,9 +340,11 @@ def paper_leaves(
     UserError."""
     sheet = sheet_of(game, game.sheet_id(paper))
     editor = game.paper_editor(sheet, options_of(game, paper.options))
+    face = _in_pen(editor.draw(paper, report), pen)
     marked = Leaf(
-        _in_pen(editor.draw(paper, report), pen),
+        face,
         copies,
+        reduced=partial(legible, face, sheet),
         code=code_of(sheet, paper) if code else None,
         identity=identity_text(sheet),
         title=paper.player or _title(game, sheet),
