@@ -6,6 +6,7 @@ gray and under color blindness; the tests measure both.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -212,4 +213,4 @@ def line_width(width: float, mode: Mode) -> float:
     """The width in points at which a line is painted in a mode: thinner in `low`."""
     if mode != "low":
         return width
-    return max(min(_LOW_WIDTH * width**_LOW_POWER, _LOW_MOST * width), min(width, _HAIRLINE))
+    return max(min(_LOW_WIDTH * math.pow(width, _LOW_POWER), _LOW_MOST * width), min(width, _HAIRLINE))

@@ -1,9 +1,9 @@
 """Letters of another size on faces: in large print for people with low vision, and where several sheets share a page.
 
 In large print writing places have 18 mm and letters 14 pt. A sheet is enlarged and comes in two halves, each on a page of
-its own in portrait. The map in the middle is on both, and a line shows where they are joined; boxes and texts are on one half
-only, and on the other half the places to write in are dashed. Lines are thicker; small remarks that cannot be printed large
-are left out. No space or box moves, so it remains the same sheet. Knows no game.
+its own in portrait. The map in the middle is on both, and a line shows where they are joined; boxes and texts are on one
+half only, and on the other half the places to write in are dashed. Lines are thicker; small remarks that cannot be printed
+large are left out. No space or box moves, so it remains the same sheet. Knows no game.
 """
 
 from __future__ import annotations
