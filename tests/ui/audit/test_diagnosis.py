@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, write_paper
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.ranking_page import RankingPage
+from rollwrite_desktop.ui.audit.side_panel import ROLLS
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
@@ -39,6 +40,25 @@ def explained(qtbot: Any, store: Settings) -> AuditPage:
     desk._look_closer()
     qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
     return desk
+
+
+def test_a_roll_that_is_blamed_is_marked_on_its_page_and_row(qtbot: Any, store: Settings) -> None:
+    rolls = ["blue 4, wild 2", "red 1, green 6"]
+    paper = Paper(game=GAME, sheet="rolling_america_usa", spaces=SPACES, rolls=rolls)
+    edit = Edit("roll:2", rolls[1], "red 2, green 6")
+    right = Paper(game=GAME, sheet="rolling_america_usa", spaces=SPACES, rolls=[rolls[0], edit.after])
+    last = Report(PAIRS, (("Xs", 0),), None, diagnosis=(Diagnosis((edit,), right, 5, mistakes=2, explains=(0, 1)),),
+                  diagnosed=True)
+    desk = desk_of(qtbot, store, paper)
+    desk.search.pause = 0
+    desk.proof = lambda _: partial(found_in_steps, last)
+    desk._look_closer()
+    qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
+    assert desk.beside.tabs.text(ROLLS) == "Rolls: look here"
+    assert desk.rolls is not None
+    assert [row.wrong.text() for row in desk.rolls.rows] == ["", "Roll 2: red 2 instead of red 1?"]
+    desk.findings.diagnoses[0].take.click()
+    assert desk.beside.tabs.text(ROLLS) == "Rolls"
 
 
 def rings(desk: AuditPage, kind: str) -> set[str]:
