@@ -215,6 +215,8 @@ def _print(**settings: Any) -> _Parser:
                         pens=", ".join(PENS)))
     parser.add_argument("--back", metavar="WHAT", type=back, help=tr("the other side: {kinds} or the ID of a sheet",
                         kinds=", ".join(BACKS)))
+    parser.add_argument("--reproducible", action="store_true",
+                        help=tr("the same bytes every time: without a date, or with that of SOURCE_DATE_EPOCH"))
     _output(parser)
     parser.set_defaults(run=print_command.print_sheets)
     return parser

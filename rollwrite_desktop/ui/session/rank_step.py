@@ -230,14 +230,16 @@ class RankStep(QWidget):
         filled = self.checker.filled
         pages = standings_pages(self.title(), filled, self.standings, self.file.session.paper_sheet.size)
         self.print_chosen.emit((
-            self.file.session.game, tuple(Leaf(page, title=self.title(), counted=False) for page in pages)
+            self.file.session.game, tuple(Leaf(page, title=self.title(), counted=False, registered=False) for page in pages)
         ))
 
     def print_certificates(self) -> None:
         """A page for each player who has a place."""
         session = self.file.session
         made = certificates(session.name, tr(session.played.info.title), self.standings, session.paper_sheet.size)
-        self.print_chosen.emit((session.game, tuple(Leaf(face, title=name, counted=False) for name, face in made)))
+        self.print_chosen.emit((
+            session.game, tuple(Leaf(face, title=name, counted=False, registered=False) for name, face in made)
+        ))
 
     def ask_export(self) -> None:
         """The ranking for a spreadsheet, or as text."""
