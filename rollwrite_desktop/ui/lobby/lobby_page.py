@@ -34,6 +34,7 @@ from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.lobby.brief_rules import BriefRules
 from rollwrite_desktop.ui.lobby.game_records import GameRecords
 from rollwrite_desktop.ui.lobby.option_field import OptionField
 from rollwrite_desktop.ui.lobby.seats import PERSON, Seat, Seats, level_title
@@ -55,7 +56,7 @@ LONGEST_CODE = 80
 ALONE, COMPUTERS, HOT_SEAT, DAY = "alone", "computers", "hot_seat", "day"
 """The ways to begin with one tap."""
 _KNOWN_NAMES = 30
-_WAITING = 2
+_WAITING = 6
 _AROUND = 64
 _NARROWEST = 480
 _WIDEST = 1400
@@ -134,7 +135,7 @@ class LobbyPage(Page):
         self._play(self._play_side)
         self._stacked: tuple[bool, bool] | None = None
         self.body.addLayout(self.sides)
-        self.body.addStretch(1)
+        self.body.addWidget(BriefRules(self._game), 1)
         self._check()
         self._turn()
         picture, moves = self.picture, example_sheets.played(self._game.info.id)
@@ -203,25 +204,21 @@ class LobbyPage(Page):
         column.addLayout(grid)
         self.records = GameRecords(self.shelf, game_id)
         column.addWidget(self.records)
-        waiting = self._waiting_games()
-        if waiting is not None:
-            column.addWidget(waiting)
 
-    def _waiting_games(self) -> QFrame | None:
-        """The games of this kind that can be continued, the latest first."""
+    def _waiting_game(self) -> QFrame | None:
+        """The latest game of this kind that can be continued."""
         title = self._game.info.title
-        waiting = [kept for kept in self.shelf.waiting(3 * _WAITING) if kept.game == title][:_WAITING]
-        if not waiting:
+        waiting = next((kept for kept in self.shelf.waiting(_WAITING) if kept.game == title), None)
+        if waiting is None:
             return None
         frame, inside = card("panel", 12)
         top = QHBoxLayout()
         top.addWidget(label(tr("Continue"), "heading"), 1)
         top.addWidget(button(tr("All saved &games"), "list", "quiet", self.library_chosen.emit))
         inside.addLayout(top)
-        for kept in waiting:
-            row = GameRow(kept, self.store.now(), narrow=True)
-            row.opened.connect(self.file_chosen)
-            inside.addWidget(row)
+        row = GameRow(waiting, self.store.now(), narrow=True)
+        row.opened.connect(self.file_chosen)
+        inside.addWidget(row)
         return frame
 
     # ------------------------------------------------------------------ how to begin
@@ -253,6 +250,9 @@ class LobbyPage(Page):
         self._furnish_sheet(column)
         self._furnish_dice(column)
         self._furnish_rules(column)
+        waiting = self._waiting_game()
+        if waiting is not None:
+            column.addWidget(waiting)
 
     def _make_start(self) -> None:
         self.start = CardButton(tr("Start game"), "Alt+S")
@@ -529,7 +529,7 @@ class LobbyPage(Page):
         self.folds["players"].summarize(who)
         self.folds["sheet"].summarize(self.sheet.currentText())
         self.folds["dice"].summarize(
-            tr("The computer rolls · {code}", code=self.whole_code.code or self.code.text())
+            tr("The computer rolls · {code}", code=self._short_code())
             if self.dice.value == DIGITAL else tr("Real dice, typed in")
         )
         changed = [
@@ -565,6 +565,11 @@ class LobbyPage(Page):
     def _whole_code(self) -> str:
         dice = self._dice_code()
         return write_code(GameCode(self._game.info.id, self.sheet.value, self._options(), dice)) if dice else ""
+
+    def _short_code(self) -> str:
+        """The code of the game as it fits in a line, that of the dice where numbers were chosen for house rules."""
+        whole = self.whole_code.code
+        return whole if whole and "." not in whole else self.code.text()
 
     def adopt(self, code: GameCode) -> None:
         """Chooses everything that a code stands for; who plays stays."""

@@ -41,7 +41,7 @@ from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.replay.moment_strip import MomentStrip
+from rollwrite_desktop.ui.table.replay.moment_strip import MomentCards, MomentStrip
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
@@ -114,7 +114,7 @@ class ReplayPage(Page):
         self._left = left = QVBoxLayout()
         left.setSpacing(4)
         left.addWidget(self.sentence)
-        self.moment = MomentStrip()
+        self.moment, self.cards = MomentStrip(), MomentCards()
         self.moment.set_pips(self.store.preferences.dice == "pips")
         if self.opened.game.info.realtime:
             self.moment.hide()
@@ -198,6 +198,7 @@ class ReplayPage(Page):
             row.addWidget(tab, 1)
             self.pages.addWidget(page)
         self.tabs.idClicked.connect(self.open_tab)
+        column.addWidget(self.cards)
         column.addLayout(row)
         column.addWidget(self.pages, 1)
         self.code = CodeLine(again=True)
@@ -343,7 +344,9 @@ class ReplayPage(Page):
         replay, at = self.replay, self.at
         self.view.show_display(self.display())
         self.sentence.setText(self._sentence())
-        self.moment.show_tokens(replay.tokens(at, self.player))
+        tokens = replay.tokens(at, self.player)
+        self.moment.show_tokens(tokens)
+        self.cards.show_tokens(tokens)
         self.slider.blockSignals(True)
         self.slider.setValue(at)
         self.slider.blockSignals(False)
