@@ -25,7 +25,7 @@ _IN_A_ROW, _IN_A_CROWD = 4, 6
 _SIDES = ((2, 92), (4, 76), (6, 60), (12, 52), (99, 44))
 """How large dice are at usual size: up to so many, so many pixels."""
 _LARGE, _LARGE_CROWD = 1.75, 42
-"""From this size of texts on dice in two rows have no room to grow with them: that is their side."""
+"""From this size of texts on, dice in two rows have no room to grow with them: that is their side."""
 
 
 class DiceTray(QFrame):
