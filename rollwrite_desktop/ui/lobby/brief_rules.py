@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -24,13 +22,12 @@ _GAP = 12
 
 
 class BriefRules(QWidget):
-    """The rules that a game has an example for, in rows; a row for which the height does not suffice is left out, and with
-    the last one the heading."""
+    """The rules in rows; a row for which the height does not suffice is left out, and with the last one the heading."""
 
     def __init__(self, game: Game) -> None:
         super().__init__()
         self._game = game
-        self.tiles = [RuleTile(brief) for brief in game.print_kit.summary if brief.example is not None]
+        self.tiles = [RuleTile(brief) for brief in game.print_kit.summary]
         self._heading = label(tr("The rules in brief"), "heading", wrap=False)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -43,15 +40,15 @@ class BriefRules(QWidget):
         column.addLayout(self._grid)
         column.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        waiting = iter(self.tiles)
-        QTimer.singleShot(0, self, lambda: self._draw(waiting))
+        self._drawing = QTimer(self, singleShot=True, interval=0)
+        self._drawing.timeout.connect(self._draw)
 
-    def _draw(self, waiting: Iterator[RuleTile]) -> None:
+    def _draw(self) -> None:
         """One picture per event-loop turn, so that the page stays responsive."""
-        tile = next(waiting, None)
+        tile = next((tile for tile in self.tiles if not tile.isHidden() and not tile.drawn), None)
         if tile is not None:
             tile.draw(self._game)
-            QTimer.singleShot(0, self, lambda: self._draw(waiting))
+            self._drawing.start()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)
@@ -75,6 +72,7 @@ class BriefRules(QWidget):
             for tile in row:
                 tile.setVisible(fits)
         self._heading.setVisible(any(not tile.isHidden() for tile in self.tiles))
+        self._drawing.start()
 
 
 class RuleTile(QFrame):
@@ -84,6 +82,7 @@ class RuleTile(QFrame):
         super().__init__()
         theme.role(self, "panel")
         self._brief = brief
+        self.drawn = brief.example is None
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(8, 8, 10, 8)
         self._row.setSpacing(10)
@@ -94,6 +93,7 @@ class RuleTile(QFrame):
         text.addStretch(1)
         self._picture = QWidget()
         self._picture.setFixedSize(theme.px(_PICTURE), theme.px(_PICTURE))
+        self._picture.setHidden(self.drawn)
         self._row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         self._row.addLayout(text, 1)
 
@@ -103,7 +103,7 @@ class RuleTile(QFrame):
 
     def draw(self, game: Game) -> None:
         """Draws the example, as on the sheet."""
-        brief = self._brief
+        brief, self.drawn = self._brief, True
         found = shown(game, Entry((), brief.title, brief.text, brief.example), _AROUND)
         if found is None:
             return

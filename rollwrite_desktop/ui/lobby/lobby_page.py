@@ -61,8 +61,9 @@ _AROUND = 64
 _NARROWEST = 480
 _WIDEST = 1400
 _FEW_LEVELS = 5
+_ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
 _LARGE = 1.6  # texts
-_PIECE, _LOW_PIECE = 0.56, 0.34
+_PIECE, _TALL_PIECE, _LOW_PIECE = 0.46, 0.8, 0.34
 
 
 class LobbyPage(Page):
@@ -159,7 +160,10 @@ class LobbyPage(Page):
         needed = sum(side.minimumSizeHint().width() for side in sides) + _AROUND + self.sides.spacing()
         beside = self.width() >= max(needed, theme.px(880))
         about_first = beside or self.height() >= theme.px(1000)
-        self.picture.set_shape(_PIECE if beside else _LOW_PIECE)
+        if not beside:
+            self.picture.set_shape(_LOW_PIECE)
+        elif not any(fold.is_open for fold in self.folds.values()):
+            self.picture.set_shape(self._balanced())
         if self._stacked == (beside, about_first):
             return
         self._stacked = beside, about_first
@@ -167,8 +171,17 @@ class LobbyPage(Page):
         self.sides.setDirection(way.LeftToRight if beside else way.TopToBottom)
         for side in sides if about_first else sides[::-1]:
             self.sides.removeWidget(side)
-            self.sides.addWidget(side, 9 if side is self._about_side else 11)
+            self.sides.addWidget(side, _ABOUT_SHARE if side is self._about_side else _PLAY_SHARE)
             self.sides.setAlignment(side, Qt.AlignmentFlag.AlignTop if beside else Qt.AlignmentFlag(0))
+
+    def _balanced(self) -> float:
+        """The height of the picture, as a part of its width, with which both sides are equally high."""
+        room = min(self.width() - _AROUND, self._inside.maximumWidth()) - self.sides.spacing()
+        wide = max(1, room * _ABOUT_SHARE // (_ABOUT_SHARE + _PLAY_SHARE))
+        column = self._about_side.layout()
+        assert column is not None
+        rest = column.totalHeightForWidth(wide) - self.picture.heightForWidth(wide)
+        return min(_TALL_PIECE, max(_PIECE, (self._play_side.sizeHint().height() - rest) / wide))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

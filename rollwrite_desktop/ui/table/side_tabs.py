@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
@@ -9,12 +10,16 @@ from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import plain_label
 
 PLAYERS, LOG, COACH, TURN = 0, 1, 2, 3
+_GAP = 6
 _LARGE = 1.75
 """From this size of texts on a tab's caption leaves no room for its icon."""
 
 
 class SideTabs(QWidget):
-    """Pages that share a place; alone and without a coach there is only the log. `hold_turn` adds that of the dice."""
+    """Pages that share a place; alone and without a coach there is only the log. `hold_turn` adds that of the dice. `opened`:
+    another page is shown."""
+
+    opened = Signal()
 
     def __init__(self, others: QWidget, log: QWidget, coach: QWidget, company: bool, taught: bool) -> None:
         super().__init__()
@@ -25,7 +30,7 @@ class SideTabs(QWidget):
         self._tabs = QButtonGroup(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(_GAP)
         row = QHBoxLayout()
         row.setSpacing(6)
         self._turn = QPushButton(tr("Dice"))
@@ -44,6 +49,7 @@ class SideTabs(QWidget):
             self._tabs.addButton(tab, i)
             row.addWidget(tab, 1)
         self._tabs.idClicked.connect(self._pages.setCurrentIndex)
+        self._pages.currentChanged.connect(lambda _: self.opened.emit())
         self.leave_coach()
         self._heading = plain_label(tr("Log"))
         theme.role(self._heading, "heading")
@@ -88,6 +94,11 @@ class SideTabs(QWidget):
     def current(self) -> int:
         """Which page is shown: PLAYERS, LOG, COACH or TURN."""
         return self._pages.currentIndex()
+
+    def least_height(self) -> int:
+        """What the page that is shown needs, its tab with it, in pixels."""
+        page = self._pages.currentWidget()
+        return self._turn.sizeHint().height() + _GAP + (page.minimumSizeHint().height() if page is not None else 0)
 
     def open(self, which: int) -> None:
         """Shows a page: PLAYERS, LOG, COACH or TURN."""

@@ -54,6 +54,7 @@ class TableLayout:
         # What is tapped gets its room first; what is read scrolls in the rest.
         tabs.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._side.addWidget(tabs, 1)
+        tabs.opened.connect(self._leave_tabs_room)
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._body.setContentsMargins(0, 0, 8, 8)
         self._body.setSpacing(0)
@@ -81,7 +82,14 @@ class TableLayout:
         self._results.setVisible(over)
         self._tabs.name_turn(tr("Result") if over else tr("Dice"))
         self._tabs.back_to_turn()
-        self._tabs.setMinimumHeight(max(_BELOW_RESULTS if over else _BELOW, self._tabs.minimumSizeHint().height()))
+        self._leave_tabs_room()
+
+    def _leave_tabs_room(self) -> None:
+        """While the game is played nothing moves when another tab is opened; at the end the results have more to say."""
+        if self._results.isHidden():
+            self._tabs.setMinimumHeight(max(_BELOW, self._tabs.minimumSizeHint().height()))
+        else:
+            self._tabs.setMinimumHeight(max(_BELOW_RESULTS, self._tabs.least_height()))
 
     def arrange(self, width: int, height: int) -> None:
         """Beside or under the sheet, whichever way the window is longer."""
@@ -96,8 +104,7 @@ class TableLayout:
             self._body.setStretch(1, 1 if tall else 0)
             for part in (self._upper, self._tabs):
                 self._side.setStretchFactor(part, 1 if tall or part is self._tabs else 0)
-        below = _BELOW if self._results.isHidden() else _BELOW_RESULTS
-        self._tabs.setMinimumHeight(max(below, self._tabs.minimumSizeHint().height()))
+        self._leave_tabs_room()
         large = theme.text_scale() >= _LARGE
         if large != self._large:
             self._large = large
