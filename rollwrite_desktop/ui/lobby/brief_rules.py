@@ -53,6 +53,9 @@ class BriefRules(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)
 
+    def hasHeightForWidth(self) -> bool:
+        return False  # it takes the height that is left
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         columns = max(1, (self.width() + _GAP) // (theme.px(_NARROWEST) + _GAP))

@@ -16,8 +16,9 @@ _LARGE = 1.75
 
 
 class SideTabs(QWidget):
-    """Pages that share a place; alone and without a coach there is only the log. `hold_turn` adds that of the dice. `opened`:
-    another page is shown."""
+    """Pages that share a place; alone and without a coach there is only the log. `hold_turn` adds that of the dice.
+
+    `opened`: another page is shown."""
 
     opened = Signal()
 

@@ -177,6 +177,7 @@ class ReplayPage(Page):
         self.measure = Combo(
             {str(n): tr(each.title) for n, each in enumerate(self.replay.measures)}, "0", tr("What the chart shows")
         )
+        self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.measure.currentIndexChanged.connect(lambda _: self._take_measure())
         below.addWidget(self.measure)
         if len(self.replay.measures) == 1:
@@ -187,7 +188,7 @@ class ReplayPage(Page):
         self.review = ReviewList()
         self.review.pointed.connect(self._point)
         for i, (title, page) in enumerate((
-            (tr("Log"), self.record), (tr("Turns"), scores), (tr("Review"), self.review),
+            (tr("Log"), self.record), (tr("Turns"), Scroll(scores)), (tr("Review"), self.review),
         )):
             tab = QPushButton(title)
             tab.setCheckable(True)
