@@ -19,6 +19,7 @@ from rollwrite_desktop.ui.widgets.choices import Choices
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 from rollwrite_desktop.ui.widgets.layouts import Fold, emptied
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 COUNT_MS = 5200
 """How long counting a sheet takes at most."""
@@ -56,8 +57,9 @@ class Results(QFrame):
         self._counting: Counting | None = None
         self._at = -1
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         self.headline = label("", "title")
         self._table = QVBoxLayout()
@@ -71,10 +73,19 @@ class Results(QFrame):
         self.hints = label("", "faint")
         column.addWidget(self.mistakes)
         column.addWidget(self.hints)
-        self._furnish_next(column, code)
+        self.code = CodeLine(again=True)
+        self.code.again_chosen.connect(self.code_chosen)
+        self.code.show_code(code)
+        column.addWidget(self.code)
         self._below = QVBoxLayout()
         column.addLayout(self._below)
         column.addStretch(1)
+        # What is read scrolls where it has to; what is pressed next never does.
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(10, 8, 10, 8)
+        whole.setSpacing(8)
+        whole.addWidget(Scroll(inside), 1)
+        self._furnish_next(whole)
         self.mistakes.hide()
         self.hints.hide()
         self._timer = QTimer(self)
@@ -102,7 +113,7 @@ class Results(QFrame):
         self.ways: Choices | None = None
         return self._count_box
 
-    def _furnish_next(self, column: QVBoxLayout, code: str) -> None:
+    def _furnish_next(self, column: QVBoxLayout) -> None:
         row = QHBoxLayout()
         row.setSpacing(6)
         self.again = button(tr("&Play again"), "play", "primary", self.again_chosen.emit)
@@ -118,10 +129,6 @@ class Results(QFrame):
         for made in (self.replay, self.picture, self.print):
             theme.role(made, "segment")
         column.addLayout(self._buttons)
-        self.code = CodeLine(again=True)
-        self.code.again_chosen.connect(self.code_chosen)
-        column.addWidget(self.code)
-        self.code.show_code(code)
         self._across = 0
         self._flow()
 
@@ -244,7 +251,7 @@ class Results(QFrame):
     def _headline(self, ranked: list[Score]) -> str:
         first = tuple(self._names[score.player] for score in ranked if score.place == 1)
         if len(ranked) == 1:
-            return tr("{name}: {total} in all", name=first[0], total=ranked[0].total)
+            return tr("Final score: {n}", n=ranked[0].total)
         if len(first) == 1:
             tied = ranked[1].total == ranked[0].total
             return tr("{name} wins the tie", name=first[0]) if tied else tr("{name} wins", name=first[0])

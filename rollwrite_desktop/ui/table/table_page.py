@@ -229,6 +229,7 @@ class TablePage(Page):
     def tap(self, spot: str) -> None:
         """A tap on a spot of the sheet."""
         self.tray.skip()
+        self.tabs.back_to_turn()
         self._after(lambda: self.model.tap(spot))
 
     def tap_token(self, spot: str) -> None:

@@ -41,7 +41,7 @@ from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.replay.moment_strip import MomentStrip
+from rollwrite_desktop.ui.table.replay.moment_strip import MomentCards, MomentStrip
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
@@ -114,7 +114,7 @@ class ReplayPage(Page):
         self._left = left = QVBoxLayout()
         left.setSpacing(4)
         left.addWidget(self.sentence)
-        self.moment = MomentStrip()
+        self.moment, self.cards = MomentStrip(), MomentCards()
         self.moment.set_pips(self.store.preferences.dice == "pips")
         if self.opened.game.info.realtime:
             self.moment.hide()
@@ -177,6 +177,7 @@ class ReplayPage(Page):
         self.measure = Combo(
             {str(n): tr(each.title) for n, each in enumerate(self.replay.measures)}, "0", tr("What the chart shows")
         )
+        self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.measure.currentIndexChanged.connect(lambda _: self._take_measure())
         below.addWidget(self.measure)
         if len(self.replay.measures) == 1:
@@ -187,7 +188,7 @@ class ReplayPage(Page):
         self.review = ReviewList()
         self.review.pointed.connect(self._point)
         for i, (title, page) in enumerate((
-            (tr("Log"), self.record), (tr("Turns"), scores), (tr("Review"), self.review),
+            (tr("Log"), self.record), (tr("Turns"), Scroll(scores)), (tr("Review"), self.review),
         )):
             tab = QPushButton(title)
             tab.setCheckable(True)
@@ -198,6 +199,7 @@ class ReplayPage(Page):
             row.addWidget(tab, 1)
             self.pages.addWidget(page)
         self.tabs.idClicked.connect(self.open_tab)
+        column.addWidget(self.cards)
         column.addLayout(row)
         column.addWidget(self.pages, 1)
         self.code = CodeLine(again=True)
@@ -343,7 +345,9 @@ class ReplayPage(Page):
         replay, at = self.replay, self.at
         self.view.show_display(self.display())
         self.sentence.setText(self._sentence())
-        self.moment.show_tokens(replay.tokens(at, self.player))
+        tokens = replay.tokens(at, self.player)
+        self.moment.show_tokens(tokens)
+        self.cards.show_tokens(tokens)
         self.slider.blockSignals(True)
         self.slider.setValue(at)
         self.slider.blockSignals(False)
