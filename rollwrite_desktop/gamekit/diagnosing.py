@@ -130,8 +130,10 @@ def _children(node: _Node, slips: Slips, most: int) -> Iterator[tuple[_Node, int
 
 
 def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis, ...]:
-    """The likeliest of the cheapest, as diagnoses."""
-    ranked = sorted(found, key=lambda way: sum(slip.rank for slip in way[1]))
+    """The likeliest of the cheapest, as diagnoses; those that are equally likely by place and content."""
+    ranked = sorted(found, key=lambda way: (
+        sum(slip.rank for slip in way[1]), [(slip.edit.where, slip.edit.after, slip.edit.other) for slip in way[1]],
+    ))
     return tuple(diagnosis_of(after, slips) for after, slips in ranked[:MAX_OFFERED])
 
 
