@@ -299,6 +299,8 @@ def questions_of(rules: OnTour, paper: Paper, seen: Evidence, course: Course) ->
     """What is asked of a paper with rolls. None where the rolls of a whole game are not there, nor can be by one slip."""
     if LegalPlays.covers(course):
         return [LegalPlays(rules, paper, seen, course)]
+    if course.whole and len(course.outcomes) > course.turns[-1].entry + 1:
+        return None  # two entries after the end of the game; another roll makes a game longer by one at most
     found = []
     for slip in _rerolled(rules, paper, course):
         after = edited(paper, slip.edit)
@@ -313,7 +315,9 @@ def questions_of(rules: OnTour, paper: Paper, seen: Evidence, course: Course) ->
 
 
 def _rerolled(rules: OnTour, paper: Paper, course: Course) -> Iterator[Slip]:
-    """Lists with one entry read otherwise: a die, or a card of an entry that cannot be, or that shows the same card."""
+    """Lists with one entry read otherwise: a die, or a card of an entry that cannot be, or that shows the same card. No
+    entry after the first that cannot be, as that would remain."""
+    last = min(course.impossible, default=len(course.outcomes))
     doubted = set(course.impossible)
     wrong = {card for entry in doubted for card in course.outcomes[entry - 1].cards}
     shown = {card.partition(" ")[0] for card in wrong}
@@ -322,7 +326,7 @@ def _rerolled(rules: OnTour, paper: Paper, course: Course) -> Iterator[Slip]:
         if any(card.partition(" ")[0] in shown for card in outcome.cards)
     } if doubted else set()
     every = [f"{area} {region}" for area in rules.areas for region in rules.regions(area)]
-    for entry, outcome in enumerate(course.outcomes, 1):
+    for entry, outcome in enumerate(course.outcomes[:last], 1):
         text = (paper.rolls or [])[entry - 1]
         faces = [die.face for die in outcome.dice]
         for k, face in enumerate(faces):
