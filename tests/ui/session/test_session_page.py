@@ -231,7 +231,7 @@ def test_a_session_is_listed_goes_on_where_it_was_and_can_be_printed(
         window.page.left.emit()
         settle()
     target = store.home / "r.csv"
-    assert again.rank.write(target) and target.read_text().splitlines()[0].startswith("place,player")
+    assert again.rank.export.write(target) and target.read_text().splitlines()[0].startswith("place,player")
 
 
 def replace_name(sheet: Paper, name: str) -> Paper:
