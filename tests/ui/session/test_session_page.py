@@ -122,8 +122,9 @@ def test_a_class_from_the_new_session_to_the_ranking(
     QTest.keyClicks(room.players.code, "r p38a wakx r")
     room.players.take_code()
     step(room, "print")
+    assert room.printing.count.text() == f"{pupils + 1} pages: {pupils} sheets and the rules"
     click(room.printing.go)
-    assert isinstance(window.page, PrintPage)
+    assert isinstance(window.page, PrintPage) and len(window.page.pages) == pupils + 1
     assert sum(leaf.counted for leaf in window.page.leaves) == pupils
     window.page.left.emit()  # Escape
     settle()
