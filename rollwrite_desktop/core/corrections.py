@@ -157,7 +157,7 @@ class Judge(Generic[S]):
         """A move that was there before, as it follows in the same turn now (outcome `number` unless it is an open one), or
         None where it cannot stay. It stays as it is; with what its player has to do next put off; with the unfinished turns
         of all players set aside; each also with the places of lost moves held."""
-        return self._again(at, _in_turn(at, old, number), _Turn(number), {}, held or old.held)
+        return self._again(at, old, _Turn(number), {}, held or old.held)
 
     def _again(self, at: GameState[S], old: Step[S], now: _Turn, known: Known, held: tuple[Event, ...]) -> Step[S] | None:
         player = old.event.by
@@ -239,7 +239,6 @@ class Judge(Generic[S]):
                     return self.rules.refuse(step.before, step.event) or Refusal("")
                 steps.append(step)
                 continue
-            old = _in_turn(at, old, now.number)  # noqa: PLW2901
             held = (*old.held, *(event for turn in at.open for event in turn.lost), *(one.event for one in lost))
             again = self._again(at, old, now, known, tuple(dict.fromkeys(held)))
             if again is not None:
@@ -260,12 +259,6 @@ class Judge(Generic[S]):
         refused = self.rules.refuse(at.state, event) is not None
         known = dice is None and not old.kept and self.rules.refuse(old.before, event) is not None
         return replace(self.follow(at, event), kept=refused and not known)
-
-
-def _in_turn(at: GameState[S], old: Step[S], number: int) -> Step[S]:
-    """A step as one of the current turn, outcome `number`, if it was written in that while it was open, and it is not now."""
-    here = old.roll == number and at.turn(old.event.by, number) is None
-    return replace(old, roll=0) if here else old
 
 
 def _with_lost(at: GameState[S], old: Step[S]) -> GameState[S]:

@@ -105,6 +105,8 @@ class Session(Generic[S]):
         self.left: frozenset[str] = frozenset()
         """The players who have left and are not back."""
         self._judge = Judge(rules, players)
+        self.can_leave = self._judge.able and not rules.info.realtime
+        """Whether players can leave this game, come back and join it: turns of theirs can stay open."""
         self._start = GameState(rules.start(players))
         self._steps: list[Step[S]] = []
         self._lines: list[JournalLine] = []
@@ -294,14 +296,9 @@ class Session(Generic[S]):
         self._take(found[0], number, dice)
         return told
 
-    @property
-    def can_leave(self) -> bool:
-        """Whether players can leave this game, come back and join it: turns of theirs can stay open."""
-        return self._judge.able and not self.rules.info.realtime
-
     def leave(self, player: str) -> None:
-        """A player leaves: what they have not done waits for them, and nobody else does. Raises LookupError where that cannot
-        be."""
+        """A player leaves: what they have not done waits for them, and nobody else does. Raises LookupError where that
+        cannot be."""
         if player in self.left or player not in self.players or not self.can_leave:
             raise LookupError(player)
         self._write(JournalLine(player, left=True))
@@ -441,15 +438,17 @@ class Session(Generic[S]):
         self._without = None
 
     def _append(self, event: Event, roll: int = 0) -> None:
-        self._steps.append(self._step(event, roll, self._now))
+        self._steps.append(self._step(event, roll))
         self._forget_base()
         if is_chance(event.by):
             self._forget_undone()
         else:
             self._undone[event.by].clear()
 
-    def _step(self, event: Event, roll: int, at: GameState[S]) -> Step[S]:
-        """An event as it follows a position, legal or not."""
+    def _step(self, event: Event, roll: int) -> Step[S]:
+        """An event as it follows now, legal or not. Only an outcome of chance finds the turns of those who have left put
+        aside for good: until then they can come back into the current one."""
+        at = self._now if is_chance(event.by) else self._stands
         if at.open:
             return self._judge.follow(at, event, roll)
         return Step(event, at.state, GameState(self.rules.apply(at.state, event)))
@@ -469,27 +468,27 @@ class Session(Generic[S]):
         del self._steps[index:]
         self._rework += len(later)
         for old in later:  # also of somebody who has left since
-            self._steps.append(self._returned(old, self._stands))
+            self._steps.append(self._returned(old))
         self._undone[player].append(lifted)
         self._forget_base()
         return lifted.event
 
     def _put_back(self, player: str) -> Event | None:
-        self._steps.append(self._returned(self._undone[player].pop(), self._now))
+        self._steps.append(self._returned(self._undone[player].pop()))
         self._forget_base()
         return self._steps[-1].event
 
     def _can_return(self, old: Step[S]) -> bool:
         """Whether a move that was undone is legal in the same turn."""
         if old.eased or old.roll:
-            return self._judge.again(self._now, old, self._rolls()) is not None
+            return self._judge.again(self._stands, old, self._rolls()) is not None
         refusal = self.rules.refuse(self.state, old.event)
         return refusal is None or self._gate_takes(old.event, refusal)
 
-    def _returned(self, old: Step[S], at: GameState[S]) -> Step[S]:
+    def _returned(self, old: Step[S]) -> Step[S]:
         """A move in the turn where it was, legal or not, and eased as it was."""
-        again = self._judge.again(at, old, self._rolls()) if old.eased else None
-        return again or self._step(old.event, old.roll, at)
+        again = self._judge.again(self._stands, old, self._rolls()) if old.eased else None
+        return again or self._step(old.event, old.roll)
 
     def _rolls(self) -> int:
         return sum(is_chance(step.event.by) for step in self._steps)

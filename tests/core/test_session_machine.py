@@ -269,8 +269,7 @@ class ToyTable(RuleBasedStateMachine):
             unfinished, gone = model.unfinished(player), player in model.left
             late = [turn for turn in unfinished if turn < len(model.faces)]
             put_aside = [turn.roll for turn in session.open_turns if turn.player == player]
-            # Whether the current turn of somebody who is back is put aside depends on who has written meanwhile.
-            assert put_aside == unfinished if gone else put_aside in (late, unfinished)
+            assert put_aside == (unfinished if gone else late)
             written = any(entry.by == player for entry in model.entries[model.since() :])
             assert session.can_undo(player) == (written and not gone)
             again = bool(model.undone[player] and model.takes(model.undone[player][-1]))
@@ -337,7 +336,8 @@ class RealTable(RuleBasedStateMachine):
             session.leave(player)
             self.undone[player] = []
             assert all(demand.by != player for demand in session.demands)
-            assert all(score.place > len(PLAYERS) - len(session.left) for score in session.scores if score.player in session.left)
+            there = len(PLAYERS) - len(session.left)
+            assert all((score.place > there) == (score.player in session.left) for score in session.scores)
 
     @rule(player=players, choice=numbers)
     def move(self, player: str, choice: int) -> None:

@@ -278,9 +278,9 @@ def test_what_a_correction_changes_is_shown_while_it_is_typed(seat: Any) -> None
     QTest.keyClicks(dialog.entry.line, "2")
     assert dialog.apply.isEnabled() and dialog.changes.isVisible()
     shown = dialog.changes.text()
-    assert shown.startswith("Roll 1 was really blue 5, wild 2.")
-    assert "Roll 1: Ann plays it again, instead of Blue 4 in Indiana." in shown
-    assert "Roll 1: Bo plays it again, instead of Blue 4 in North Dakota." in shown
+    assert shown.startswith("Round 1, roll 1 was really blue 5, wild 2.")
+    assert "Round 1, roll 1: Ann plays it again, instead of Blue 4 in Indiana." in shown
+    assert "Round 1, roll 1: Bo plays it again, instead of Blue 4 in North Dakota." in shown
     QTest.keyClick(dialog.entry.line, Qt.Key.Key_Backspace)
     assert not dialog.apply.isEnabled() and not dialog.changes.isVisible()
     assert table.session.events == before
@@ -295,7 +295,7 @@ def test_enter_corrects_what_is_typed_and_the_game_goes_on(seat: Any) -> None:
     assert [side.rules.write(event.move) for event in side.events] == [
         "blue 5, wild 2", "wild HI=2", "wild AK=2", "red 3, green 3"]
     assert side.compelled("p1") and side.seat == "p1"
-    assert table.snapshot.sentence.startswith("Roll 1 was corrected.")
+    assert table.snapshot.sentence.startswith("Still open: Round 1, roll 1.")
     assert "die/blue" in table.tray.buttons and "die/red" not in table.tray.buttons
     again = reopen(journals.read(Path(table.path)), "again")
     assert again.session.state == side.session.state and not again.read_only
@@ -321,7 +321,7 @@ def test_tapped_dice_are_shown_before_they_count(seat: Any) -> None:
     cells = {str(cell.die): cell for cell in dialog.entry.cells.values()}
     for die in ("blue 6", "wild 2"):
         QTest.mouseClick(cells[die], Qt.MouseButton.LeftButton)
-    assert dialog.changes.text().startswith("Roll 1 was really blue 6, wild 2.")
+    assert dialog.changes.text().startswith("Round 1, roll 1 was really blue 6, wild 2.")
     assert str(table.session.events[0].move) == "blue 4, wild 2"
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert str(table.session.events[0].move) == "blue 6, wild 2"
