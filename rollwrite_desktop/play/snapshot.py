@@ -41,8 +41,9 @@ class Enabled:
 class Tray:
     """The dice tray. `tokens`: dice, cards and powers, always the same number of each. `roll`: the large button's caption;
     `act`: the spot of the action that it is, "" where it rolls; `can_roll`: whether it does anything but say why not.
-    `entry`: what real dice are asked for now, None where none are. `take_back`: the caption of the button that corrects the
-    latest roll, "" where this table has none; `can_take_back`: whether there is a roll to correct."""
+    `entry`: what real dice are asked for now, None where none are; `rolled`: the rolls before that, in notation.
+    `take_back`: the caption of the button that corrects the latest roll, "" where this table has none; `can_take_back`:
+    whether there is a roll to correct."""
 
     tokens: tuple[Token, ...]
     enabled: bool
@@ -50,6 +51,7 @@ class Tray:
     act: str
     can_roll: bool
     entry: Ask | None
+    rolled: tuple[str, ...]
     take_back: str
     can_take_back: bool
 

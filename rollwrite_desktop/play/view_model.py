@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.chance import Outcome, is_chance
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores
 from rollwrite_desktop.draw.display import Display, Mark
@@ -486,6 +486,7 @@ class TableView:
             can_roll=act.state == "ready" if act is not None else step in ("roll", "finish") or bool(following),
             # One thing at a time: a player who has an open turn to finish is not asked for the next roll as well.
             entry=entry,
+            rolled=tuple(str(event.move) for event in table.events if is_chance(event.by)) if entry is not None else (),
             take_back="" if not table.corrects else tr("Correct the roll") if real else tr("Take the roll back"),
             can_take_back=table.can_take_back,
         )

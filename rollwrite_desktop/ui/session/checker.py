@@ -17,8 +17,8 @@ from rollwrite_desktop.ui.audit.search_bar import Search
 
 
 class Checker(QObject):
-    """What is known of each sheet; those who left early have no place. `changed` after each step of a search, and when another sheet's turn comes.
-    `rolls_to_come`: the game of the rolls called so far is not over."""
+    """What is known of each sheet; those who left early have no place. `changed` after each step of a search, and when
+    another sheet's turn comes. `rolls_to_come`: the game of the rolls called so far is not over."""
 
     changed = Signal()
 

@@ -147,6 +147,9 @@ class SessionPage(Page):
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Sheets that are dropped are checked; a list of rolls goes to real dice."""
+        typed = self.call.typed if self.tabs.value == CALL and self.file.session.dice == "real" else None
+        if typed is not None and len(paths) == 1 and paths[0].suffix.lower() == ".txt":
+            return typed.take_file(paths[0])
         self.tabs.choose(CHECK)
         return self.check.take_files(paths)
 

@@ -6,7 +6,7 @@ at once, the rest as soon as the event loop is idle.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
@@ -250,6 +250,13 @@ class TablePage(Page):
             self.tray.focus_entry()
         else:
             self._after(lambda: self.model.roll(typed), self.tray.place_of("", self))
+
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """A list of rolls that is dropped where real dice are asked for."""
+        if self.snapshot.tray.entry is None or len(paths) != 1 or paths[0].suffix.lower() != ".txt":
+            return False
+        self.tray.supply.take_file(paths[0])
+        return True
 
     def take_back(self) -> None:
         """Takes the latest roll back; asks first where moves would go with it. Real dice are corrected instead."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
@@ -267,6 +268,37 @@ def corrected(seat: Any) -> tuple[Any, Any]:
     assert dialog.which.count() == 2
     dialog.which.setCurrentIndex(1)
     return table, dialog
+
+
+def test_a_list_of_rolls_is_taken_roll_by_roll_with_enter(seat: Any, tmp_path: Path) -> None:
+    table = seat("Ann", dice="real")
+    line, supply = table.tray.entry.line, table.tray.supply
+    QGuiApplication.clipboard().setText("1. b4 w2\n2. r1 g2\n3. y6 p1\n")
+    QTest.keySequence(line, QKeySequence(QKeySequence.StandardKey.Paste))
+    assert line.text() == "blue 4, wild 2" and supply.about.text().startswith("3 rolls")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert [str(event.move) for event in table.session.events] == ["blue 4, wild 2"]
+    played_out(table)
+    assert line.text() == "red 1, green 2"
+    line.setText("r3 g2")  # another one was rolled after all
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    played_out(table)
+    assert line.text() == "yellow 6, purple 1"
+    file = tmp_path / "rolls.txt"
+    file.write_text("y1 p2\n")
+    assert table.take_files([file]) and line.text() == "yellow 1, purple 2"
+    supply.drop.click()
+    assert line.text() == "" and supply.lines == () and not supply.begin.isHidden()
+    supply.take_text("no rolls at all\nat all")
+    assert not table.tray.entry._wrong.isHidden()
+
+
+def played_out(table: Any) -> None:
+    """The turn to its end, with the first move there is each time."""
+    session = table.session
+    while session.compelled("p1"):
+        assert session.session.submit(Event("p1", next(iter(session.rules.moves(session.state, "p1"))))) is None
+    table._after(table.model.resume)
 
 
 def test_what_a_correction_changes_is_shown_while_it_is_typed(seat: Any) -> None:
