@@ -100,8 +100,9 @@ class RollSupply(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
         """A whole list that is pasted where one roll is typed."""
-        pasted = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if not pasted or not event.matches(QKeySequence.StandardKey.Paste):
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if not event.matches(QKeySequence.StandardKey.Paste):
             return False
         if len(QGuiApplication.clipboard().text().strip().splitlines()) < 2:
             return False
