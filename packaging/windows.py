@@ -40,7 +40,8 @@ def setup(folder: Path, dist: Path, marks: Path) -> str:
     return Template(SETUP.read_text(encoding="utf-8")).substitute(
         id=product.APP_ID, title=product.TITLE, version=product.VERSION, publisher=product.PUBLISHER,
         package=product.PACKAGE,
-        endings=" / ".join(kind.ending for kind in kinds), registry="\n".join(map(registry, kinds)), folder=folder, dist=dist, marks=marks,
+        endings=" / ".join(kind.ending for kind in kinds), registry="\n".join(map(registry, kinds)),
+        folder=folder, dist=dist, marks=marks,
         licences=product.ROOT / "assets" / "licences" / "licences.txt",
     )
 

@@ -160,7 +160,7 @@ class SetUpStep(QWidget):
         """Whether it can be played on this screen; which game goes on is looked up only while somebody looks."""
         n, most = sum(not member.left for member in session.members), session.played.info.players[1]
         begun = self.isVisible() and table_of(session, self.store) is not None
-        self.play.setText(tr("Go on at this &screen") if begun else tr("Play on this &screen"))
+        self.play.setText(tr("Open the game on this &screen") if begun else tr("Play on this &screen"))
         self.play.setEnabled(begun or 1 <= n <= most)
         self.about_play.setText(
             tr("The sheets come to “Check” and “Rank” when the game is over.") if begun

@@ -125,7 +125,7 @@ def test_the_session_goes_on_with_its_game_and_takes_nothing_before_the_end(
     page.left.emit()
     room = session_of(window)
     assert room.file.session.count == (0, 3) and room.file.session.rolls == ()
-    assert room.players.play.text().startswith("Go on")
+    assert room.players.play.text().startswith("Open")
     click(room.players.play)
     assert table_of(window).path == page.path
     table_of(window).left.emit()
