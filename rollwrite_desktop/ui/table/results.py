@@ -53,6 +53,7 @@ class Results(QFrame):
         self._names, self._parts = names, parts
         self._shown: snapshot.Results | None = None
         self._scores: Scores = ()
+        self._left: frozenset[str] = frozenset()
         self._countings: tuple[Counting, ...] = ()
         self._counting: Counting | None = None
         self._at = -1
@@ -160,17 +161,17 @@ class Results(QFrame):
     def apply(self, new: snapshot.Results, motion: bool) -> None:
         """Shows how the game ended; the sheet that is shown is counted, step by step if motion is wanted."""
         old, self._shown = self._shown, new
-        self.show_scores(new.scores)
+        self.show_scores(new.scores, new.left)
         self._show_mistakes(new.mistakes)
         self._show_hints(new.hints)
         if old is None or new.countings != old.countings or new.shown != old.shown:
             self.show_countings(new.countings, motion and old is None)
 
-    def show_scores(self, scores: Scores) -> None:
-        """The scores in order of place."""
+    def show_scores(self, scores: Scores, left: frozenset[str] = frozenset()) -> None:
+        """The scores in order of place; those who left before the end have none."""
         if scores == self._scores:
             return
-        self._scores = scores
+        self._scores, self._left = scores, left
         emptied(self._table)
         emptied(self._below)
         ranked = sorted(scores, key=lambda score: score.place)
@@ -197,7 +198,8 @@ class Results(QFrame):
         for row, score in enumerate(ranked, 1):
             numbers = [points for part, points in score.parts if part in parts]
             numbers = [*numbers, score.total] if len(parts) != 1 else numbers
-            _put(grid, "" if len(ranked) == 1 else f"{score.place}.", row, 0, "faint", False)
+            place = tr("left") if score.player in self._left else f"{score.place}."
+            _put(grid, "" if len(ranked) == 1 else place, row, 0, "faint", False)
             name = ElidedLabel(self._names[score.player], "heading")
             grid.addWidget(name, row, 1)
             for column, points in enumerate(numbers, 2):
@@ -253,7 +255,7 @@ class Results(QFrame):
         if len(ranked) == 1:
             return tr("Final score: {n}", n=ranked[0].total)
         if len(first) == 1:
-            tied = ranked[1].total == ranked[0].total
+            tied = ranked[1].total == ranked[0].total and ranked[1].player not in self._left
             return tr("{name} wins the tie", name=first[0]) if tied else tr("{name} wins", name=first[0])
         return tr("{names} share the win", names=first)
 

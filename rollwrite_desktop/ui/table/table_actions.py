@@ -40,7 +40,9 @@ class TableCommands(Protocol):
     def hint(self) -> None: ...
     def show_next_player(self) -> None: ...
     def hand_over(self, player: str) -> None: ...
+    def leave(self, player: str) -> None: ...
     def come_back(self, player: str) -> None: ...
+    def join(self) -> None: ...
     def save_copy(self) -> None: ...
     def save_picture(self) -> None: ...
     def print_sheets(self) -> None: ...
@@ -60,7 +62,7 @@ class TableActions:
             return action(page, text, icon, key, slot)
 
         self._commands, self._names, self._store = commands, names, store
-        self._bots: frozenset[str] | None = None
+        self._seats: tuple[object, ...] = ()
         self.undo = made(tr("&Undo"), "undo", QKeySequence.StandardKey.Undo, commands.undo)
         self.redo = made(tr("&Redo"), "redo", "Ctrl+Shift+Z", commands.redo)
         self.pencil = made(tr("P&encil notes"), "pencil", "Ctrl+J", commands.toggle_pencil)
@@ -100,7 +102,7 @@ class TableActions:
             (self.now, lambda: commands.say(tr("You see the sheet as it is now."))),
             (self.hint, lambda: commands.say(tr("The coach has no advice for this moment."))),
         )
-        self.leaving = QMenu(tr("Leaving and coming &back"), page)
+        self.leaving = QMenu(tr("Leaving, coming &back, joining"), page)
         self.speed = QMenu(tr("Speed of the co&mputer players"), page)
         self._build_speeds()
 
@@ -123,10 +125,11 @@ class TableActions:
             (self.take_back, enabled.take_back), (self.now, enabled.back_to_now), (self.hint, enabled.hint),
         ):
             each.setEnabled(on)
-        self.leaving.setEnabled(enabled.seats)
-        if new.bots != self._bots:
-            self._bots = new.bots
-            self._build_seats(new.bots)
+        self.leaving.setEnabled(enabled.seats or bool(new.left))
+        seats = (new.bots, new.left, enabled.seats, enabled.leave, enabled.join)
+        if seats != self._seats:
+            self._seats = seats
+            self._build_seats(new)
 
     def refuse(self, key: QKeySequence) -> bool:
         """Says why the action of a key cannot be chosen now; False if the key has none that cannot."""
@@ -136,17 +139,33 @@ class TableActions:
                 return True
         return False
 
-    def _build_seats(self, bots: frozenset[str]) -> None:
-        """Who may leave, and who may come back."""
+    def _build_seats(self, new: Snapshot) -> None:
+        """Who may leave, who may come back, and whether somebody may join."""
         self.leaving.clear()
-        for player, name in self._names.items():
-            if player in bots:
-                words, act = tr("{name}: play it yourself", name=name), self._commands.come_back
-            else:
-                words, act = tr("{name} leaves: the computer plays on", name=name), self._commands.hand_over
+        commands, here = self._commands, [player for player in self._names if player not in new.bots | new.left]
+
+        def add(words: str, icon: str, act: Callable[[str], None], player: str, able: bool) -> None:
             entry = self.leaving.addAction(words)
-            theme.dress(entry, "user" if player in bots else "bot")
-            entry.triggered.connect(lambda _=False, act=act, player=player: act(player))
+            theme.dress(entry, icon)
+            entry.setEnabled(able)
+            entry.triggered.connect(lambda: act(player))
+
+        for player, name in self._names.items():
+            if player in new.left:
+                add(tr("{name} is back", name=name), "user", commands.come_back, player, True)
+            elif player in new.bots:
+                add(tr("{name}: play it yourself", name=name), "user", commands.come_back, player, new.enabled.seats)
+        for player in here:
+            if new.enabled.leave:
+                stays = tr("{name} leaves: the sheet stays as it is", name=self._names[player])
+                add(stays, "x", commands.leave, player, True)
+            bot = tr("{name} leaves: the computer plays on", name=self._names[player])
+            add(bot, "bot", commands.hand_over, player, new.enabled.seats)
+        if new.enabled.join:
+            self.leaving.addSeparator()
+            entry = self.leaving.addAction(tr("Somebody &joins …"))
+            theme.dress(entry, "plus")
+            entry.triggered.connect(commands.join)
 
     def _build_speeds(self) -> None:
         group = QActionGroup(self.speed)

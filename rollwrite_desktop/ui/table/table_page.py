@@ -6,12 +6,12 @@ at once, the rest as soon as the event loop is idle.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -31,6 +31,7 @@ from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.table.coach_pane import CoachPane, CoachSetting
+from rollwrite_desktop.ui.table.join_dialog import JoinDialog
 from rollwrite_desktop.ui.table.log import Log
 from rollwrite_desktop.ui.table.other_players import OtherSheets
 from rollwrite_desktop.ui.table.overlays.feedback import Feedback
@@ -46,6 +47,7 @@ from rollwrite_desktop.ui.table.table_head import TableHead
 from rollwrite_desktop.ui.table.table_layout import TableLayout
 from rollwrite_desktop.ui.table.tray.tray import DiceTray
 from rollwrite_desktop.ui.widgets import theme, touch
+from rollwrite_desktop.ui.widgets.buttons import button
 
 BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
 """How long a computer player takes for a move, by the preferred speed."""
@@ -60,6 +62,7 @@ class TablePage(Page):
     rule_chosen = Signal(str, str)
     code_chosen = Signal(str)
     replay_chosen = Signal()
+    join_chosen = Signal(str)
     opened: Opened
 
     def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
@@ -85,7 +88,8 @@ class TablePage(Page):
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
         self.coach = CoachPane()
-        self.tabs = SideTabs(self.others, self.log, self.coach, len(names) > 1, taught)
+        self.seats = button(tr("Leave or &join …"), "users", "quiet", self._ask_seats)
+        self.tabs = SideTabs(self._with_seats(), self.log, self.coach, len(names) > 1, taught)
         self.parts = TableLayout(self, self.head, self.view, self.pad, self.tray, self.results, self.tabs)
         self.feedback = Feedback(self, self.view, self.tray, self.head)
         self.card = TurnCard(self.view)
@@ -163,6 +167,7 @@ class TablePage(Page):
             self.parts.show_over(new.results is not None)
         self.head.apply(new)
         self.actions_here.apply(new)
+        self.seats.setEnabled(self.actions_here.leaving.isEnabled())
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place)
         if old is None or new.undo_offer is not old.undo_offer:
@@ -256,6 +261,13 @@ class TablePage(Page):
         else:
             self._after(lambda: self.model.roll(typed), self.tray.place_of("", self))
 
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """A list of rolls that is dropped where real dice are asked for."""
+        if self.snapshot.tray.entry is None or len(paths) != 1 or paths[0].suffix.lower() != ".txt":
+            return False
+        self.tray.supply.take_file(paths[0])
+        return True
+
     def take_back(self) -> None:
         """Takes the latest roll back; asks first where moves would go with it. Real dice are corrected instead."""
         if not self.snapshot.tray.can_take_back:
@@ -333,13 +345,34 @@ class TablePage(Page):
         """Shows the sheet as it was after `count` events; -1 is now."""
         self._after(lambda: self.model.look_back(count))
 
+    def _with_seats(self) -> QWidget:
+        """The other players, and the way for people to leave, come back and join."""
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.others, 1)
+        column.addWidget(self.seats)
+        return page
+
+    def _ask_seats(self) -> None:
+        self.actions_here.leaving.popup(self.seats.mapToGlobal(QPoint(0, -self.actions_here.leaving.sizeHint().height())))
+
     def hand_over(self, player: str) -> None:
         """A player leaves; the computer plays on."""
         self._after(lambda: self.model.hand_over(player))
 
+    def leave(self, player: str) -> None:
+        """A player leaves, and nobody waits for them."""
+        self._after(lambda: self.model.leave(player))
+        self.notified.emit(tr("{name} has left. The sheet waits under “Leave or join”.", name=self.session.names[player]))
+
     def come_back(self, player: str) -> None:
-        """A person takes the computer's place."""
+        """A person who has left is back, or takes the computer's place."""
         self._after(lambda: self.model.come_back(player))
+
+    def join(self) -> None:
+        """Asks who joins the game as it goes on."""
+        JoinDialog(self.opened.head.players, self.join_chosen.emit, self).open()
 
     # ------------------------------------------------------------------ pencil, coach
 
