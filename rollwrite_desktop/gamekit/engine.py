@@ -40,6 +40,8 @@ class Engine(Protocol):
     """How many points one X of Rolling America is worth: what the marks of a review are scaled by."""
     gain: float
     """What choosing the best plan by rollouts brings over the rollouts' own choice, by the unit of `left`."""
+    length: int
+    """What `left` is at the beginning."""
 
     def left(self, state: Any, player: str) -> int:
         """How much of the game is to come: turns, rounds or blank areas."""
@@ -79,10 +81,16 @@ EngineOf = Callable[[Any], Engine]
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How much a turn is thought about: plans compared at first, and the rollouts of each that is still in the race by
-    stage. After each stage the better half stays."""
+    stage, in the first turn. After each stage the better half stays. later: where rollouts are the quicker the less of the
+    game is left, there are up to so many times as many of them."""
 
     plans: int
     stages: tuple[int, ...]
+    later: int = 1
+
+    def rollouts(self, stage: int, left: int, length: int) -> int:
+        """The rollouts of a stage with so much of the game to come."""
+        return stage * length // max(left, -(-length // self.later))
 
 
 MASTER = Budget(12, (20, 40, 80))
@@ -121,7 +129,9 @@ def best_plan(engine: Engine, rules: Rules[Any], state: Any, player: str, budget
     ends = [after(rules, state, player, plan.moves) for plan in plans]
     seed, sign = seed_of(engine, state, player), -1 if engine.lowest_wins else 1
     alive, totals, done = list(range(len(plans))), [0.0] * len(plans), 0
-    for count in budget.stages:
+    left = min(engine.length, engine.left(state, player))
+    for stage in budget.stages:
+        count = budget.rollouts(stage, left, engine.length)
         sums = engine.results([ends[at] for at in alive], player, done, count, seed).sum(1)
         for at, total in zip(alive, sums, strict=True):
             totals[at] += total

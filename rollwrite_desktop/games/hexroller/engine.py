@@ -45,6 +45,7 @@ class HexRollerEngine:
             self.board = Board(rules, Values.shaped(value_tables("hexroller").values))
         except lockstep.TooLarge as problem:
             raise Unsuited from problem
+        self.length = rules.rounds
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)

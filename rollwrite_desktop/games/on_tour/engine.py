@@ -43,6 +43,7 @@ class OnTourEngine:
     def __init__(self, rules: OnTour) -> None:
         self.rules = rules
         self.board = Board(rules, value_tables("on_tour").values)
+        self.length = self.board.size
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)

@@ -58,6 +58,7 @@ class RollingAmericaEngine:
             self.board = Board(rules, Values.shaped(value_tables("rolling_america").values))
         except lockstep.TooLarge as problem:
             raise Unsuited from problem
+        self.length = self.board.turns
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)
