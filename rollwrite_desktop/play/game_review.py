@@ -6,7 +6,8 @@ good on the dice that chose it. Error is the best less what was played; luck is 
 before it. The value of a position is the mean of its rollouts and what choosing well is still to gain over them
 (`Engine.gain`). So the sum is exact: where more is better, result = expected - error + luck.
 
-`reviewed` gives one turn after another, the one that looks worst first, for the worker process; `Review` joins them.
+`reviewed` gives one turn after another, the one that looks worst first; `Review` joins them. `review_job` is the same for
+the worker process.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,20 +26,25 @@ from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.rules import Event, Move
+from rollwrite_desktop.core.journal import Head, Record
+from rollwrite_desktop.core.rules import Event, Move, Rules
+from rollwrite_desktop.core.session import JournalLine
 from rollwrite_desktop.gamekit.engine import Engine, Plan, Unsuited, engine_for, seed_of
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.open_game import Opened, reopen
+from rollwrite_desktop.play.worker import Call
 
 PLANS = 6
 HALF = 30
 """Candidates besides the player's own, and rollouts in each half."""
 SHOWN = 3
+SEPARATOR = "; "
+"""Between the moves of a turn."""
 DOUBTFUL, MISTAKE, BLUNDER = 0.3, 0.6, 1.0
 """From which error a turn is marked, in Xs of Rolling America; each game has its scale."""
 CERTAIN = 2.0
 """How many standard errors an error must exceed to be marked."""
-FORMAT = 1
+FORMAT = 2
 ENDING = ".review"
 MAX_BYTES = 2_000_000
 
@@ -67,10 +74,12 @@ class TurnReview(msgspec.Struct, frozen=True):
 
 
 class TurnResult(msgspec.Struct, frozen=True):
-    """What a turn cost and brought, in the game's points: error and luck, both positive as their names say."""
+    """What a turn cost and brought, in the game's points: error and luck, both positive as their names say; value: the
+    result to be expected after it."""
 
     turn: int
     move: str
+    value: float
     error: float
     se: float
     luck: float
@@ -100,6 +109,13 @@ class Review(msgspec.Struct, frozen=True):
     def costliest(self) -> TurnResult | None:
         """The turn with the greatest error that is beyond doubt."""
         return max((turn for turn in self.turns if turn.mark), key=lambda turn: turn.error, default=None)
+
+
+class Partly(msgspec.Struct, frozen=True):
+    """A turn as long as the others are still being reviewed, so that its luck is not known, and how many turns there are."""
+
+    turn: TurnResult
+    turns: int
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -233,7 +249,7 @@ class Reviewer:
         return next((at for at, state in enumerate(ends) if self.engine.paper(state, self.player) == key), None)
 
     def _text(self, moves: Sequence[Move]) -> str:
-        return "; ".join(self.rules.write(move) for move in moves)
+        return SEPARATOR.join(self.rules.write(move) for move in moves)
 
     def _result(self) -> int:
         scores = self.rules.scores(self.session.state)
@@ -245,11 +261,7 @@ class Reviewer:
         """The review of all turns, which are given in any order."""
         found, before = [], expected
         for turn in sorted(turns, key=lambda turn: turn.turn):
-            error, luck = self.sign * (turn.rolled - turn.value), self.sign * (turn.rolled - before)
-            found.append(TurnResult(
-                turn.turn, turn.move, round(error, 3), round(turn.se, 3), round(luck, 3), self._mark(error, turn.se),
-                turn.best, turn.before, turn.after,
-            ))
+            found.append(self.told(turn, before))
             before = turn.value
         result = self._result()
         error = sum(turn.error for turn in found)
@@ -257,6 +269,14 @@ class Reviewer:
             self.opened.name(self.player), result, round(expected, 3),
             round(error + self.sign * (result - expected), 3), round(error, 3),
             "lower" if self.engine.lowest_wins else "higher", tuple(found),
+        )
+
+    def told(self, turn: TurnReview, before: float) -> TurnResult:
+        """What a turn cost, and the luck of its roll beside the value before it."""
+        error, luck = self.sign * (turn.rolled - turn.value), self.sign * (turn.rolled - before)
+        return TurnResult(
+            turn.turn, turn.move, round(turn.value, 3), round(error, 3), round(turn.se, 3), round(luck, 3),
+            self._mark(error, turn.se), turn.best, turn.before, turn.after,
         )
 
     def _mark(self, error: float, se: float) -> Mark:
@@ -267,15 +287,38 @@ class Reviewer:
         return "blunder" if size > BLUNDER else "mistake" if size > MISTAKE else "doubtful" if size > DOUBTFUL else ""
 
 
+def reviewable(opened: Opened) -> bool:
+    """Whether there is a review of a game: it is over, was played by the rules, and its computer players have values."""
+    return opened.game.engine is not None and opened.session.over and not opened.session.refused_events
+
+
 def reviewed(opened: Opened, player: str, half: int = HALF) -> Iterator[TurnReview | Review]:
     """Turn by turn, the one that looks worst first, and at last the whole. Raises UserError."""
-    reviewer = Reviewer(opened, player, half)
+    return _reviewed(Reviewer(opened, player, half))
+
+
+def _reviewed(reviewer: Reviewer) -> Iterator[TurnReview | Review]:
     order = sorted(reviewer.turns, key=lambda turn: -reviewer.promise(turn))
     found = []
     for turn in order:
         found.append(reviewer.review(turn))
         yield found[-1]
     yield reviewer.joined(found, reviewer.beginning())
+
+
+def review_job(opened: Opened, player: str, beside: Path | None) -> Call[Partly | Review]:
+    """A review as a job of the worker process. beside: the folder of the journal, for sheets that are files."""
+    lines = opened.session.lines_to(len(opened.session.events))
+    return partial(review_parts, opened.head, lines, player, beside)
+
+
+def review_parts(
+    head: Head, lines: tuple[JournalLine, ...], player: str, beside: Path | None, half: int = HALF
+) -> Iterator[Partly | Review]:
+    """The turns of a game, the one that looks worst first, then the whole. Raises UserError."""
+    reviewer = Reviewer(reopen(Record(head, lines, 0, False), "", beside), player, half)
+    for part in _reviewed(reviewer):
+        yield part if isinstance(part, Review) else Partly(reviewer.told(part, part.rolled), len(reviewer.turns))
 
 
 def whole_review(opened: Opened, player: str, half: int = HALF) -> Review:
@@ -298,11 +341,41 @@ def _hash(opened: Opened) -> str:
 
 def kept_reviews(journal: Path, opened: Opened) -> dict[str, Review]:
     """The reviews that are kept beside a journal, by player; none where there is no file, or it is about another game."""
+    kept = _kept(journal)
+    if kept is None or kept.events != _hash(opened):
+        return {}
+    return {player: review for player, review in kept.players.items() if _sound(opened, review)}
+
+
+def known_reviews(journal: Path) -> tuple[Review, ...]:
+    """The same without opening the game, for statistics only: it may have gone another way meanwhile."""
+    kept = _kept(journal)
+    return tuple(kept.players.values()) if kept is not None else ()
+
+
+def _kept(journal: Path) -> _Kept | None:
     try:
         kept = msgspec.json.decode(read_file(journal.with_suffix(ENDING), MAX_BYTES), type=_Kept)
-    except (UserError, msgspec.MsgspecError):
-        return {}
-    return kept.players if (kept.review, kept.events) == (FORMAT, _hash(opened)) else {}
+    except (UserError, msgspec.MsgspecError, RecursionError):
+        return None
+    return kept if kept.review == FORMAT else None
+
+
+def _sound(opened: Opened, review: Review) -> bool:
+    """Whether a review can be of a game at all: its turns are in it, and its moves can be read."""
+    events, rules = len(opened.session.events), opened.session.rules
+    try:
+        for turn in review.turns:
+            for text in (turn.move, *(best.move for best in turn.best)):
+                moves_in(rules, text)
+    except UserError:
+        return False
+    return all(0 < turn.before <= turn.after <= events for turn in review.turns)
+
+
+def moves_in(rules: Rules[Any], text: str) -> tuple[Move, ...]:
+    """The moves of a turn as a review writes them. Raises UserError."""
+    return tuple(rules.read(each) for each in text.split(SEPARATOR))
 
 
 def keep_review(journal: Path, opened: Opened, player: str, review: Review) -> None:

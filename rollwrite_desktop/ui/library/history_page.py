@@ -55,9 +55,10 @@ _AROUND = 72
 
 
 class HistoryPage(Page):
-    """`replay_chosen` carries the path of a game to be looked at again; `code_chosen` the code of one to be played again."""
+    """`replay_chosen` and `review_chosen` carry the path of a game; `code_chosen` the code of one to be played again."""
 
     replay_chosen = Signal(object)
+    review_chosen = Signal(object)
     code_chosen = Signal(str)
     play_chosen = Signal(str)
 
@@ -155,6 +156,7 @@ class HistoryPage(Page):
         self._foot = QGridLayout()
         self._foot.setSpacing(6)
         self.look = button(tr("&Replay"), "eye", "primary", lambda: self._replay(self._chosen()[0]))
+        self.review = button(tr("Re&view"), "", "", self._review)
         self.same = button(tr("&Same dice again"), "dice", "", self._play_same)
         self.compare = button(tr("&Compare this code"), "users", "", self._compare)
         self.delete = button(tr("&Delete"), "trash", "", self.delete_chosen)
@@ -174,7 +176,7 @@ class HistoryPage(Page):
     def _arrange(self) -> None:
         """Filters and buttons beside each other, in as many rows as their words need."""
         _flow(self._fields, (self.sought, *self.filters.values(), self.people), self.width() - _AROUND)
-        _flow(self._foot, (self.look, self.same, self.compare, self.delete), self.width() - _AROUND)
+        _flow(self._foot, (self.look, self.review, self.same, self.compare, self.delete), self.width() - _AROUND)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
@@ -317,6 +319,7 @@ class HistoryPage(Page):
         rows = self._chosen()
         codes = [self.shown[row].entry.code for row in rows if row < len(self.shown)]
         self.look.setEnabled(len(rows) == 1)
+        self.review.setEnabled(len(rows) == 1 and GAMES[self.shown[rows[0]].entry.game].engine is not None)
         self.same.setEnabled(len(rows) == 1 and bool(codes[0]))
         others = sum(listed.entry.code == codes[0] for listed in self.games) if len(codes) == 1 and codes[0] else 0
         self.compare.setEnabled(others >= _TWICE)
@@ -325,6 +328,9 @@ class HistoryPage(Page):
     def _replay(self, row: int) -> None:
         if 0 <= row < len(self.shown):
             self.replay_chosen.emit(self.shown[row].path)
+
+    def _review(self) -> None:
+        self.review_chosen.emit(self.shown[self._chosen()[0]].path)
 
     def _play_same(self) -> None:
         self.code_chosen.emit(self.shown[self._chosen()[0]].entry.code)
