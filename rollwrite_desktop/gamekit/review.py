@@ -90,9 +90,9 @@ class Review:
     score, unless that comes only at the end. reason: why a part is worth what it is, in a sentence
     that says its points too, or "". round_of: the round to which a position belongs, for games in which a round and not a
     roll is what counts; None where turns begin with a roll. countings: the ways to count a sheet that is full, the one
-    that scores first; None where it is counted by its parts. told: the moves of a turn in a few words. contrast: what a better
-    choice would have kept or gained, in sentences that go without its name: by rules, the state after what was played, the
-    state after the better choice, and player."""
+    that scores first; None where it is counted by its parts. told: the moves of a turn in a few words.
+    contrast: what a better choice would have kept or gained, in sentences: by rules, the states after what was played and
+    after the better choice, and player."""
 
     spots: Callable[[Any, Any, str, str], tuple[str, ...]] = _no_spots
     remarks: Callable[[Any, Any, str], tuple[Remark, ...]] = _no_remarks

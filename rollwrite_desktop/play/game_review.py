@@ -1,10 +1,11 @@
 """The review of a finished game: what each turn's choice cost, and how lucky each roll was, by rollouts.
 
-For each turn the candidates are the engine's best plans and what was played. All get the same future dice, in two halves:
-the candidate that is best on one half is measured on the other, both ways, because the best of several estimates is too
-good on the dice that chose it. Error is the best less what was played; luck is the value after the roll less the value
-before it. The value of a position is the mean of its rollouts and what choosing well is still to gain over them
-(`Engine.gain`). So the sum is exact: where more is better, result = expected - error + luck.
+For each turn the candidates are the engine's best plans and what was played. The best of them is chosen as the master
+chooses, by a race of rollouts; then it, what was played and the runners-up are measured by other rollouts, because the best
+of several estimates is too good on the dice that chose it. All get the same future dice. Error is the best less what was
+played; luck is the value after the roll less the value before it. The value of a position is the mean of its rollouts and
+what choosing well is still to gain over them (`Engine.gain`). So the sum is exact: where more is better, result = expected -
+error + luck.
 
 `reviewed` gives one turn after another, the one that looks worst first; `Review` joins them. `review_job` is the same for
 the worker process.
@@ -29,14 +30,15 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.journal import Head, Record
 from rollwrite_desktop.core.rules import Event, Move, Rules
 from rollwrite_desktop.core.session import JournalLine
-from rollwrite_desktop.gamekit.engine import Engine, Plan, Unsuited, engine_for, seed_of
+from rollwrite_desktop.gamekit.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.play.open_game import Opened, reopen
 from rollwrite_desktop.play.worker import Call
 
-PLANS = 6
-HALF = 30
-"""Candidates besides the player's own, and rollouts in each half."""
+ROLLOUTS = 60
+"""By which the choices of a turn are measured; four times as many the beginning."""
+MEASURED_FROM = 1 << 19
+"""The first future of the measuring; those of the race are before it."""
 SHOWN = 3
 SEPARATOR = "; "
 """Between the moves of a turn."""
@@ -140,10 +142,14 @@ class _Turn:
 class Reviewer:
     """The review of one player's game. Raises UserError for a game that cannot be reviewed, with the reason."""
 
-    def __init__(self, opened: Opened, player: str, half: int = HALF) -> None:
-        self.opened, self.player, self.half = opened, player, half
+    def __init__(
+        self, opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None
+    ) -> None:
+        """`budget`: of the race; the master's unless given."""
+        self.opened, self.player, self.rollouts = opened, player, rollouts
         self.session, self.rules = opened.session, opened.session.rules
         self.engine = self._engine()
+        self.budget = budget or self.engine.budget
         self.sign = -1 if self.engine.lowest_wins else 1
         self.turns = self._turns()
         self._planned: dict[int, list[Plan]] = {}
@@ -152,7 +158,7 @@ class Reviewer:
         """The candidates of a turn, made once."""
         if turn.number not in self._planned:
             state = self.session.state_after(turn.begins)
-            self._planned[turn.number] = self.engine.plans(state, self.player, PLANS)
+            self._planned[turn.number] = self.engine.plans(state, self.player, self.budget.plans)
         return self._planned[turn.number]
 
     def _engine(self) -> Engine:
@@ -197,7 +203,8 @@ class Reviewer:
     def beginning(self) -> float:
         """The value before the first roll."""
         state = self.session.state_after(0)
-        rollouts = self.engine.results([state], self.player, 0, 4 * self.half, seed_of(self.engine, state, self.player))
+        seed = seed_of(self.engine, state, self.player)
+        rollouts = self.engine.results([state], self.player, MEASURED_FROM, 4 * self.rollouts, seed)
         return self._value(float(rollouts.mean()), self._left(state))
 
     def promise(self, turn: _Turn) -> float:
@@ -217,25 +224,24 @@ class Reviewer:
             mine = len(ends)
             ends.append(end)
         texts = [self._text(plan.moves) for plan in plans] + [self._text(turn.moves)]
-        seed = seed_of(self.engine, state, self.player)
-        rollouts = self.engine.results(ends, self.player, 0, 2 * self.half, seed)
+        # Other futures than those that a master chose by when it played.
+        seed = seed_of(self.engine, state, self.player) + 1
+        order = race(self.engine, ends, state, self.player, self.budget, seed) if len(ends) > 1 else [0]
+        best = order[0]
+        shown = list(dict.fromkeys((best, mine, *order[: SHOWN + 1])))
+        measured = self.engine.results([ends[at] for at in shown], self.player, MEASURED_FROM, self.rollouts, seed)
+        measured = measured.astype(np.float64)
         if last:
             # The game is over: what was played is worth the result, a route of one's own included.
-            rollouts = rollouts.astype(np.float64)
-            rollouts[mine] = self._result()
-        halves = rollouts[:, : self.half], rollouts[:, self.half :]
-        means = [half.mean(1) * self.sign for half in halves]
-        best = [int(mean.argmax()) for mean in means]
-        crossed = np.concatenate([halves[1][best[0]], halves[0][best[1]]])
-        own = np.concatenate([halves[1][mine], halves[0][mine]])
-        difference = crossed - own
-        order = sorted(range(len(ends)), key=lambda at: -float(means[0][at] + means[1][at]))
+            measured[shown.index(mine)] = self._result()
+        means = {at: float(row.mean()) for at, row in zip(shown, measured, strict=True)}
+        difference = measured[0] - measured[shown.index(mine)]
+        others = sorted((at for at in shown if at != mine), key=lambda at: (at != best, -self.sign * means[at]))
         return TurnReview(
             turn.number, turn.begins, turn.ends, self._text(turn.moves),
-            self._value(float(crossed.mean()), left), self._value(float(own.mean()), left),
+            self._value(means[best], left), self._value(means[mine], left),
             float(difference.std() / np.sqrt(len(difference))),
-            tuple(Candidate(texts[at], round(self._value(float(rollouts[at].mean()), left), 3))
-                  for at in order if at != mine)[:SHOWN],
+            tuple(Candidate(texts[at], round(self._value(means[at], left), 3)) for at in others)[:SHOWN],
         )
 
     def _after(self, state: Any, moves: Sequence[Move]) -> Any:
@@ -292,9 +298,11 @@ def reviewable(opened: Opened) -> bool:
     return opened.game.engine is not None and opened.session.over and not opened.session.refused_events
 
 
-def reviewed(opened: Opened, player: str, half: int = HALF) -> Iterator[TurnReview | Review]:
+def reviewed(
+    opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None
+) -> Iterator[TurnReview | Review]:
     """Turn by turn, the one that looks worst first, and at last the whole. Raises UserError."""
-    return _reviewed(Reviewer(opened, player, half))
+    return _reviewed(Reviewer(opened, player, rollouts, budget))
 
 
 def _reviewed(reviewer: Reviewer) -> Iterator[TurnReview | Review]:
@@ -313,17 +321,18 @@ def review_job(opened: Opened, player: str, beside: Path | None) -> Call[Partly 
 
 
 def review_parts(
-    head: Head, lines: tuple[JournalLine, ...], player: str, beside: Path | None, half: int = HALF
+    head: Head, lines: tuple[JournalLine, ...], player: str, beside: Path | None, rollouts: int = ROLLOUTS,
+    budget: Budget | None = None,
 ) -> Iterator[Partly | Review]:
     """The turns of a game, the one that looks worst first, then the whole. Raises UserError."""
-    reviewer = Reviewer(reopen(Record(head, lines, 0, False), "", beside), player, half)
+    reviewer = Reviewer(reopen(Record(head, lines, 0, False), "", beside), player, rollouts, budget)
     for part in _reviewed(reviewer):
         yield part if isinstance(part, Review) else Partly(reviewer.told(part, part.rolled), len(reviewer.turns))
 
 
-def whole_review(opened: Opened, player: str, half: int = HALF) -> Review:
+def whole_review(opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None) -> Review:
     """The review of a player's game. Raises UserError."""
-    for part in reviewed(opened, player, half):
+    for part in reviewed(opened, player, rollouts, budget):
         if isinstance(part, Review):
             return part
     raise AssertionError("a review ends with the whole")

@@ -15,7 +15,7 @@ from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.gamekit.guide import Guide
-from rollwrite_desktop.play.game_review import HALF, Review, TurnResult, moves_in
+from rollwrite_desktop.play.game_review import ROLLOUTS, Review, TurnResult, moves_in
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
 
@@ -80,7 +80,7 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
     mine, best, *_ = choices(opened, player, turn)
     told = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
     played = tr_n("Played out {n} times, {letter} came to {best} on average and yours to {mine}.",
-                  "Played out {n} times, {letter} came to {best} on average and yours to {mine}.", 2 * HALF,
+                  "Played out {n} times, {letter} came to {best} on average and yours to {mine}.", ROLLOUTS,
                   letter=best.letter, best=f"{best.expected:.1f}", mine=f"{mine.expected:.1f}")
     return (*told, played)
 

@@ -11,7 +11,7 @@ from itertools import islice
 from rollwrite_desktop.core.bots import careless, random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
-from rollwrite_desktop.gamekit.engine import Budget, Engine, hard, master
+from rollwrite_desktop.gamekit.engine import Engine, hard, master
 from rollwrite_desktop.gamekit.levels import HARD, MASTER, Levels
 from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
 from rollwrite_desktop.games.hexroller.board import members
@@ -281,10 +281,9 @@ def engine_of(rules: HexRoller) -> Engine:
     return HexRollerEngine(rules)
 
 
-MASTER_BUDGET = Budget(12, (14, 28, 56), later=3)
 BOTS = Levels({
     "random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "medium": greedy,
-    "hard": hard(engine_of, greedy), "master": master(engine_of, greedy, MASTER_BUDGET),
+    "hard": hard(engine_of, greedy), "master": master(engine_of, greedy),
 })
 """The computer players by name, the best last."""
 LEVELS = {

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from rollwrite_desktop.core.bots import careless, random_bot
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.core.rules import Move, Rules
-from rollwrite_desktop.gamekit.engine import Budget, Engine, hard, master
+from rollwrite_desktop.gamekit.engine import Engine, hard, master
 from rollwrite_desktop.gamekit.levels import HARD, MASTER, Levels
 from rollwrite_desktop.gamekit.presentation import EASY, EASY_SHARE, RANDOM, Level
 from rollwrite_desktop.games.rolling_america.model import (
@@ -127,10 +127,9 @@ def engine_of(rules: RollingAmerica) -> Engine:
     return RollingAmericaEngine(rules)
 
 
-MASTER_BUDGET = Budget(12, (20, 40, 80), later=3)
 BOTS = Levels({
     "random": random_bot, "easy": careless(greedy, random_bot, EASY_SHARE), "medium": greedy,
-    "hard": hard(engine_of, greedy), "master": master(engine_of, greedy, MASTER_BUDGET),
+    "hard": hard(engine_of, greedy), "master": master(engine_of, greedy),
 })
 """The computer players by name, the best last."""
 LEVELS = {
