@@ -80,7 +80,7 @@ class TablePage(Page):
         self.view = SheetView(opened.sheet)
         self.tray = DiceTray(opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options))
         self.pad = PencilPad(self.view)
-        self.standing = StandingPanel(opened, self.store, path.parent)
+        self.standing = StandingPanel(opened, self.store)
         self.results = Results(
             names, opened.game.part_titles, code_of(opened.head), self.standing, reviewed=opened.game.engine is not None
         )
