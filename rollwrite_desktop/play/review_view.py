@@ -79,9 +79,8 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
         return ()
     mine, best, *_ = choices(opened, player, turn)
     told = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
-    played = tr_n("Played out {n} times, {letter} came to {best} on average and yours to {mine}.",
-                  "Played out {n} times, {letter} came to {best} on average and yours to {mine}.", ROLLOUTS,
-                  letter=best.letter, best=f"{best.expected:.1f}", mine=f"{mine.expected:.1f}")
+    played = tr("Played out {n} times, {letter} came to {best} on average and yours to {mine}.", n=ROLLOUTS,
+                letter=best.letter, best=f"{best.expected:.1f}", mine=f"{mine.expected:.1f}")
     return (*told, played)
 
 
