@@ -257,6 +257,8 @@ def _review(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("file", metavar="JOURNAL", type=_path, help=tr("a journal"))
     parser.add_argument("--player", metavar="NAME", help=tr("whose game; needed where there are several players"))
+    parser.add_argument("-o", "--output", metavar="OUT.pdf", type=_path, help=tr("also write the review as a PDF"))
+    parser.add_argument("--force", action="store_true", help=tr("replace the file if it exists"))
     _json(parser)
     parser.set_defaults(run=review_command.review)
     return parser

@@ -63,6 +63,7 @@ class TablePage(Page):
     code_chosen = Signal(str)
     replay_chosen = Signal()
     join_chosen = Signal(str)
+    review_chosen = Signal()
     opened: Opened
 
     def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
@@ -83,8 +84,10 @@ class TablePage(Page):
         self.view = SheetView(opened.sheet)
         self.tray = DiceTray(opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options))
         self.pad = PencilPad(self.view)
-        self.standing = StandingPanel(opened, self.store, path.parent)
-        self.results = Results(names, opened.game.part_titles, code_of(opened.head), self.standing)
+        self.standing = StandingPanel(opened, self.store)
+        self.results = Results(
+            names, opened.game.part_titles, code_of(opened.head), self.standing, reviewed=opened.game.engine is not None
+        )
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
         self.coach = CoachPane()
@@ -140,6 +143,7 @@ class TablePage(Page):
         self.results.print_chosen.connect(self.print_sheets)
         self.results.picture_chosen.connect(self.save_picture)
         self.results.replay_chosen.connect(self.replay_chosen)
+        self.results.review_chosen.connect(self.review_chosen)
         self.results.step_shown.connect(lambda step: self._after(lambda: self.model.show_step(step)))
         self.results.code_chosen.connect(self.code_chosen)
         self.results.again_chosen.connect(lambda: self.rematch_chosen.emit(self.opened))
