@@ -28,13 +28,14 @@ class Links(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class MapFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """title: what the map is called. source, licence: where the data comes from, and under which license. layer: which layer of the data. name, code: attributes that hold
-    names and codes. window: west, south, east, north; what lies outside is cut off. only, drop: names of areas. merge: name
-    of the whole to names of its parts. merge_by: an attribute; areas that have it in common are merged. areas: at most so
-    many; the smallest are merged with neighbors. names: other names. codes: name to code. regions: ink to codes. boxes: code
-    to the share of the map's width and height where the writing box goes. stretch: how much wider or higher the map may be
-    made to fill the page. growth: 0 gives every area the same room, 1 room as its true size. projection: how degrees become
-    a plane. seed: another seed, another drawing; portfolio: of how many faultless drawings the best is taken."""
+    """title: what the map is called. source, licence: where the data comes from, and under which license. layer: which layer
+    of the data. name, code: attributes that hold names and codes. window: west, south, east, north; what lies outside is cut
+    off. only, drop: names of areas. merge: name of the whole to names of its parts. merge_by: an attribute; areas that have
+    it in common are merged. areas: at most so many; the smallest are merged with neighbors. names: other names. codes: name
+    to code. regions: ink to codes. boxes: code to the share of the map's width and height where the writing box goes.
+    stretch: how much wider or higher the map may be made to fill the page. growth: 0 gives every area the same room, 1 room
+    as its true size. projection: how degrees become a plane. seed: another seed, another drawing; portfolio: of how many
+    faultless drawings the best is taken."""
 
     title: str = ""
     source: str = ""
