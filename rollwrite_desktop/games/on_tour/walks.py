@@ -43,12 +43,13 @@ def walks(neighbors: tuple[tuple[int, ...], ...], wanted: int = WALKS) -> tuple[
 
 def _rotated(neighbors: tuple[tuple[int, ...], ...], luck: random.Random) -> tuple[int, ...]:
     """A walk grown from one area; where it is stuck, its tail is turned round."""
-    stops = [luck.randrange(len(neighbors))]
+    joined = [area for area, others in enumerate(neighbors) if others] or [0]  # no walk leads to an island
+    stops = [joined[luck.randrange(len(joined))]]
     for _ in range(1500):
         fresh = [n for n in neighbors[stops[-1]] if n not in stops]
         if fresh:
             stops.append(min(fresh, key=lambda n: (sum(m not in stops for m in neighbors[n]), luck.random())))
-        elif len(stops) == len(neighbors):
+        elif len(stops) == len(neighbors) or not neighbors[stops[-1]]:
             break
         else:
             pivot = stops.index(luck.choice(neighbors[stops[-1]]))
