@@ -53,7 +53,7 @@ def test_the_report_ends_with_lines_for_date_and_names_and_tells_what_a_search_c
     assert others and not any(mark.key.startswith("signed") for page in others for mark in page.marks)
     lines = [mark.text for mark in last.marks if isinstance(mark, Text)]
     assert lines[-3:] == ["Date", "Checked by", "Player"]
-    assert any(mark.text == "Not decided: 2 to 4 mistakes." for mark in others[0].marks if isinstance(mark, Text))
+    assert any(mark.text == "Between 2 and 4 mistakes so far." for mark in others[0].marks if isinstance(mark, Text))
 
 
 def test_what_a_finding_costs_and_what_would_prove_it_stand_beneath_it() -> None:
