@@ -22,7 +22,7 @@ from rollwrite_desktop.games.on_tour.roll_sequence import Course, Turn
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
-_MAX_LISTS, _AT_ONCE = 8, 10
+_MAX_LISTS, _AT_ONCE = 8, 50
 """How many readings of a list that cannot be right are asked about; how many are looked at in one step."""
 Hand = tuple[str, ...]
 
