@@ -486,14 +486,15 @@ def readings(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Ite
     yield None
     fewest: int | None = None
     for tried, (lost, slip) in enumerate(ranked):
-        if fewest is not None and lost > fewest:
-            return
+        # A swap brings nothing new, so it may well be right although something else explains a number more.
+        if fewest is not None and lost > fewest and (not slip.edit.other or lost > 0):
+            continue
         if not tried % _AT_ONCE:
             yield None
         first = min(int(where.partition(":")[2]) for where in (slip.edit.where, slip.edit.other) if where)
         after = read_evidence(rules, edited(paper, slip.edit)).rolls or ()
         if course.possible(first, after[first - 1 :]) and LegalPlays.covers(Course(rules, after)):
-            fewest = lost
+            fewest = lost if fewest is None else fewest
             yield slip
 
 
@@ -510,8 +511,7 @@ def _rerolled(rules: OnTour, paper: Paper, course: Course) -> Iterator[Slip]:
     every = [f"{area} {region}" for area in rules.areas for region in rules.regions(area)]
     rolls = paper.rolls or []
     for one, other in combinations(range(1, len(rolls) + 1), 2):
-        alike = len(course.outcomes[one - 1].cards) == len(course.outcomes[other - 1].cards)
-        if course.impossible and rolls[one - 1] != rolls[other - 1] and (alike or other - one == 1):
+        if course.impossible and rolls[one - 1] != rolls[other - 1]:
             edit = Edit(f"roll:{one}", rolls[one - 1], rolls[other - 1], "", f"roll:{other}")
             yield Slip(edit, DIGIT, 1 + (other - one > 1))
     for entry, outcome in enumerate(course.outcomes, 1):
