@@ -420,7 +420,7 @@ def _doubles(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Ite
         if before is None or after is None or slip.edit.other:
             continue
         stars = [roll.dice[0].face == roll.dice[1].face for roll in (before, after)]
-        if stars[0] != stars[1] and _lost(rules, places, paper, slip.edit) < 0:
+        if stars[0] != stars[1] and _lost(rules, places, paper, slip.edit) < (1 if stars[0] else 0):
             rolls = read_evidence(rules, edited(paper, slip.edit)).rolls or ()
             if LegalPlays.covers(Course(rules, rolls)):
                 found.append(slip)
