@@ -19,11 +19,9 @@ from typing import Protocol
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report
 from rollwrite_desktop.gamekit.marks import content
-from rollwrite_desktop.gamekit.slips import DIGIT, OTHER, SMALL, Slip, edited
+from rollwrite_desktop.gamekit.slips import DIGIT, MAX_COST, OTHER, SMALL, Slip, edited
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
-MAX_COST = 10
-"""Diagnoses that weigh more are not looked for: three slips explain anything."""
 MAX_OFFERED = 3
 _AT_ONCE = 25
 """How many sheets are looked at between two reports."""

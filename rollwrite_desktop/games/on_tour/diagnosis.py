@@ -478,6 +478,8 @@ def questions_of(rules: OnTour, paper: Paper, seen: Evidence, course: Course) ->
 
 def readings(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Iterator[Slip | None]:
     """Slips that make a list that of a whole game, the likeliest first. None: still at work."""
+    if course.whole and course.turns and len(course.outcomes) > course.turns[-1].entry + 1:
+        return  # two entries after the end of the game; another roll makes a game longer by one at most
     places = _places(seen.marks)
     ranked = sorted(
         ((_lost(rules, places, paper, slip.edit), slip) for slip in _rerolled(rules, paper, course)),
@@ -500,7 +502,8 @@ def readings(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Ite
 
 def _rerolled(rules: OnTour, paper: Paper, course: Course) -> Iterator[Slip]:
     """Lists with one entry read otherwise: a die, or a card of an entry that cannot be, or that shows the same card; or with
-    two entries in the other order."""
+    two entries in the other order. Nothing after the first entry that cannot be, as that would remain."""
+    last = min(course.impossible, default=len(course.outcomes))
     doubted = set(course.impossible)
     wrong = {card for entry in doubted for card in course.outcomes[entry - 1].cards}
     shown = {card.partition(" ")[0] for card in wrong}
@@ -511,10 +514,10 @@ def _rerolled(rules: OnTour, paper: Paper, course: Course) -> Iterator[Slip]:
     every = [f"{area} {region}" for area in rules.areas for region in rules.regions(area)]
     rolls = paper.rolls or []
     for one, other in combinations(range(1, len(rolls) + 1), 2):
-        if course.impossible and rolls[one - 1] != rolls[other - 1]:
+        if one <= last and course.impossible and rolls[one - 1] != rolls[other - 1]:
             edit = Edit(f"roll:{one}", rolls[one - 1], rolls[other - 1], "", f"roll:{other}")
             yield Slip(edit, DIGIT, 1 + (other - one > 1))
-    for entry, outcome in enumerate(course.outcomes, 1):
+    for entry, outcome in enumerate(course.outcomes[:last], 1):
         text = (paper.rolls or [])[entry - 1]
         faces = [die.face for die in outcome.dice]
         for k, face in enumerate(faces):
