@@ -96,8 +96,9 @@ class RuleTile(QFrame):
         text.addStretch(1)
         self._picture = QWidget()
         self._picture.setFixedSize(theme.px(_PICTURE), theme.px(_PICTURE))
-        self._picture.setHidden(self.drawn)
         self._row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        if self.drawn:
+            self._picture.hide()
         self._row.addLayout(text, 1)
 
     def height_for(self, width: int) -> int:
