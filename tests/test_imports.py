@@ -34,7 +34,7 @@ def loaded(blocked: list[str], modules: list[str]) -> set[str]:
     """The modules loaded after importing some in a fresh interpreter where others cannot be imported."""
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT, json.dumps(blocked), json.dumps(modules)],
-        capture_output=True, text=True, timeout=60, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, timeout=600, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return set(json.loads(done.stdout))
@@ -76,7 +76,7 @@ for command in json.loads(sys.argv[1]):
     assert main(command) == 0, command
 """
     done = subprocess.run(
-        [sys.executable, "-c", run, json.dumps(commands)], capture_output=True, text=True, timeout=60, cwd=tmp_path,
+        [sys.executable, "-c", run, json.dumps(commands)], capture_output=True, text=True, timeout=600, cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
     )
     assert (done.returncode, done.stderr) == (0, "")
