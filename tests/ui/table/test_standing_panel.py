@@ -16,7 +16,7 @@ from rollwrite_desktop.ui.table import standing_panel
 from rollwrite_desktop.ui.table.standing_panel import StandingPanel, describe_history
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.play.test_game_index import played
-from tests.ui.conftest import settle
+from tests.ui.conftest import PATIENCE, settle
 
 
 def test_a_result_among_earlier_ones_in_words() -> None:
@@ -82,7 +82,7 @@ def test_the_worker_plays_and_what_fails_is_left_out(
     panel = ended(window, store).standing
     panel._timer.stop()
     panel._ask()
-    qtbot.waitUntil(lambda: panel.done, timeout=60_000)
+    qtbot.waitUntil(lambda: panel.done, timeout=PATIENCE)
     assert len(panel.totals["easy"]) == 1
     panel.done = False
     panel._give_up("It was stopped.")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
@@ -28,7 +29,7 @@ from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
 from rollwrite_desktop.ui.table.side_tabs import LOG, TURN
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.table.tray.token_buttons import DieButton
-from tests.ui.conftest import point, settle
+from tests.ui.conftest import PATIENCE, point, settle
 
 
 def click(table: TablePage, spot: str) -> None:
@@ -133,7 +134,7 @@ def test_a_computer_player_moves_by_itself_and_only_while_it_is_seen(seat: Any, 
     settle(5)
     assert table.session.compelled("p2")
     window.page.left.emit()
-    qtbot.waitUntil(lambda: not table.session.compelled("p2"), timeout=30_000)
+    qtbot.waitUntil(lambda: not table.session.compelled("p2"), timeout=PATIENCE)
 
 
 def test_a_strong_computer_player_thinks_beside_the_window(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,6 +273,37 @@ def corrected(seat: Any) -> tuple[Any, Any]:
     return table, dialog
 
 
+def test_a_list_of_rolls_is_taken_roll_by_roll_with_enter(seat: Any, tmp_path: Path) -> None:
+    table = seat("Ann", dice="real")
+    line, supply = table.tray.entry.line, table.tray.supply
+    QGuiApplication.clipboard().setText("1. b4 w2\n2. r1 g2\n3. y6 p1\n")
+    QTest.keySequence(line, QKeySequence(QKeySequence.StandardKey.Paste))
+    assert line.text() == "blue 4, wild 2" and supply.about.text().startswith("3 rolls")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert [str(event.move) for event in table.session.events] == ["blue 4, wild 2"]
+    played_out(table)
+    assert line.text() == "red 1, green 2"
+    line.setText("r3 g2")  # another one was rolled after all
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    played_out(table)
+    assert line.text() == "yellow 6, purple 1"
+    file = tmp_path / "rolls.txt"
+    file.write_text("y1 p2\n")
+    assert table.take_files([file]) and line.text() == "yellow 1, purple 2"
+    supply.drop.click()
+    assert line.text() == "" and supply.lines == () and not supply.begin.isHidden()
+    supply.take_text("no rolls at all\nat all")
+    assert not table.tray.entry._wrong.isHidden()
+
+
+def played_out(table: Any) -> None:
+    """The turn to its end, with the first move there is each time."""
+    session = table.session
+    while session.compelled("p1"):
+        assert session.session.submit(Event("p1", next(iter(session.rules.moves(session.state, "p1"))))) is None
+    table._after(table.model.resume)
+
+
 def test_what_a_correction_changes_is_shown_while_it_is_typed(seat: Any) -> None:
     table, dialog = corrected(seat)
     before = table.session.events
@@ -281,9 +313,9 @@ def test_what_a_correction_changes_is_shown_while_it_is_typed(seat: Any) -> None
     QTest.keyClicks(dialog.entry.line, "2")
     assert dialog.apply.isEnabled() and dialog.changes.isVisible()
     shown = dialog.changes.text()
-    assert shown.startswith("Roll 1 was really blue 5, wild 2.")
-    assert "Roll 1: Ann plays it again, instead of Blue 4 in Indiana." in shown
-    assert "Roll 1: Bo plays it again, instead of Blue 4 in North Dakota." in shown
+    assert shown.startswith("Round 1, roll 1 was really blue 5, wild 2.")
+    assert "Round 1, roll 1: Ann plays it again, instead of Blue 4 in Indiana." in shown
+    assert "Round 1, roll 1: Bo plays it again, instead of Blue 4 in North Dakota." in shown
     QTest.keyClick(dialog.entry.line, Qt.Key.Key_Backspace)
     assert not dialog.apply.isEnabled() and not dialog.changes.isVisible()
     assert table.session.events == before
@@ -298,7 +330,7 @@ def test_enter_corrects_what_is_typed_and_the_game_goes_on(seat: Any) -> None:
     assert [side.rules.write(event.move) for event in side.events] == [
         "blue 5, wild 2", "wild HI=2", "wild AK=2", "red 3, green 3"]
     assert side.compelled("p1") and side.seat == "p1"
-    assert table.snapshot.sentence.startswith("Roll 1 was corrected.")
+    assert table.snapshot.sentence.startswith("Still open: Round 1, roll 1.")
     assert "die/blue" in table.tray.buttons and "die/red" not in table.tray.buttons
     again = reopen(journals.read(Path(table.path)), "again")
     assert again.session.state == side.session.state and not again.read_only
@@ -324,7 +356,7 @@ def test_tapped_dice_are_shown_before_they_count(seat: Any) -> None:
     cells = {str(cell.die): cell for cell in dialog.entry.cells.values()}
     for die in ("blue 6", "wild 2"):
         QTest.mouseClick(cells[die], Qt.MouseButton.LeftButton)
-    assert dialog.changes.text().startswith("Roll 1 was really blue 6, wild 2.")
+    assert dialog.changes.text().startswith("Round 1, roll 1 was really blue 6, wild 2.")
     assert str(table.session.events[0].move) == "blue 4, wild 2"
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert str(table.session.events[0].move) == "blue 6, wild 2"

@@ -14,6 +14,7 @@ from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
+from rollwrite_desktop.ui.table.tray.roll_supply import RollSupply
 from rollwrite_desktop.ui.table.tray.token_buttons import CardButton, DieButton, PowerButton, TokenButton
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
@@ -63,6 +64,8 @@ class DiceTray(QFrame):
         self.entry = RollEntry(notes=notes)
         self.entry.dice_entered.connect(self.dice_entered)
         self.entry.hide()
+        self.supply = RollSupply(self.entry, notes)
+        self.supply.hide()
         foot = QHBoxLayout()
         foot.setSpacing(6)
         foot.addWidget(self.roll, 1)
@@ -71,7 +74,7 @@ class DiceTray(QFrame):
         things = QVBoxLayout(inside)
         things.setContentsMargins(0, 0, 0, 0)
         things.setSpacing(10)
-        for widget in (self._dice, self._cards, self._powers, self.entry):
+        for widget in (self._dice, self._cards, self._powers, self.entry, self.supply):
             things.addWidget(widget)
         things.addStretch(1)
         # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
@@ -123,6 +126,7 @@ class DiceTray(QFrame):
         for kind, widget in (("die", self._dice), ("card", self._cards), ("power", self._powers)):
             widget.setVisible(not entering and any(token.kind == kind for token in new.tokens))
         self.entry.setVisible(entering)
+        self.supply.setVisible(entering)
         self.roll.setVisible(not entering)  # what was rolled counts as soon as it is entered
         style = Qt.ToolButtonStyle
         self.take_back.setToolButtonStyle(style.ToolButtonTextBesideIcon if entering else style.ToolButtonIconOnly)
@@ -133,6 +137,7 @@ class DiceTray(QFrame):
         self.take_back.setAccessibleName(new.take_back)
         if new.entry is not None:
             self.entry.ask(new.entry)
+            self.supply.offer(new.rolled)
 
     def refuse_entry(self, sentence: str) -> None:
         """Says why the dice typed in cannot be."""
