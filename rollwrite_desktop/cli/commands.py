@@ -170,7 +170,7 @@ def replay(given: argparse.Namespace) -> Answer:
 
 def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
     game, session = opened.game, opened.session
-    scores = session.rules.scores(session.state)
+    scores = session.scores
     papers = [game.paper_of(session.rules, session.state, player) for player in session.players]
     if json:
         return as_json({

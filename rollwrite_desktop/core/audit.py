@@ -277,7 +277,8 @@ def describe_missing_evidence(finding: Finding, report: Report) -> str:
     if any(place.startswith("roll:") for place in finding.where):
         return tr("The whole list of rolls would show it.")
     if any(item.needs == "rolls" for item in report.unchecked):
-        return tr("The list of rolls would show it.")
+        known = report.bounds is not None
+        return tr("The rolls that are missing would show it.") if known else tr("The list of rolls would show it.")
     if not report.decided:
         return tr("Searching on would show it.")
     return tr("The game as it was played would show it.")

@@ -19,11 +19,9 @@ from typing import Protocol
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report
 from rollwrite_desktop.gamekit.marks import content
-from rollwrite_desktop.gamekit.slips import DIGIT, OTHER, SMALL, Slip, edited
+from rollwrite_desktop.gamekit.slips import DIGIT, MAX_COST, OTHER, SMALL, Slip, edited
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
-MAX_COST = 10
-"""Diagnoses that weigh more are not looked for: three slips explain anything."""
 MAX_OFFERED = 3
 _AT_ONCE = 25
 """How many sheets are looked at between two reports."""
@@ -132,8 +130,10 @@ def _children(node: _Node, slips: Slips, most: int) -> Iterator[tuple[_Node, int
 
 
 def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis, ...]:
-    """The likeliest of the cheapest, as diagnoses."""
-    ranked = sorted(found, key=lambda way: sum(slip.rank for slip in way[1]))
+    """The likeliest of the cheapest, as diagnoses; those that are equally likely by place and content."""
+    ranked = sorted(found, key=lambda way: (
+        sum(slip.rank for slip in way[1]), [(slip.edit.where, slip.edit.after, slip.edit.other) for slip in way[1]],
+    ))
     return tuple(diagnosis_of(after, slips) for after, slips in ranked[:MAX_OFFERED])
 
 

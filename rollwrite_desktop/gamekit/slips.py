@@ -19,6 +19,8 @@ from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import ScorePaper, with_box, with_mark
 
 SMALL, DIGIT, LARGE, OTHER = 4, 5, 6, 7
+MAX_COST = 10
+"""Diagnoses that weigh more are not looked for: three slips explain anything."""
 _ALIKE = frozenset(("17", "38", "49", "06", "56", "35", "89", "69"))
 _NUMBER_PAD = frozenset(("14", "47", "25", "58", "36", "69", "01", "02"))
 BOX_NAMES = {

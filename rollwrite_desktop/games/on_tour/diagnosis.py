@@ -466,6 +466,8 @@ def questions_of(rules: OnTour, paper: Paper, seen: Evidence, course: Course) ->
     if LegalPlays.covers(course):
         yield LegalPlays(rules, paper, seen, course)
         return
+    if course.whole and len(course.outcomes) > course.turns[-1].entry + 1:
+        return  # two entries after the end of the game; another roll makes a game longer by one at most
     lists = 0
     for slip in readings(rules, paper, seen, course):
         if slip is None:

@@ -91,7 +91,7 @@ class OnTourSlips:
         """A number without partner becomes another, or any other mark becomes its partner, an X or a star."""
         whats = Counter(content(held) for held in paper.spaces.values())
         wanted = {content(paper.spaces[area])[::-1] for area in lone}
-        more = [what for what in wanted if whats[what] < whats[what[::-1]]]
+        more = [what for what in sorted(wanted) if whats[what] < whats[what[::-1]]]
         some = (*more, *map(circle, more), X, STAR, circle(STAR))
         for area in self.rules.areas:
             held = content(paper.spaces.get(area, BLANK))

@@ -26,6 +26,7 @@ AT_ONCE = 8
 MORE = 16
 NEEDS = {
     "rolls": mark("Needs the rolls: {rules}"),
+    "rest": mark("Needs the rolls that are missing: {rules}"),
     "journal": mark("Needs the whole game as it was played: {rules}"),
 }
 
@@ -176,7 +177,9 @@ class Findings(QWidget):
     def _tell_open(self, report: Report) -> None:
         needs: dict[str, list[str]] = {}
         for item in report.unchecked:
-            needs.setdefault(item.needs, []).append(item.label())
+            # Bounds are proved where some rolls are known: then it is the others that are needed.
+            rest = item.needs == "rolls" and report.bounds is not None
+            needs.setdefault("rest" if rest else item.needs, []).append(item.label())
         lines = [
             tr(NEEDS.get(need, mark("Needs more than a sheet: {rules}")), rules=", ".join(dict.fromkeys(rules)))
             for need, rules in needs.items()

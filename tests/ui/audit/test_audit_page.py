@@ -21,7 +21,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from tests.sampling import sampled
-from tests.ui.conftest import GAME, point, settle
+from tests.ui.conftest import GAME, PATIENCE, point, settle
 
 SHEET = "rolling_america_usa"
 
@@ -272,7 +272,7 @@ def test_what_was_typed_and_not_saved_is_there_again(
     keys(opened, "2")
     again = AuditPage(read_paper(path.read_bytes(), "a"), path, store)
     qtbot.addWidget(again)
-    with qtbot.waitSignal(again.notified, timeout=1000) as told:
+    with qtbot.waitSignal(again.notified, timeout=PATIENCE) as told:
         pass
     assert told.args[0].startswith("This is what you typed last time")
     assert again.paper.spaces == {"TX": "1", "OK": "2"}

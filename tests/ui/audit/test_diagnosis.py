@@ -18,8 +18,8 @@ from rollwrite_desktop.ui.audit.side_panel import ROLLS
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
-from tests.ui.audit.test_rolls import PATIENCE, found_in_steps
-from tests.ui.conftest import GAME, settle
+from tests.ui.audit.test_rolls import found_in_steps
+from tests.ui.conftest import GAME, PATIENCE, settle
 
 SPACES = {"MN": "6", "ND": "2", "SD": "3"}
 RIGHT = Paper(game=GAME, sheet="rolling_america_usa", spaces={**SPACES, "MN": "(6)"}, boxes={"guard": 1})
