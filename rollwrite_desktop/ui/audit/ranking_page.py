@@ -16,10 +16,9 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayou
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.text import file_name, tool_tip
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.audit_files import (
     Entered,
     Filled,
@@ -35,10 +34,11 @@ from rollwrite_desktop.play.audit_files import (
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.ranking_pages import headlines, standings_csv, standings_pages, standings_text, state_of
+from rollwrite_desktop.printing.ranking_pages import headlines, standings_pages, state_of
 from rollwrite_desktop.ui.audit.kept_table import KeptTable
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search
+from rollwrite_desktop.ui.print.ranking_export import ask_where, export
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -412,28 +412,17 @@ class RankingPage(Page):
         self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
 
     def ask_export(self) -> None:
-        start = str(Path(self.store.folder("paper")) / (file_name(self.ranking_name()) + ".csv"))
-        kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
-        chosen, kind = QFileDialog.getSaveFileName(self, tr("Export the ranking"), start, kinds)
-        if chosen:
-            path = Path(chosen)
-            ending = ".txt" if "*.txt" in kind else ".csv"
-            self.export(path if path.suffix.lower() in (".csv", ".txt") else path.with_name(path.name + ending))
+        path = ask_where(self, self.store, self.ranking_name())
+        if path:
+            self.export(path)
 
     def export(self, path: Path) -> bool:
         """Writes the ranking as text or for a spreadsheet, by the name's ending, or says why not."""
-        filled = self.filled
-        standings = ranking(filled)
-        text = standings_csv(filled, standings)
-        if path.suffix.lower() == ".txt":
-            text = standings_text(self.ranking_name(), filled, standings)
         try:
-            write_file(path, text.encode())
+            self.notified.emit(export(path, self.store, self.ranking_name(), self.filled, ranking(self.filled)))
         except UserError as error:
             self.failed.emit(str(error))
             return False
-        self.store.keep_folder("paper", path)
-        self.notified.emit(tr("Saved as {file}.", file=str(path)))
         return True
 
 

@@ -12,7 +12,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QTableWidget,
@@ -22,9 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.intake.text import file_name, tool_tip
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.audit_files import Standing, ranking
 from rollwrite_desktop.play.game_index import bins
 from rollwrite_desktop.play.level_results import level_job
@@ -32,8 +30,9 @@ from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.paper_session import weaknesses
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.ranking_pages import rows_of, standings_csv, standings_pages, standings_text
+from rollwrite_desktop.printing.ranking_pages import rows_of, standings_pages
 from rollwrite_desktop.ui.lobby.seats import level_title
+from rollwrite_desktop.ui.print.ranking_export import ask_where, export
 from rollwrite_desktop.ui.session.checker import Checker
 from rollwrite_desktop.ui.session.session_store import SessionFile
 from rollwrite_desktop.ui.shell.background import Task
@@ -241,27 +240,17 @@ class RankStep(QWidget):
 
     def ask_export(self) -> None:
         """The ranking for a spreadsheet, or as text."""
-        start = str(Path(self.store.folder("paper")) / (file_name(self.title()) + ".csv"))
-        kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
-        chosen, kind = QFileDialog.getSaveFileName(self, tr("Export the ranking"), start, kinds)
-        if chosen:
-            path = Path(chosen)
-            ending = ".txt" if "*.txt" in kind else ".csv"
-            self.write(path if path.suffix.lower() in (".csv", ".txt") else path.with_name(path.name + ending))
+        path = ask_where(self, self.store, self.title())
+        if path:
+            self.write(path)
 
     def write(self, path: Path) -> bool:
         """Writes the ranking, by the name's ending, or says why not."""
-        filled, standings = self.checker.filled, self.standings
-        text = standings_csv(filled, standings)
-        if path.suffix.lower() == ".txt":
-            text = standings_text(self.title(), filled, standings)
         try:
-            write_file(path, text.encode())
+            self.notified.emit(export(path, self.store, self.title(), self.checker.filled, self.standings))
         except UserError as error:
             self.failed.emit(str(error))
             return False
-        self.store.keep_folder("paper", path)
-        self.notified.emit(tr("Saved as {file}.", file=str(path)))
         return True
 
 

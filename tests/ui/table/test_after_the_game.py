@@ -310,7 +310,7 @@ def test_deleted_games_come_back(history: HistoryPage, shelf: Settings) -> None:
     settle()
     assert not list(shelf.games.glob("*.rollwrite"))
     assert not history.empty.isHidden() and not history.undo.isHidden()
-    history.bring_back.click()
+    history.deleted.button.click()
     settle()
     assert history.list.rowCount() == 4
     assert history.undo.isHidden()
