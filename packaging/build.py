@@ -33,7 +33,7 @@ DIST = "ROLLWRITE_DIST"
 """The environment variable with the folder of products, for the build in the exported commit."""
 WORK = ROOT / "build"
 FROZEN = WORK / "frozen" / product.PACKAGE
-LIMITS_MB = {"installed": 260, ".deb": 75}
+LIMITS_MB = {"installed": 150, ".deb": 40}
 MACHINES = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm64": "arm64"}
 
 

@@ -215,6 +215,8 @@ def _print(**settings: Any) -> _Parser:
                         pens=", ".join(PENS)))
     parser.add_argument("--back", metavar="WHAT", type=back, help=tr("the other side: {kinds} or the ID of a sheet",
                         kinds=", ".join(BACKS)))
+    parser.add_argument("--reproducible", action="store_true",
+                        help=tr("the same bytes every time: without a date, or with that of SOURCE_DATE_EPOCH"))
     _output(parser)
     parser.set_defaults(run=print_command.print_sheets)
     return parser
@@ -255,6 +257,8 @@ def _review(**settings: Any) -> _Parser:
     parser = _Parser(**settings)
     parser.add_argument("file", metavar="JOURNAL", type=_path, help=tr("a journal"))
     parser.add_argument("--player", metavar="NAME", help=tr("whose game; needed where there are several players"))
+    parser.add_argument("-o", "--output", metavar="OUT.pdf", type=_path, help=tr("also write the review as a PDF"))
+    parser.add_argument("--force", action="store_true", help=tr("replace the file if it exists"))
     _json(parser)
     parser.set_defaults(run=review_command.review)
     return parser

@@ -41,6 +41,9 @@ class Slip:
 def edited(paper: Paper, edit: Edit) -> Paper:
     """The paper after an edit."""
     kind, _, rest = edit.where.partition(":")
+    if edit.other and kind != "roll":
+        once = edited(paper, Edit(edit.where, edit.before, edit.after))
+        return edited(once, Edit(edit.other, edit.after, edit.before))
     if edit.other:
         rolls = list(paper.rolls or ())
         a, b = (int(where.partition(":")[2]) - 1 for where in (edit.where, edit.other))

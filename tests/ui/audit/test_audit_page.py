@@ -160,7 +160,7 @@ def test_findings_appear_as_one_types_and_ring_their_places(qtbot: Any, store: S
     (card,) = desk.findings.cards
     assert card.finding.rule == "RA-8"
     assert set(card.finding.where) == {"IN", "OH"}
-    assert desk.findings.verdict.text() == "One thing is wrong"
+    assert desk.findings.verdict.text() == "One problem found"
     card.click()
     assert desk.entry.among == {"IN", "OH"}
     assert any(mark.key.startswith("among/") for mark in desk.entry.view.canvas.display.marks)
@@ -176,7 +176,7 @@ def test_what_a_sheet_cannot_show_is_listed_apart(qtbot: Any, store: Settings) -
     desk = desk_of(qtbot, store)
     tap(desk, "OH")
     keys(desk, "5")
-    assert desk.findings.verdict.text() == "So far nothing is wrong"
+    assert desk.findings.verdict.text() == "No problem so far"
     desk.findings.done.click()
     assert desk.findings.open.text().startswith("Needs the rolls: RA-")
     assert desk.findings.verdict.text() == "No mistake found"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -30,18 +30,24 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def children(widget: QWidget) -> dict[str, QAccessibleInterface]:
-    """The children of a view by their names."""
-    face = QAccessible.queryAccessibleInterface(widget)
+    """The spots of a view by their names."""
+    return {child.text(Text.Name): child for group in below(QAccessible.queryAccessibleInterface(widget))
+            for child in below(group)}
+
+
+def below(face: QAccessibleInterface) -> list[QAccessibleInterface]:
     found = [face.child(i) for i in range(face.childCount())]
-    return {child.text(Text.Name): child for child in found if child is not None}
+    return [child for child in found if child is not None]
 
 
 def spot_face(table: TablePage, spot: str) -> QAccessibleInterface:
     face = QAccessible.queryAccessibleInterface(table.view)
-    ids = [*table.view.sheet.space, *table.view.sheet.box]
-    found = face.child(ids.index(spot))
-    assert found is not None
-    return found
+    place = table.view.place_of(spot)
+    groups = [(group, below(group)) for group in below(face)]
+    return next(
+        child for _, children in groups for child in children
+        if child.rect() == QRectF(table.view.mapToGlobal(place.topLeft()), place.size()).toAlignedRect()
+    )
 
 
 def write_something(table: TablePage) -> str:
@@ -60,21 +66,28 @@ def write_something(table: TablePage) -> str:
 def test_every_spot_has_a_name_and_its_place(seat: Any, game: str) -> None:
     table = seat("Ann", game=game)
     view, face = table.view, QAccessible.queryAccessibleInterface(table.view)
-    ids = [*view.sheet.space, *view.sheet.box]
-    assert face.childCount() == len(ids)
     assert table.snapshot.sentence in face.text(Text.Name)
-    for i, spot in enumerate(ids):
-        child = face.child(i)
-        assert child is not None
-        assert child.text(Text.Name) == view.describe(spot) != ""
-        assert face.indexOfChild(child) == i
-        assert child.parent() == face
-        assert child.rect().center() == view.mapToGlobal(view.place_of(spot).center()).toPoint() or (
-            child.rect().contains(view.mapToGlobal(view.place_of(spot).center()).toPoint())
-        )
-    assert face.child(len(ids)) is None
-    middle = spot_face(table, ids[0]).rect().center()
-    assert face.childAt(middle.x(), middle.y()) == spot_face(table, ids[0])
+    expected = {region.name: [space.id for space in view.sheet.spaces if space.region == region.id]
+                for region in view.sheet.regions}
+    expected["Boxes"] = [*view.sheet.box]
+    groups = below(face)
+    assert [group.text(Text.Name) for group in groups] == [*expected]
+    assert face.child(len(groups)) is None
+    for at, group in enumerate(groups):
+        assert face.indexOfChild(group) == at and group.parent() == face
+        spots = expected[group.text(Text.Name)]
+        children = below(group)
+        assert group.child(len(children)) is None
+        assert sorted(child.text(Text.Name) for child in children) == sorted(view.describe(spot) for spot in spots)
+        for n, child in enumerate(children):
+            assert child.text(Text.Description) == f"{n + 1} of {len(spots)} in {group.text(Text.Name)}"
+            assert child.text(Text.Value) == child.text(Text.Name).rpartition(": ")[2]
+            assert group.indexOfChild(child) == n and child.parent() == group
+            assert group.rect().contains(child.rect())
+    for spot in (*view.sheet.space, *view.sheet.box):
+        middle = view.mapToGlobal(view.center_of(spot)).toPoint()
+        found = face.childAt(middle.x(), middle.y())
+        assert found is not None and found.text(Text.Name) == view.describe(spot)
 
 
 @pytest.mark.parametrize("game", TURN_BASED)

@@ -8,6 +8,7 @@ import pytest
 
 from rollwrite_desktop.play.game_index import Standing
 from rollwrite_desktop.play.same_dice import Known, key_of
+from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -61,6 +62,17 @@ def test_what_the_levels_got_is_shown_as_it_comes_and_known_the_next_time(
     assert isinstance(window.page, TablePage)
     again = window.page.standing
     assert again.done and again.totals == panel.totals and not again._timer.isActive()
+
+
+def test_a_game_that_ends_at_the_table_is_compared_too(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(StandingPanel, "_ask", lambda _: None)
+    table = seat("Ann")
+    bots = table.opened.game.bots
+    finish(table.opened.session, dict.fromkeys(table.opened.session.players, bots["easy"]))
+    assert not table.standing.chart.isVisible()
+    table._after(table.model.corrected)
+    settle()
+    assert table.standing.chart.isVisible() and "trying" in table.standing.levels.text()
 
 
 def test_the_worker_plays_and_what_fails_is_left_out(
