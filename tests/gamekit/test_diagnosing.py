@@ -25,7 +25,7 @@ from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.evidence import paper_of
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
-from tests.games.hexroller.fewest import BONUSES, legal_play, small_sheet, written_on
+from tests.games.hexroller.fewest import BONUSES, legal_paper
 from tests.games.on_tour.sheets import small_paper
 from tests.games.rolling_america.sheets import played, rolled, small_map
 from tests.sampling import sampled
@@ -178,15 +178,7 @@ def test_rolls_and_cards_of_small_maps_of_on_tour(seed: int) -> None:
 @sampled("seed", range(200), 25)
 def test_small_sheets_of_hexroller(seed: int) -> None:
     luck = random.Random(f"diagnosis/{seed}")
-    sheet, comb, dice, rounds = small_sheet(luck, luck.random() < 0.5)
-    pen, rolls, columns = legal_play(luck, comb, dice, rounds)
-    paper = Paper(
-        game="hexroller", options={"plus_one": "touching" if comb.touching else "path"},
-        spaces={comb.names[hexagon]: str(n) for hexagon, n in written_on(comb, pen).items()},
-        boxes={**{bonus: bonus in pen.used for bonus in BONUSES}, "upper": "".join(a for a, _ in columns),
-               "lower": "".join(b for _, b in columns)},
-        rolls=[" ".join(map(str, roll)) for roll in rolls],
-    )
+    sheet, comb, paper = legal_paper(luck)
     auditor = HexRollerAuditor(sheet, paper.options)
     assert not diagnosed(auditor, paper).diagnosis
     free = [name for name, printed in zip(comb.names, comb.printed, strict=True) if not printed]

@@ -297,8 +297,8 @@ def test_several_are_deleted_together_and_come_back(listed: Any) -> None:
             row.card.click()
     QTest.keyClick(page, Qt.Key.Key_Delete)
     settle(30)
-    assert gone.isdisjoint(names(page)) and len(page.rows) == 7 and page.undo.isVisible() and not page.selecting
-    page.bring_back.click()
+    assert gone.isdisjoint(names(page)) and len(page.rows) == 7 and page.deleted.isVisible() and not page.selecting
+    page.deleted.button.click()
     settle(30)
     assert len(page.rows) == 10
 
