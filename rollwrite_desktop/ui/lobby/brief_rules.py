@@ -10,6 +10,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import Entry
 from rollwrite_desktop.gamekit.print_kit import Brief
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.handbook_pictures import Shown, shown
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import label
@@ -116,7 +117,8 @@ class RuleTile(QFrame):
         picture = SheetPiece(_middle(found), 1.0, theme.px(_PICTURE))
         picture.setFixedSize(self._picture.size())
         picture.show_display(found.display)
-        picture.setToolTip(tr(brief.example.caption) if brief.example is not None and brief.example.caption else "")
+        caption = brief.example.caption if brief.example is not None else ""
+        picture.setToolTip(tool_tip(tr(caption)) if caption else "")
         self._row.replaceWidget(self._picture, picture)
         self._row.setAlignment(picture, Qt.AlignmentFlag.AlignTop)
         self._picture.deleteLater()
