@@ -69,12 +69,13 @@ class DiceTray(QFrame):
         foot = QHBoxLayout()
         foot.setSpacing(6)
         foot.addWidget(self.roll, 1)
+        foot.addWidget(self.supply)
         foot.addWidget(self.take_back)
         inside = QWidget()
         things = QVBoxLayout(inside)
         things.setContentsMargins(0, 0, 0, 0)
         things.setSpacing(10)
-        for widget in (self._dice, self._cards, self._powers, self.entry, self.supply):
+        for widget in (self._dice, self._cards, self._powers, self.entry):
             things.addWidget(widget)
         things.addStretch(1)
         # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
