@@ -7,15 +7,17 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
-from rollwrite_desktop.cli.output import Answer, as_json, as_text, table
+from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written, table
 from rollwrite_desktop.cli.progress import progress_bar
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import language, mark, tr
 from rollwrite_desktop.play.audit_files import opened_journal
 from rollwrite_desktop.play.game_review import Review, TurnResult, keep_review, kept_reviews, reviewed
 from rollwrite_desktop.play.open_game import Opened
-
-MARKS = {"": "", "doubtful": mark("doubtful"), "mistake": mark("mistake"), "blunder": mark("blunder")}
+from rollwrite_desktop.play.review_view import MARK_TITLES
+from rollwrite_desktop.printing.export import DocumentInfo, pdf
+from rollwrite_desktop.printing.print_jobs import header_footer
+from rollwrite_desktop.printing.review_pages import review_leaves
 
 
 def review(given: argparse.Namespace) -> Answer:
@@ -29,7 +31,12 @@ def review(given: argparse.Namespace) -> Answer:
         # A folder that cannot be written to keeps nobody from reading the review.
         with contextlib.suppress(UserError):
             keep_review(path, opened, player, found)
-    return as_json(_as_values(found)) if given.json else _as_lines(opened, found)
+    answer = as_json(_as_values(found)) if given.json else _as_lines(opened, found)
+    if given.output is None:
+        return answer
+    leaves = review_leaves(opened, player, found)
+    about = DocumentInfo(subject=leaves[0].title, lang=language())
+    return file_written(given.output, pdf(leaves, header_footer(opened.game), about)[0], given.force, answer)
 
 
 def _player(opened: Opened, name: str | None, file: str) -> str:
@@ -90,8 +97,8 @@ def _as_lines(opened: Opened, found: Review) -> Answer:
         lines.append(tr("No turn was clearly a mistake."))
     rows = [[tr("Turn"), tr("Error"), tr("Luck"), "", tr("Move"), tr("Better")]]
     rows += [
-        [str(turn.turn), f"{turn.error:.2f}", f"{turn.luck:+.2f}", tr(MARKS[turn.mark]) if turn.mark else "", turn.move,
-         turn.best[0].move if turn.mark and turn.best else ""]
+        [str(turn.turn), f"{turn.error:.2f}", f"{turn.luck:+.2f}", tr(MARK_TITLES[turn.mark]) if turn.mark else "",
+         turn.move, turn.best[0].move if turn.mark and turn.best else ""]
         for turn in found.turns
     ]
     return as_text([*lines, *table(rows)])

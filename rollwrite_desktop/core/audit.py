@@ -18,6 +18,10 @@ from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
 
 Verdict = Literal["broken", "unproved", "clean"]
+VERDICTS: Mapping[Verdict, str] = {
+    "broken": mark("Not legal"), "unproved": mark("Can’t be told"), "clean": mark("No mistake found"),
+}
+"""What a verdict is called."""
 BoxValue = int | bool | str
 ShortText = Annotated[str, msgspec.Meta(max_length=500)]
 AT_MOST_100, AT_MOST_1000 = msgspec.Meta(max_length=100), msgspec.Meta(max_length=1_000)

@@ -40,6 +40,10 @@ class Engine(Protocol):
     """How many points one X of Rolling America is worth: what the marks of a review are scaled by."""
     gain: float
     """What choosing the best plan by rollouts brings over the rollouts' own choice, by the unit of `left`."""
+    length: int
+    """What `left` is at the beginning."""
+    budget: Budget
+    """How much the master thinks about a turn."""
 
     def left(self, state: Any, player: str) -> int:
         """How much of the game is to come: turns, rounds or blank areas."""
@@ -79,13 +83,17 @@ EngineOf = Callable[[Any], Engine]
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How much a turn is thought about: plans compared at first, and the rollouts of each that is still in the race by
-    stage. After each stage the better half stays."""
+    stage, in the first turn. After each stage the better half stays. later: where rollouts are the quicker the less of the
+    game is left, there are up to so many times as many of them."""
 
     plans: int
     stages: tuple[int, ...]
+    later: int = 1
 
+    def rollouts(self, stage: int, left: int, length: int) -> int:
+        """The rollouts of a stage with so much of the game to come."""
+        return stage * length // max(left, -(-length // self.later))
 
-MASTER = Budget(12, (20, 40, 80))
 
 
 def seed_of(engine: Engine, state: Any, player: str) -> int:
@@ -114,23 +122,33 @@ def after(rules: Rules[Any], state: Any, player: str, moves: Sequence[Move]) -> 
 
 
 def best_plan(engine: Engine, rules: Rules[Any], state: Any, player: str, budget: Budget) -> Plan | None:
-    """The plan whose rollouts end best (successive halving, Karnin et al. 2013); None where there is nothing to do."""
+    """The plan whose rollouts end best; None where there is nothing to do."""
     plans = engine.plans(state, player, budget.plans)
     if len(plans) < 2:
         return plans[0] if plans else None
     ends = [after(rules, state, player, plan.moves) for plan in plans]
-    seed, sign = seed_of(engine, state, player), -1 if engine.lowest_wins else 1
-    alive, totals, done = list(range(len(plans))), [0.0] * len(plans), 0
-    for count in budget.stages:
+    return plans[race(engine, ends, state, player, budget, seed_of(engine, state, player))[0]]
+
+
+def race(engine: Engine, ends: Sequence[Any], state: Any, player: str, budget: Budget, seed: int) -> list[int]:
+    """The places of some ways to finish a turn, the one whose rollouts end best first (successive halving, Karnin et al.
+    2013). ends: the states after each, the most promising first; state: that of the turn."""
+    sign = -1 if engine.lowest_wins else 1
+    alive, out, totals, done = list(range(len(ends))), list[int](), [0.0] * len(ends), 0
+    left = min(engine.length, engine.left(state, player))
+    for n, stage in enumerate(budget.stages, 1):
+        count = budget.rollouts(stage, left, engine.length)
         sums = engine.results([ends[at] for at in alive], player, done, count, seed).sum(1)
         for at, total in zip(alive, sums, strict=True):
             totals[at] += total
         done += count
         # sorted() is stable: of equals the one that the value prefers stays.
-        alive = sorted(sorted(alive, key=lambda at: -sign * totals[at])[: max(1, len(alive) // 2)])
+        ranked = sorted(alive, key=lambda at: -sign * totals[at])
+        most = 1 if n == len(budget.stages) else max(1, len(alive) // 2)
+        alive, out = sorted(ranked[:most]), ranked[most:] + out
         if len(alive) == 1:
             break
-    return plans[max(alive, key=lambda at: (sign * totals[at], -at))]
+    return [*sorted(alive, key=lambda at: -sign * totals[at]), *out]
 
 
 _MADE: OrderedDict[tuple[EngineOf, int], tuple[Rules[Any], Engine]] = OrderedDict()
@@ -151,8 +169,8 @@ def engine_for(engine_of: EngineOf, rules: Rules[Any]) -> Engine:
 class _Player:
     """A computer player that makes a plan for a turn and follows it as long as the position is the one it foresaw."""
 
-    def __init__(self, engine_of: EngineOf, budget: Budget | None, instead: Bot[Any]) -> None:
-        self._engine_of, self.budget, self.instead = engine_of, budget, instead
+    def __init__(self, engine_of: EngineOf, instead: Bot[Any], *, thinks: bool) -> None:
+        self._engine_of, self.instead, self.thinks = engine_of, instead, thinks
         self._next: OrderedDict[Hashable, Move] = OrderedDict()
 
     def _engine(self, rules: Rules[Any]) -> Engine | None:
@@ -179,9 +197,9 @@ class _Player:
         return self._next[key]
 
     def _plan(self, engine: Engine, rules: Rules[Any], state: Any, player: str) -> Plan | None:
-        if self.budget is None:
+        if not self.thinks:
             return next(iter(engine.plans(state, player, 1)), None)
-        return best_plan(engine, rules, state, player, self.budget)
+        return best_plan(engine, rules, state, player, engine.budget)
 
 
 MEMORY = 200
@@ -190,9 +208,9 @@ MEMORY = 200
 
 def hard(engine_of: EngineOf, instead: Bot[Any]) -> Bot[Any]:
     """The player that writes what the value prefers; on sheets that the engine cannot play, another one."""
-    return _Player(engine_of, None, instead)
+    return _Player(engine_of, instead, thinks=False)
 
 
-def master(engine_of: EngineOf, instead: Bot[Any], budget: Budget = MASTER) -> Bot[Any]:
+def master(engine_of: EngineOf, instead: Bot[Any]) -> Bot[Any]:
     """The player that compares the best plans by rollouts; on sheets that the engine cannot play, another one."""
-    return _Player(engine_of, budget, instead)
+    return _Player(engine_of, instead, thinks=True)

@@ -4,7 +4,7 @@ has; whoever shows a game that is over asks for nothing else. Knows no particula
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +60,14 @@ def _no_remarks(rules: Any, state: Any, player: str) -> tuple[Remark, ...]:  # n
     return ()
 
 
+def _written(rules: Any, moves: Sequence[Any]) -> str:
+    return ", ".join(rules.write(move) for move in moves)
+
+
+def _no_contrast(rules: Any, mine: Any, better: Any, player: str) -> tuple[str, ...]:  # noqa: ARG001
+    return ()
+
+
 def _total(rules: Any, state: Any, player: str) -> int:
     return int(rules.scores(state)[state.players.index(player)].total)
 
@@ -82,7 +90,9 @@ class Review:
     score, unless that comes only at the end. reason: why a part is worth what it is, in a sentence
     that says its points too, or "". round_of: the round to which a position belongs, for games in which a round and not a
     roll is what counts; None where turns begin with a roll. countings: the ways to count a sheet that is full, the one
-    that scores first; None where it is counted by its parts."""
+    that scores first; None where it is counted by its parts. told: the moves of a turn in a few words.
+    contrast: what a better choice would have kept or gained, in sentences: by rules, the states after what was played and
+    after the better choice, and player."""
 
     spots: Callable[[Any, Any, str, str], tuple[str, ...]] = _no_spots
     remarks: Callable[[Any, Any, str], tuple[Remark, ...]] = _no_remarks
@@ -90,3 +100,5 @@ class Review:
     reason: Callable[[Any, Any, str, str], str] = _no_reason
     round_of: Callable[[Any], int] | None = None
     countings: Callable[[Any, Any, str], tuple[Counting, ...]] | None = None
+    told: Callable[[Any, Sequence[Any]], str] = _written
+    contrast: Callable[[Any, Any, Any, str], tuple[str, ...]] = _no_contrast

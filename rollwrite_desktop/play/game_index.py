@@ -28,10 +28,14 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.text import csv_cell
 from rollwrite_desktop.play.game_codes import code_of
+from rollwrite_desktop.play.game_review import known_reviews
 from rollwrite_desktop.play.open_game import Opened, reopen
 
 FORMAT = 1
 MAX_BYTES = 64_000_000
+LAST_REVIEWS = 100
+"""How many reviews of a player are read for a chart."""
+AVERAGED = 10
 LAST = 20
 """How many results a plot of the latest ones shows."""
 
@@ -290,6 +294,45 @@ def standings(games: Iterable[Listed], chosen: Filter) -> list[Standing]:
         for (game, name), each in totals.items()
     ]
     return sorted(found, key=lambda each: (order[each.game], -len(each.totals), each.player.casefold()))
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What the reviews of a player's games say, the latest last: errors, luck, and results without luck."""
+
+    errors: tuple[float, ...]
+    luck: tuple[float, ...]
+    results: tuple[float, ...]
+    without_luck: tuple[float, ...]
+
+    def spreads(self) -> tuple[float, float]:
+        """How far results lie apart, and how far they do without luck (standard deviations)."""
+        return statistics.pstdev(self.results), statistics.pstdev(self.without_luck)
+
+
+def form_of(games: Iterable[Listed], chosen: Filter, game: str, player: str) -> Form:
+    """The reviews that are kept beside a player's latest games. `games` come the latest first. A review whose result is not
+    that of the game is another game's."""
+    found = []
+    for listed in games:
+        if listed.entry.game == game and chosen.takes(listed.entry):
+            totals = [each.total for each in listed.entry.players if each.name == player and chosen.counts(each)]
+            if totals:
+                found += [
+                    review for review in known_reviews(listed.path) if review.player == player and review.result == totals[0]
+                ][:1]
+        if len(found) >= LAST_REVIEWS:
+            break
+    found.reverse()
+    return Form(
+        tuple(each.error for each in found), tuple(each.luck for each in found), tuple(each.result for each in found),
+        tuple(each.without_luck for each in found),
+    )
+
+
+def moving_average(values: Sequence[float], over: int = AVERAGED) -> tuple[float, ...]:
+    """For each value the mean of it and the `over - 1` before it, or of as many as there are."""
+    return tuple(statistics.fmean(values[max(0, n - over + 1) : n + 1]) for n in range(len(values)))
 
 
 def bins(totals: Sequence[int], most: int = 12) -> tuple[tuple[int, int, int], ...]:

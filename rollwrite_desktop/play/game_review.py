@@ -1,12 +1,14 @@
 """The review of a finished game: what each turn's choice cost, and how lucky each roll was, by rollouts.
 
-For each turn the candidates are the engine's best plans and what was played. All get the same future dice, in two halves:
-the candidate that is best on one half is measured on the other, both ways, because the best of several estimates is too
-good on the dice that chose it. Error is the best less what was played; luck is the value after the roll less the value
-before it. The value of a position is the mean of its rollouts and what choosing well is still to gain over them
-(`Engine.gain`). So the sum is exact: where more is better, result = expected - error + luck.
+For each turn the candidates are the engine's best plans and what was played. The best of them is chosen as the master
+chooses, by a race of rollouts; then it, what was played and the runners-up are measured by other rollouts, because the best
+of several estimates is too good on the dice that chose it. All get the same future dice. Error is the best less what was
+played; luck is the value after the roll less the value before it. The value of a position is the mean of its rollouts and
+what choosing well is still to gain over them (`Engine.gain`). So the sum is exact: where more is better, result = expected -
+error + luck.
 
-`reviewed` gives one turn after another, the one that looks worst first, for the worker process; `Review` joins them.
+`reviewed` gives one turn after another, the one that looks worst first; `Review` joins them. `review_job` is the same for
+the worker process.
 """
 
 from __future__ import annotations
@@ -14,30 +16,36 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-import numpy as np
 
 from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.rules import Event, Move
-from rollwrite_desktop.gamekit.engine import Engine, Plan, Unsuited, engine_for, seed_of
+from rollwrite_desktop.core.journal import Head, Record
+from rollwrite_desktop.core.rules import Event, Move, Rules
+from rollwrite_desktop.core.session import JournalLine
+from rollwrite_desktop.gamekit.engine import Budget, Engine, Plan, Unsuited, engine_for, race, seed_of
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.open_game import Opened, reopen
+from rollwrite_desktop.play.worker import Call
 
-PLANS = 6
-HALF = 30
-"""Candidates besides the player's own, and rollouts in each half."""
+ROLLOUTS = 60
+"""By which the choices of a turn are measured; four times as many the beginning."""
+MEASURED_FROM = 1 << 19
+"""The first future of the measuring; those of the race are before it."""
 SHOWN = 3
+SEPARATOR = "; "
+"""Between the moves of a turn."""
 DOUBTFUL, MISTAKE, BLUNDER = 0.3, 0.6, 1.0
 """From which error a turn is marked, in Xs of Rolling America; each game has its scale."""
 CERTAIN = 2.0
 """How many standard errors an error must exceed to be marked."""
-FORMAT = 1
+FORMAT = 2
 ENDING = ".review"
 MAX_BYTES = 2_000_000
 
@@ -67,10 +75,12 @@ class TurnReview(msgspec.Struct, frozen=True):
 
 
 class TurnResult(msgspec.Struct, frozen=True):
-    """What a turn cost and brought, in the game's points: error and luck, both positive as their names say."""
+    """What a turn cost and brought, in the game's points: error and luck, both positive as their names say; value: the
+    result to be expected after it."""
 
     turn: int
     move: str
+    value: float
     error: float
     se: float
     luck: float
@@ -102,6 +112,13 @@ class Review(msgspec.Struct, frozen=True):
         return max((turn for turn in self.turns if turn.mark), key=lambda turn: turn.error, default=None)
 
 
+class Partly(msgspec.Struct, frozen=True):
+    """A turn as long as the others are still being reviewed, so that its luck is not known, and how many turns there are."""
+
+    turn: TurnResult
+    turns: int
+
+
 class _Kept(msgspec.Struct, frozen=True):
     """A review as it is kept beside the journal; `events` is a hash of the game that it is about."""
 
@@ -124,10 +141,14 @@ class _Turn:
 class Reviewer:
     """The review of one player's game. Raises UserError for a game that cannot be reviewed, with the reason."""
 
-    def __init__(self, opened: Opened, player: str, half: int = HALF) -> None:
-        self.opened, self.player, self.half = opened, player, half
+    def __init__(
+        self, opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None
+    ) -> None:
+        """`budget`: of the race; the master's unless given."""
+        self.opened, self.player, self.rollouts = opened, player, rollouts
         self.session, self.rules = opened.session, opened.session.rules
         self.engine = self._engine()
+        self.budget = budget or self.engine.budget
         self.sign = -1 if self.engine.lowest_wins else 1
         self.turns = self._turns()
         self._planned: dict[int, list[Plan]] = {}
@@ -136,7 +157,7 @@ class Reviewer:
         """The candidates of a turn, made once."""
         if turn.number not in self._planned:
             state = self.session.state_after(turn.begins)
-            self._planned[turn.number] = self.engine.plans(state, self.player, PLANS)
+            self._planned[turn.number] = self.engine.plans(state, self.player, self.budget.plans)
         return self._planned[turn.number]
 
     def _engine(self) -> Engine:
@@ -181,7 +202,8 @@ class Reviewer:
     def beginning(self) -> float:
         """The value before the first roll."""
         state = self.session.state_after(0)
-        rollouts = self.engine.results([state], self.player, 0, 4 * self.half, seed_of(self.engine, state, self.player))
+        seed = seed_of(self.engine, state, self.player)
+        rollouts = self.engine.results([state], self.player, MEASURED_FROM, 4 * self.rollouts, seed)
         return self._value(float(rollouts.mean()), self._left(state))
 
     def promise(self, turn: _Turn) -> float:
@@ -191,6 +213,8 @@ class Reviewer:
 
     def review(self, turn: _Turn) -> TurnReview:
         """One turn by rollouts."""
+        import numpy as np  # loaded by the engine; commands that review nothing do without
+
         state, end = self.session.state_after(turn.begins), self.session.state_after(turn.ends)
         last = turn is self.turns[-1]
         left = self._left(end)
@@ -201,25 +225,24 @@ class Reviewer:
             mine = len(ends)
             ends.append(end)
         texts = [self._text(plan.moves) for plan in plans] + [self._text(turn.moves)]
-        seed = seed_of(self.engine, state, self.player)
-        rollouts = self.engine.results(ends, self.player, 0, 2 * self.half, seed)
+        # Other futures than those that a master chose by when it played.
+        seed = seed_of(self.engine, state, self.player) + 1
+        order = race(self.engine, ends, state, self.player, self.budget, seed) if len(ends) > 1 else [0]
+        best = order[0]
+        shown = list(dict.fromkeys((best, mine, *order[: SHOWN + 1])))
+        measured = self.engine.results([ends[at] for at in shown], self.player, MEASURED_FROM, self.rollouts, seed)
+        measured = measured.astype(np.float64)
         if last:
             # The game is over: what was played is worth the result, a route of one's own included.
-            rollouts = rollouts.astype(np.float64)
-            rollouts[mine] = self._result()
-        halves = rollouts[:, : self.half], rollouts[:, self.half :]
-        means = [half.mean(1) * self.sign for half in halves]
-        best = [int(mean.argmax()) for mean in means]
-        crossed = np.concatenate([halves[1][best[0]], halves[0][best[1]]])
-        own = np.concatenate([halves[1][mine], halves[0][mine]])
-        difference = crossed - own
-        order = sorted(range(len(ends)), key=lambda at: -float(means[0][at] + means[1][at]))
+            measured[shown.index(mine)] = self._result()
+        means = {at: float(row.mean()) for at, row in zip(shown, measured, strict=True)}
+        difference = measured[0] - measured[shown.index(mine)]
+        others = sorted((at for at in shown if at != mine), key=lambda at: (at != best, -self.sign * means[at]))
         return TurnReview(
             turn.number, turn.begins, turn.ends, self._text(turn.moves),
-            self._value(float(crossed.mean()), left), self._value(float(own.mean()), left),
+            self._value(means[best], left), self._value(means[mine], left),
             float(difference.std() / np.sqrt(len(difference))),
-            tuple(Candidate(texts[at], round(self._value(float(rollouts[at].mean()), left), 3))
-                  for at in order if at != mine)[:SHOWN],
+            tuple(Candidate(texts[at], round(self._value(means[at], left), 3)) for at in others)[:SHOWN],
         )
 
     def _after(self, state: Any, moves: Sequence[Move]) -> Any:
@@ -233,7 +256,7 @@ class Reviewer:
         return next((at for at, state in enumerate(ends) if self.engine.paper(state, self.player) == key), None)
 
     def _text(self, moves: Sequence[Move]) -> str:
-        return "; ".join(self.rules.write(move) for move in moves)
+        return SEPARATOR.join(self.rules.write(move) for move in moves)
 
     def _result(self) -> int:
         scores = self.rules.scores(self.session.state)
@@ -245,11 +268,7 @@ class Reviewer:
         """The review of all turns, which are given in any order."""
         found, before = [], expected
         for turn in sorted(turns, key=lambda turn: turn.turn):
-            error, luck = self.sign * (turn.rolled - turn.value), self.sign * (turn.rolled - before)
-            found.append(TurnResult(
-                turn.turn, turn.move, round(error, 3), round(turn.se, 3), round(luck, 3), self._mark(error, turn.se),
-                turn.best, turn.before, turn.after,
-            ))
+            found.append(self.told(turn, before))
             before = turn.value
         result = self._result()
         error = sum(turn.error for turn in found)
@@ -257,6 +276,14 @@ class Reviewer:
             self.opened.name(self.player), result, round(expected, 3),
             round(error + self.sign * (result - expected), 3), round(error, 3),
             "lower" if self.engine.lowest_wins else "higher", tuple(found),
+        )
+
+    def told(self, turn: TurnReview, before: float) -> TurnResult:
+        """What a turn cost, and the luck of its roll beside the value before it."""
+        error, luck = self.sign * (turn.rolled - turn.value), self.sign * (turn.rolled - before)
+        return TurnResult(
+            turn.turn, turn.move, round(turn.value, 3), round(error, 3), round(turn.se, 3), round(luck, 3),
+            self._mark(error, turn.se), turn.best, turn.before, turn.after,
         )
 
     def _mark(self, error: float, se: float) -> Mark:
@@ -267,9 +294,19 @@ class Reviewer:
         return "blunder" if size > BLUNDER else "mistake" if size > MISTAKE else "doubtful" if size > DOUBTFUL else ""
 
 
-def reviewed(opened: Opened, player: str, half: int = HALF) -> Iterator[TurnReview | Review]:
+def reviewable(opened: Opened) -> bool:
+    """Whether there is a review of a game: it is over, was played by the rules, and its computer players have values."""
+    return opened.game.engine is not None and opened.session.over and not opened.session.refused_events
+
+
+def reviewed(
+    opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None
+) -> Iterator[TurnReview | Review]:
     """Turn by turn, the one that looks worst first, and at last the whole. Raises UserError."""
-    reviewer = Reviewer(opened, player, half)
+    return _reviewed(Reviewer(opened, player, rollouts, budget))
+
+
+def _reviewed(reviewer: Reviewer) -> Iterator[TurnReview | Review]:
     order = sorted(reviewer.turns, key=lambda turn: -reviewer.promise(turn))
     found = []
     for turn in order:
@@ -278,9 +315,25 @@ def reviewed(opened: Opened, player: str, half: int = HALF) -> Iterator[TurnRevi
     yield reviewer.joined(found, reviewer.beginning())
 
 
-def whole_review(opened: Opened, player: str, half: int = HALF) -> Review:
+def review_job(opened: Opened, player: str, beside: Path | None) -> Call[Partly | Review]:
+    """A review as a job of the worker process. beside: the folder of the journal, for sheets that are files."""
+    lines = opened.session.lines_to(len(opened.session.events))
+    return partial(review_parts, opened.head, lines, player, beside)
+
+
+def review_parts(
+    head: Head, lines: tuple[JournalLine, ...], player: str, beside: Path | None, rollouts: int = ROLLOUTS,
+    budget: Budget | None = None,
+) -> Iterator[Partly | Review]:
+    """The turns of a game, the one that looks worst first, then the whole. Raises UserError."""
+    reviewer = Reviewer(reopen(Record(head, lines, 0, False), "", beside), player, rollouts, budget)
+    for part in _reviewed(reviewer):
+        yield part if isinstance(part, Review) else Partly(reviewer.told(part, part.rolled), len(reviewer.turns))
+
+
+def whole_review(opened: Opened, player: str, rollouts: int = ROLLOUTS, budget: Budget | None = None) -> Review:
     """The review of a player's game. Raises UserError."""
-    for part in reviewed(opened, player, half):
+    for part in reviewed(opened, player, rollouts, budget):
         if isinstance(part, Review):
             return part
     raise AssertionError("a review ends with the whole")
@@ -298,11 +351,41 @@ def _hash(opened: Opened) -> str:
 
 def kept_reviews(journal: Path, opened: Opened) -> dict[str, Review]:
     """The reviews that are kept beside a journal, by player; none where there is no file, or it is about another game."""
+    kept = _kept(journal)
+    if kept is None or kept.events != _hash(opened):
+        return {}
+    return {player: review for player, review in kept.players.items() if _sound(opened, review)}
+
+
+def known_reviews(journal: Path) -> tuple[Review, ...]:
+    """The same without opening the game, for statistics only: it may have gone another way meanwhile."""
+    kept = _kept(journal)
+    return tuple(kept.players.values()) if kept is not None else ()
+
+
+def _kept(journal: Path) -> _Kept | None:
     try:
         kept = msgspec.json.decode(read_file(journal.with_suffix(ENDING), MAX_BYTES), type=_Kept)
-    except (UserError, msgspec.MsgspecError):
-        return {}
-    return kept.players if (kept.review, kept.events) == (FORMAT, _hash(opened)) else {}
+    except (UserError, msgspec.MsgspecError, RecursionError):
+        return None
+    return kept if kept.review == FORMAT else None
+
+
+def _sound(opened: Opened, review: Review) -> bool:
+    """Whether a review can be of a game at all: its turns are in it, and its moves can be read."""
+    events, rules = len(opened.session.events), opened.session.rules
+    try:
+        for turn in review.turns:
+            for text in (turn.move, *(best.move for best in turn.best)):
+                moves_in(rules, text)
+    except UserError:
+        return False
+    return all(0 < turn.before <= turn.after <= events for turn in review.turns)
+
+
+def moves_in(rules: Rules[Any], text: str) -> tuple[Move, ...]:
+    """The moves of a turn as a review writes them. Raises UserError."""
+    return tuple(rules.read(each) for each in text.split(SEPARATOR))
 
 
 def keep_review(journal: Path, opened: Opened, player: str, review: Review) -> None:

@@ -1,7 +1,7 @@
-"""How the computer players would have done with the dice of a finished game: what a result is worth on these very dice.
+"""How the computer players do with some dice: those of a finished game, or those of a code. What a result is worth there.
 
-Each level plays some games alone at the table, with luck of its own and the outcomes of chance of the finished game, in the
-worker process (`level_games` is a job for it). Results are kept in a file.
+Each level plays some games alone at the table, with luck of its own and these outcomes of chance, in the worker process
+(`level_games` is a job for it). Results for finished games are kept in a file.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ import msgspec
 from rollwrite_desktop.core.chance import Outcome, is_chance
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, make_folder, write_file
-from rollwrite_desktop.core.journal import Head
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.files import read_file
-from rollwrite_desktop.play.open_game import Opened, start
+from rollwrite_desktop.play.open_game import Opened, options_of
 from rollwrite_desktop.play.worker import Call
+from rollwrite_desktop.sheet.sheet import Sheet
 
 GAMES_EACH: Mapping[str, int] = {"hard": 4, "master": 1}
-GAMES = 10
+USUAL_GAMES = 10
 """How many games a level plays; those in GAMES_EACH think long."""
 FORMAT = 1
 MAX_BYTES = 4_000_000
@@ -44,11 +46,11 @@ def comparable(opened: Opened) -> bool:
     return session.over and not info.realtime and info.players[0] == 1 and not opened.read_only and bool(opened.game.bots)
 
 
-def games_of(opened: Opened) -> dict[str, int]:
+def games_of(game: Game) -> dict[str, int]:
     """How many games each level plays: all who have a plan, or whoever there is; the weakest first."""
-    bots = tuple(opened.game.bots)
+    bots = tuple(game.bots)
     levels = tuple(bot for bot in bots if bot != RANDOM) or bots
-    return {bot: GAMES_EACH.get(bot, GAMES) for bot in levels}
+    return {bot: GAMES_EACH.get(bot, USUAL_GAMES) for bot in levels}
 
 
 def beaten(total: int, others: Sequence[int], *, lowest_wins: bool) -> float:
@@ -70,18 +72,17 @@ def key_of(opened: Opened, games: Mapping[str, int]) -> str:
 
 
 def level_games(
-    head: Head, beside: Path | None, rolls: tuple[str, ...], games: Mapping[str, int]
+    game_id: str, sheet: Sheet, options: Mapping[str, str], code: str, rolls: tuple[str, ...], games: Mapping[str, int]
 ) -> Iterator[tuple[str, int] | None]:
-    """Plays `games` of each level with these rolls: after each game its level and total, and None after each roll within
-    one, so that other work gets its turn. `beside`: the folder of the journal, for sheets that are files. Raises UserError.
-    """
-    opened = start(head, beside)
-    rules = opened.session.rules
+    """Plays `games` of each level with these rolls, then the dice of the code: each level once, then all once more. After
+    each game its level and total, and None after each roll within one, so that other work gets its turn."""
+    game = GAMES[game_id]
+    rules = game.rules(sheet, options_of(game, options))
     outcomes = [rules.read(roll) for roll in rolls]
-    for bot, count in games.items():
-        for n in range(count):
-            session = Session(rules, ("p1",), code=head.notes.seed)
-            choose, luck, rolled = opened.game.bots[bot], random.Random(f"{bot}/{n}"), 0
+    for n in range(max(games.values(), default=0)):
+        for bot in (bot for bot, count in games.items() if n < count):
+            session = Session(rules, ("p1",), code=code)
+            choose, luck, rolled = game.bots[bot], random.Random(f"{bot}/{n}"), 0
             while demands := session.demands:
                 by = demands[0].by
                 if is_chance(by):
@@ -105,9 +106,19 @@ def _roll(session: Session[object], event: Event | None) -> None:
     session.submit(own)
 
 
-def job(opened: Opened, beside: Path | None, games: Mapping[str, int]) -> Call[tuple[str, int] | None]:
-    """The comparison as a job for the worker process."""
-    return functools.partial(level_games, opened.head, beside, rolls_of(opened), dict(games))
+def job(opened: Opened, games: Mapping[str, int]) -> Call[tuple[str, int] | None]:
+    """The comparison with a finished game as a job for the worker process."""
+    head = opened.head
+    return functools.partial(
+        level_games, head.game, opened.sheet, dict(head.options), head.notes.seed, rolls_of(opened), dict(games)
+    )
+
+
+def code_job(
+    game: Game, sheet: Sheet, options: Mapping[str, str], code: str
+) -> Call[tuple[str, int] | None]:
+    """What the levels get with the dice of a code, as a job for the worker process."""
+    return functools.partial(level_games, game.info.id, sheet, dict(options), code, (), games_of(game))
 
 
 class _File(msgspec.Struct):

@@ -22,6 +22,7 @@ from rollwrite_desktop.gamekit.guide import Prompt, State
 from rollwrite_desktop.gamekit.review import Counting, Step, by_parts
 from rollwrite_desktop.play.game_codes import code_marks, code_of
 from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, describe_notes, pencil_marks
+from rollwrite_desktop.play.sheet_words import SheetWords, next_space
 from rollwrite_desktop.play.snapshot import (
     Coaching,
     Enabled,
@@ -149,6 +150,30 @@ class TableView:
     def focus(self) -> Snapshot:
         """The keyboard's cursor has moved."""
         return self._take()
+
+    def say(self, sentence: str) -> Snapshot:
+        """Answers something that cannot be done, or was asked, with a sentence."""
+        self._clear()
+        self._notice = Notice(sentence) if sentence else None
+        return self._take()
+
+    def why_not_roll(self) -> str:
+        """Why the dice cannot be rolled now, or what is done first."""
+        if self.looking is not None:
+            return tr("You are looking back; first go back to now.")
+        if not self.table.writable:
+            return self.table.opened.read_only
+        return tr("The game is over.") if self.table.over else self._not_yet()
+
+    def words(self) -> SheetWords:
+        """The large sheet in words."""
+        return SheetWords.of(self.table.opened, self._sheet_state, self.shown)
+
+    def next_space(self, here: str, step: int, takes: bool) -> str:
+        """The next blank space in reading order, or the next where a tap would be a move (`takes`); "" for none."""
+        sheet, words = self.table.opened.sheet, self.words()
+        wanted = self.snapshot.taps.open if takes else [space.id for space in sheet.spaces if words.blank(space.id)]
+        return next_space(sheet, here, frozenset(wanted), step)
 
     def show_step(self, step: Step | None) -> Snapshot:
         """Shows a step of counting the score on the sheet shown; None shows none."""

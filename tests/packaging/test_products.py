@@ -179,6 +179,8 @@ def test_the_bill_covers_the_lock(script):
     listed = {each["name"]: each for each in bill["components"] if each["type"] == "library"}
     assert {name: each["version"] for name, each in listed.items()} == {name: found[0] for name, found in packages.items()}
     assert all(each["properties"] for each in listed.values())
+    for each in listed.values():
+        assert all(sbom.EXPRESSION.fullmatch(given["expression"]) for given in each["licenses"])
     refs = {each["bom-ref"] for each in bill["components"]} | {bill["metadata"]["component"]["bom-ref"]}
     assert {need for each in bill["dependencies"] for need in (each["ref"], *each["dependsOn"])} <= refs
     assert sbom.text(MOMENT) == sbom.text(MOMENT) and json.loads(sbom.text(MOMENT))["serialNumber"].startswith("urn:uuid:")

@@ -29,6 +29,7 @@ from rollwrite_desktop.play.game_review import (
 from rollwrite_desktop.play.open_game import Opened, new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 
+QUICK = Budget(3, (1, 1))
 STRONG = [game for game in GAMES.values() if game.engine is not None]
 
 
@@ -47,7 +48,7 @@ def played(game_id: str, bot: str = "medium", code: str = "TEST-2345", players: 
 ])
 def test_error_and_luck_add_up_to_the_result(game_id: str) -> None:
     opened = played(game_id, players=2)
-    found = whole_review(opened, "p2", 3)
+    found = whole_review(opened, "p2", 3, QUICK)
     result = opened.session.rules.scores(opened.session.state)[1].total
     sign = -1 if found.better == "lower" else 1
     assert found.player == "Bo" and found.result == result
@@ -60,16 +61,16 @@ def test_error_and_luck_add_up_to_the_result(game_id: str) -> None:
 
 def test_turns_come_one_by_one_and_the_whole_last() -> None:
     opened = played("rolling_america")
-    parts = list(reviewed(opened, "p1", 2))
+    parts = list(reviewed(opened, "p1", 2, QUICK))
     assert isinstance(parts[-1], Review) and all(isinstance(part, TurnReview) for part in parts[:-1])
     assert sorted(part.turn for part in parts[:-1]) == list(range(1, 25))  # type: ignore[union-attr]
-    assert parts == list(reviewed(opened, "p1", 2))
+    assert parts == list(reviewed(opened, "p1", 2, QUICK))
 
 
 def test_best_moves_are_legal_and_lead_where_it_is_said() -> None:
     opened = played("rolling_america", code="LEGAL")
     rules, session = opened.session.rules, opened.session
-    turns = list(reviewed(opened, "p1", 2))[:-1]
+    turns = list(reviewed(opened, "p1", 2, QUICK))[:-1]
     for turn in turns:
         assert isinstance(turn, TurnReview)
         for candidate in turn.best:
@@ -82,10 +83,10 @@ def test_best_moves_are_legal_and_lead_where_it_is_said() -> None:
 
 
 def test_marks_need_certainty_and_size() -> None:
-    reviewer = Reviewer(played("rolling_america"), "p1", 2)
+    reviewer = Reviewer(played("rolling_america"), "p1", 2, QUICK)
     assert [reviewer._mark(error, 0.1) for error in (0.25, 0.31, 0.61, 1.01)] == ["", "doubtful", "mistake", "blunder"]
     assert reviewer._mark(1.5, 0.8) == ""
-    points = Reviewer(played("hexroller"), "p1", 2)
+    points = Reviewer(played("hexroller"), "p1", 2, QUICK)
     assert points._mark(1.5, 0.1) == "doubtful" and points._mark(0.8, 0.1) == ""
 
 
@@ -101,7 +102,7 @@ def test_one_s_own_route_counts_in_the_last_turn() -> None:
     for text in ("route " + next(a for a, m in zip(lost.session.rules.areas, lost.session.state.parts[0].marks, strict=True)
                                  if m != "X"), "route end"):
         assert lost.session.submit(Event("p1", lost.session.rules.read(text))) is None
-    short, best = Reviewer(lost, "p1", 2), Reviewer(opened, "p1", 2)
+    short, best = Reviewer(lost, "p1", 2, QUICK), Reviewer(opened, "p1", 2, QUICK)
     points = [r.rules.scores(r.session.state)[0].total for r in (short, best)]
     last = short.review(short.turns[-1])
     assert points[0] < points[1] and last.value == points[0] and last.rolled >= points[1]
@@ -119,7 +120,7 @@ def test_what_cannot_be_reviewed_says_why() -> None:
 
 def test_reviews_are_kept_beside_the_journal_as_long_as_the_game_is_the_same(tmp_path: Path) -> None:
     journal, opened = tmp_path / "game.rollwrite", played("rolling_america", players=2)
-    first, second = whole_review(opened, "p1", 1), whole_review(opened, "p2", 1)
+    first, second = whole_review(opened, "p1", 1, QUICK), whole_review(opened, "p2", 1, QUICK)
     assert kept_reviews(journal, opened) == {}
     keep_review(journal, opened, "p1", first)
     keep_review(journal, opened, "p2", second)
@@ -158,7 +159,8 @@ def test_a_budget_of_rollouts_is_what_is_spent() -> None:
     asked = []
 
     class Counting:
-        lowest_wins = engine.lowest_wins
+        lowest_wins, length = engine.lowest_wins, 24
+        left = staticmethod(engine.left)
         plans, key = staticmethod(engine.plans), staticmethod(engine.key)
 
         def results(self, states: Any, player: str, first: int, count: int, seed: int) -> Any:
@@ -167,6 +169,7 @@ def test_a_budget_of_rollouts_is_what_is_spent() -> None:
 
     chosen = best_plan(Counting(), opened.session.rules, opened.session.state, "p1", Budget(8, (2, 4, 8)))  # type: ignore[arg-type]
     assert asked == [(8, 0, 2), (4, 2, 4), (2, 6, 8)]
+    assert [Budget(1, (8,), later=3).rollouts(8, left, 24) for left in (24, 12, 8, 1)] == [8, 16, 24, 24]
     assert chosen == engine.plans(opened.session.state, "p1", 8)[0]
 
 
@@ -181,4 +184,4 @@ def test_reviews_of_any_legal_game_do_not_fail() -> None:
     game = GAMES["rolling_america"]
     opened = start(new_head(game, sheet_of(game, ""), "", ("Ann", "Bo"), {"corners": "on"}, Notes(seed="ANY")))
     play_out(opened.session, dict.fromkeys(("p1", "p2"), random_bot), random.Random(2))
-    assert whole_review(opened, "p1", 1).error > 3
+    assert whole_review(opened, "p1", 1, QUICK).error > 3

@@ -9,7 +9,7 @@ from itertools import islice
 import numpy as np
 
 from rollwrite_desktop.core.rules import Move
-from rollwrite_desktop.gamekit.engine import Array, Plan, Unsuited, after
+from rollwrite_desktop.gamekit.engine import Array, Budget, Plan, Unsuited, after
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.hexroller import lockstep
 from rollwrite_desktop.games.hexroller.lockstep import LONGEST, NEVER, UNIT, Board, Looks, Maps, Paths, Values
@@ -38,6 +38,7 @@ class HexRollerEngine:
     lowest_wins = False
     scale = 3.0
     gain = 1.5
+    budget = Budget(12, (14, 28, 56), later=3)
 
     def __init__(self, rules: HexRoller) -> None:
         self.rules = rules
@@ -45,6 +46,7 @@ class HexRollerEngine:
             self.board = Board(rules, Values.shaped(value_tables("hexroller").values))
         except lockstep.TooLarge as problem:
             raise Unsuited from problem
+        self.length = rules.rounds
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)

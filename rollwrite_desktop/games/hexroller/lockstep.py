@@ -280,14 +280,18 @@ class Looks:
         legal &= (starts[:, None] >> paths.first.astype(np.uint64) & ONE).astype(bool)
         gain = self._areas(rows, number, paths).take(paths.pattern, 1)
         toll = self.whole_toll[rows] - self.toll[rows, number]
-        gain = gain - toll[:, paths.hexes].sum(2)
+        for hexes in paths.hexes.T:  # numpy sums so short an axis slowly
+            gain -= toll.take(hexes, 1)
         gap = self.ways.gap[rows, number]
         open_ = np.flatnonzero(gap > 0)
         if len(open_):
             near = self.ways.near[rows[open_], number]
             closer = np.zeros((len(open_), len(paths.mask)), np.int64)
             for end in range(2):
-                closest = near[:, end].astype(np.int64).take(paths.hexes, 1).min(2)
+                side = near[:, end].astype(np.int64)
+                closest = side.take(paths.hexes[:, 0], 1)
+                for hexes in paths.hexes.T[1:]:
+                    np.minimum(closest, side.take(hexes, 1), out=closest)
                 closer += np.where(closest > STEPS, MAX_GAP + 1, np.maximum(closest - 1, 0))
             table = board.values.pairs[self.left][number]
             before = np.minimum(gap[open_], MAX_GAP + 1)[:, None]
@@ -305,8 +309,10 @@ class Looks:
             worth = area_values(self.board, added, np.maximum(blank - more, 0), two, self.left)
             by_count.append((worth - self.now[rows]) * self.board.factor)
         table = np.stack(by_count, 2)
-        areas = np.arange(table.shape[1])
-        return np.asarray(table[:, areas, paths.counts].sum(2))
+        total = np.zeros((len(rows), len(paths.counts)), np.int64)
+        for area, by_count in enumerate(paths.counts.T):
+            total += table[:, area].take(by_count, 1)
+        return total
 
     def twos(self, rows: Array) -> Array:
         """What a 2 in each hex adds; NEVER where it is not blank."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.review import Review
 from rollwrite_desktop.games.hexroller.board import members
-from rollwrite_desktop.games.hexroller.descriptions import describe_score
-from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, NUMBERS, State
+from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES, describe_score
+from rollwrite_desktop.games.hexroller.model import BLANK, BONUSES, NUMBERS, Boxes, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.rules import HexRoller
 
 
@@ -32,4 +37,59 @@ def reason(rules: HexRoller, state: State, player: str, part: str) -> str:
     return describe_score(rules, state.part(player), part)
 
 
-REVIEW = Review(spots, reason=reason)
+def told(rules: HexRoller, moves: Sequence[Move]) -> str:  # noqa: ARG001
+    """The moves of a turn: "7 in b6 c5 d6, 5 in h4 h3, 5 above and 7 below"."""
+    said = []
+    for _, group in groupby(moves, key=lambda move: (type(move), getattr(move, "number", 0))):
+        same = list(group)
+        match same[0]:
+            case Write(_, number):
+                said.append(tr("{n} in {hexes}", n=number, hexes=" ".join(m.space for m in same if isinstance(m, Write))))
+            case Extra(space, number):
+                said.append(tr("+1: {n} in {hexes}", n=number, hexes=space))
+            case Two(space):
+                said.append(tr("{n} in {hexes}", n=2, hexes=space))
+            case Boxes(upper, lower):
+                said.append(tr("{upper} above, {lower} below", upper=upper or "–", lower=lower or "–"))
+    return ", ".join(said) or tr("nothing")
+
+
+def contrast(rules: HexRoller, mine: State, better: State, player: str) -> tuple[str, ...]:
+    """The connections that stay possible, and the parts of the score that gain by the better choice."""
+    return tuple(_contrasts(rules, mine.part(player), better.part(player)))
+
+
+def _contrasts(rules: HexRoller, ours: Part, theirs: Part) -> Iterator[str]:
+    kept = tuple(tr(PART_TITLES[f"pair_{n}"]) for n in NUMBERS if _gap(rules, theirs, n) >= 0 > _gap(rules, ours, n))
+    if kept:
+        yield tr("The better choice would have kept it possible: {parts}.", parts=kept)
+    nearer = [(n, _gap(rules, ours, n) - _gap(rules, theirs, n)) for n in NUMBERS if _gap(rules, theirs, n) >= 0]
+    n, by = max(nearer, key=lambda each: each[1], default=(0, 0))
+    if by > 0:
+        yield tr_n("{part} would be one hex nearer.", "{part} would be {n} hexes nearer.", by,
+                   part=tr(PART_TITLES[f"pair_{n}"]))
+    before, after = dict(rules.parts(ours)), dict(rules.parts(theirs))
+    for part, points in after.items():
+        if points > before[part]:
+            yield tr_n("{part} would have one point more.", "{part} would have {n} points more.", points - before[part],
+                       part=tr(PART_TITLES[part]))
+
+
+def _gap(rules: HexRoller, part: Part, number: int) -> int:
+    """How many hexes a connection still needs; -1 where it has become impossible."""
+    board = rules.board
+    if len(board.pairs[number]) != 2:
+        return 0
+    start, end = (1 << i for i in board.pairs[number])
+    holding, free = board.holding(part.marks, number), board.blanks(part.marks)
+    reached, steps = board.group(start, holding), 0
+    while not reached & end:
+        wider = reached | board.around(reached) & free
+        wider = board.group(wider, wider | holding)
+        if wider == reached:
+            return -1
+        reached, steps = wider, steps + 1
+    return steps
+
+
+REVIEW = Review(spots, reason=reason, told=told, contrast=contrast)

@@ -9,7 +9,7 @@ import numpy as np
 
 from rollwrite_desktop.core.chance import CHANCE, Stream
 from rollwrite_desktop.core.rules import Event, Move
-from rollwrite_desktop.gamekit.engine import Array, Plan
+from rollwrite_desktop.gamekit.engine import Array, Budget, Plan
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.on_tour import lockstep
 from rollwrite_desktop.games.on_tour.lockstep import BLANK, STAR, UNIT, Board, Chains, Looks, Maps, X
@@ -39,10 +39,12 @@ class OnTourEngine:
     lowest_wins = False
     scale = 3.0
     gain = 0.13
+    budget = Budget(12, (20, 40, 80))
 
     def __init__(self, rules: OnTour) -> None:
         self.rules = rules
         self.board = Board(rules, value_tables("on_tour").values)
+        self.length = self.board.size
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)

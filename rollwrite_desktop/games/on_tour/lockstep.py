@@ -567,15 +567,93 @@ def play_out(board: Board, maps: Maps, chain: Chains, ahead: Futures) -> Array:
 # ---------------------------------------------------------------------- routes
 
 
+MAX_STARS = 4
+"""Maps with more stars are rare, and searched one by one."""
+NONE = -999
+"""No route ends so."""
+
+
 def best_routes(board: Board, maps: Maps) -> Array:
-    """The score of the best route of each row, exactly."""
+    """The score of the best route of each row, exactly: rows in lockstep where numbers and stars are as usual, the others
+    one by one."""
+    odd = _odd(board, maps.held)
+    found = np.zeros(len(odd), np.int64)
+    usual = np.flatnonzero(~odd)
+    if len(usual):
+        found[usual] = _usual_routes(board, maps.held[usual], 1 + maps.circled[usual].astype(np.int64))
     beside = board.rules.roads.neighbors
-    return np.array(
-        [
-            best_score(held, [1 + circle for circle in circled], beside)
-            for held, circled in zip(maps.held.tolist(), maps.circled.tolist(), strict=True)
-        ]
-    )
+    for row in np.flatnonzero(odd):
+        worth = [1 + circle for circle in maps.circled[row].tolist()]
+        found[row] = best_score(maps.held[row].tolist(), worth, beside)
+    return found
+
+
+def _odd(board: Board, held: Array) -> Array:
+    """The rows for which `_usual_routes` does not hold: with many stars, stars beside each other, three equal numbers in a
+    row, or equal numbers on two sides of a star."""
+    rows = len(held)
+    wide = np.concatenate([held, np.full((rows, 1), X)], 1)
+    near = wide[:, board.beside]
+    number = (held >= 0) & (held < STAR)
+    equal = (near == held[:, :, None]) & number[:, :, None]
+    stars = held == STAR
+    around = np.sort(np.where((near >= 0) & (near < STAR), near, -1 - np.arange(near.shape[2])), 2)
+    twice = ((np.diff(around, axis=2) == 0) & stars[:, :, None]).any((1, 2))
+    touching = ((near == STAR) & stars[:, :, None]).any((1, 2))
+    return np.asarray((stars.sum(1) > MAX_STARS) | twice | touching | (equal.sum(2) > 1).any(1))
+
+
+def _usual_routes(board: Board, held: Array, worth: Array) -> Array:
+    """The dynamic programming of `best_score` over all rows at once: the n-th lowest number of each row in the n-th step.
+    ends: for each row and area the best route that ends there, by the set of stars that it has used."""
+    rows, size = held.shape
+    every = np.arange(rows)
+    number = (held >= 0) & (held < STAR)
+    order = np.where(number, held, STAR + 1).argsort(1, kind="stable")
+    count, star_count = number.sum(1), (held == STAR).sum(1)
+    slots = int(star_count.max(initial=0))
+    where = (held != STAR).argsort(1, kind="stable")[:, :slots]
+    where = np.where(np.arange(slots) < star_count[:, None], where, size)
+    sets = np.arange(1 << slots)
+    without = [sets[sets >> k & 1 == 0] for k in range(slots)]
+    ends = np.full((rows, size + 1, len(sets)), NONE, np.int16)
+    wide = np.concatenate([worth, np.zeros((rows, 1), np.int64)], 1).astype(np.int16)
+    for k in range(slots):
+        ends[every, where[:, k], 1 << k] = np.where(where[:, k] < size, wide[every, where[:, k]], NONE)
+    for step in range(int(count.max(initial=0))):
+        at = np.flatnonzero(count > step)
+        area = order[at, step]
+        near = board.beside[area]
+        gain = wide[at, area][:, None]
+        before = ends[at[:, None], near]
+        # An equal number beside this one came just before: routes may take the two in either order.
+        twin = (np.concatenate([held, np.full((rows, 1), X)], 1)[at[:, None], near] == held[at, area][:, None]) & (
+            before.max(2) > NONE // 2
+        )
+        entered = np.where(twin[:, :, None], NONE, before).max(1) + gain
+        entered[:, 0] = np.maximum(entered[:, 0], gain[:, 0])
+        ends[at, area] = np.maximum(entered, np.where(twin[:, :, None], before, NONE).max(1) + gain)
+        _pass_stars(board, ends, wide, where, without, at, area)
+        pairs, way = np.nonzero(twin)
+        if len(pairs):
+            row, other = at[pairs], near[pairs, way]
+            ends[row, other] = np.maximum(ends[row, other], entered[pairs] + wide[row, other][:, None])
+            _pass_stars(board, ends, wide, where, without, row, other)
+    return np.asarray(ends.max((1, 2), initial=0).astype(np.int64))
+
+
+def _pass_stars(
+    board: Board, ends: Array, worth: Array, where: Array, without: Sequence[Array], rows: Array, areas: Array
+) -> None:
+    """Goes on from an area in each of some rows to the stars beside it."""
+    for k, sets in enumerate(without):
+        star = where[rows, k]
+        joined = np.flatnonzero(board.joined[areas, star])
+        if len(joined):
+            row, to = rows[joined], star[joined]
+            reached = ends[row[:, None], areas[joined][:, None], sets] + worth[row, to][:, None]
+            place = row[:, None], to[:, None], sets | 1 << k
+            ends[place] = np.maximum(ends[place], reached)
 
 
 Values = dict[int, int]

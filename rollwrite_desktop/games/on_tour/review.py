@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.review import Counting, Measure, Remark, Review, Step
 from rollwrite_desktop.games.on_tour.guide import BEST, BOTH, OWN, Ui
-from rollwrite_desktop.games.on_tour.model import BLANK, State, X, describe_mark
+from rollwrite_desktop.games.on_tour.model import BLANK, Cross, State, Visit, Write, X, describe_mark
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 
@@ -84,7 +87,82 @@ def worth_of(rules: OnTour, marks: tuple[str, ...], route: tuple[str, ...]) -> i
     return len(route) + sum(is_circled(marks[rules.index[area]]) for area in route)
 
 
+def told(rules: OnTour, moves: Sequence[Move]) -> str:
+    """The moves of a turn: "37 in Texas, a star in Ohio"."""
+    said = []
+    for move in moves:
+        match move:
+            case Write(area, what):
+                said.append(tr("{n} in {state}", n=describe_mark(what), state=rules.name(area)))
+            case Cross(area):
+                said.append(tr("X in {state}", state=rules.name(area)))
+    stops = sum(isinstance(move, Visit) for move in moves)
+    if stops:
+        said.append(tr_n("a route of one stop", "a route of {n} stops", stops))
+    return ", ".join(said) or tr("nothing")
+
+
+def contrast(rules: OnTour, mine: State, better: State, player: str) -> tuple[str, ...]:
+    """What the better choice does for the route, for circles, and for the room between numbers."""
+    return tuple(_contrasts(rules, mine, better, player))
+
+
+def _contrasts(rules: OnTour, mine: State, better: State, player: str) -> Iterator[str]:
+    ours, theirs = mine.part(player).marks, better.part(player).marks
+    changed = [i for i in range(len(ours)) if theirs[i] != ours[i]]
+    written = tuple(rules.name(rules.areas[i]) for i in changed if content(theirs[i]) not in (BLANK, X))
+    choice = written or tr("The better choice")
+    if rules.drawing(mine, player) or mine.part(player).ended:
+        if worth(rules, better, player) > worth_of(rules, ours, rules.counted_route(mine, player)):
+            yield tr("A better route was there to be drawn.")
+        return
+    gain = rules.roads.best(theirs).score - rules.roads.best(ours).score
+    if gain > 0:
+        yield tr_n("With {choice} the best route so far would be worth one more.",
+                   "With {choice} the best route so far would be worth {n} more.", gain, choice=choice)
+    circled = tuple(rules.name(rules.areas[i]) for i in changed if is_circled(theirs[i]))
+    if sum(map(is_circled, theirs)) > sum(map(is_circled, ours)):
+        yield tr("It would have circled {areas}.", areas=circled)
+    crossed = tuple(rules.name(rules.areas[i]) for i in changed if content(ours[i]) == X)
+    if crossed:
+        yield tr("{choice} would have saved the X in {states}.", choice=choice, states=crossed)
+    for i in changed:
+        number = content(ours[i])
+        if number.isdigit() and not EARLY < int(number) < LATE:
+            others = [j for j in changed if content(theirs[j]) == number and _degree(rules, j) < _degree(rules, i)]
+            for j in others:
+                yield tr("{n} can only stand near an end of a route: {other} has fewer neighbors than {area}.", n=number,
+                         other=rules.name(rules.areas[j]), area=rules.name(rules.areas[i]))
+    tight = [(i, pair) for i in changed if (pair := _tight(rules, ours, i)) is not None]
+    if tight:
+        i, (j, _) = min(tight, key=lambda found: found[1][1])
+        yield tr("{area} holds {n}, and {other} behind one blank area {m}: little fits between them.",
+                 area=rules.name(rules.areas[i]), n=content(ours[i]), other=rules.name(rules.areas[j]), m=content(ours[j]))
+
+
+def _degree(rules: OnTour, area: int) -> int:
+    return len(rules.roads.neighbors[area])
+
+
+def _tight(rules: OnTour, marks: tuple[str, ...], area: int) -> tuple[int, int] | None:
+    """The area with the nearest number on the other side of one blank area, and how near; None where there is room."""
+    if not content(marks[area]).isdigit():
+        return None
+    number, beside = int(content(marks[area])), rules.roads.neighbors
+    found = [
+        (j, abs(int(content(marks[j])) - number))
+        for between in beside[area] if content(marks[between]) == BLANK
+        for j in beside[between] if j != area and content(marks[j]).isdigit()
+    ]
+    best = min(found, key=lambda each: each[1], default=None)
+    return best if best is not None and best[1] <= TIGHT else None
+
+
+EARLY, LATE = 15, 85
+"""Lower and higher numbers come early and late in any long route."""
+TIGHT = 4
+"""Numbers that differ by no more leave little room for one between them."""
 REVIEW = Review(
     spots, remarks, (Measure(mark("The best route by then"), worth), Measure(mark("Areas written in"), written)),
-    countings=countings,
+    countings=countings, told=told, contrast=contrast,
 )

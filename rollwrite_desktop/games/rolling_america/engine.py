@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rollwrite_desktop.core.rules import Move
-from rollwrite_desktop.gamekit.engine import Array, Plan, Unsuited
+from rollwrite_desktop.gamekit.engine import Array, Budget, Plan, Unsuited
 from rollwrite_desktop.gamekit.value_tables import value_tables
 from rollwrite_desktop.games.rolling_america import lockstep
 from rollwrite_desktop.games.rolling_america.lockstep import (
@@ -51,6 +51,7 @@ class RollingAmericaEngine:
     lowest_wins = True
     scale = 1.0
     gain = 0.05
+    budget = Budget(12, (20, 40, 80), later=3)
 
     def __init__(self, rules: RollingAmerica) -> None:
         self.rules = rules
@@ -58,6 +59,7 @@ class RollingAmericaEngine:
             self.board = Board(rules, Values.shaped(value_tables("rolling_america").values))
         except lockstep.TooLarge as problem:
             raise Unsuited from problem
+        self.length = self.board.turns
 
     def key(self, state: State, player: str) -> Hashable:
         part = state.part(player)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.rules import Move
 from rollwrite_desktop.gamekit.review import Counting, Measure, Remark, Review, Step
+from rollwrite_desktop.games.rolling_america.bots import Outlook
 from rollwrite_desktop.games.rolling_america.descriptions import POWER_TITLES
-from rollwrite_desktop.games.rolling_america.model import POWERS, State, X
+from rollwrite_desktop.games.rolling_america.model import BLANK, POWERS, Cross, Dupe, State, Write, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 
 
@@ -64,8 +68,60 @@ def penalties(rules: RollingAmerica, state: State, player: str) -> int:
     return rules.scores(state)[state.players.index(player)].total
 
 
+def told(rules: RollingAmerica, moves: Sequence[Move]) -> str:
+    """The moves of a turn: "3 in New Jersey, X in Ohio, dupe 5 in Oregon"."""
+    names = {space.id: tr(space.name) for space in rules.sheet.space.values()}
+    said = []
+    for move in moves:
+        match move:
+            case Write(_, space, number, guarded, changed):
+                text = tr("{n} in {state}", n=f"({number})" if guarded else number, state=names[space])
+                said.append(tr("{move} by color change", move=text) if changed else text)
+            case Dupe(space, number, guarded):
+                said.append(tr("dupe {n} in {state}", n=f"({number})" if guarded else number, state=names[space]))
+            case Cross(_, space):
+                said.append(tr("X in {state}", state=names[space]))
+    return ", ".join(said) or tr("nothing")
+
+
+def contrast(rules: RollingAmerica, mine: State, better: State, player: str) -> tuple[str, ...]:
+    """The states that stay open, with how many numbers, the Xs and the boxes that the better choice saves."""
+    return tuple(_contrasts(rules, mine, better, player))
+
+
+def _contrasts(rules: RollingAmerica, mine: State, better: State, player: str) -> Iterator[str]:
+    ours, theirs = mine.part(player), better.part(player)
+    names = tuple(tr(rules.sheet.space[space].name) for space in rules.spaces)
+    places = range(len(names))
+
+    def named(found: list[int]) -> tuple[str, ...]:
+        return tuple(names[i] for i in found)
+
+    written = [i for i in places if theirs.marks[i] not in (BLANK, X) and ours.marks[i] != theirs.marks[i]]
+    choice = named(written) or tr("The better choice")
+    before, after = Outlook(rules, ours.marks), Outlook(rules, theirs.marks)
+    kept = [i for i in places if before.blank[i] and after.blank[i] and after.takes[i] and not before.takes[i]]
+    wider = [i for i in places if before.blank[i] and after.blank[i] and before.takes[i]
+             and len(after.takes[i]) > len(before.takes[i])]
+    crossed = [i for i in places if ours.marks[i] == X and theirs.marks[i] != X]
+    if kept:
+        yield tr("{choice} would have kept {states} open.", choice=choice, states=named(kept))
+    if crossed:
+        yield tr("{choice} would have saved the X in {states}.", choice=choice, states=named(crossed))
+    if wider:
+        most = max(wider, key=lambda i: len(after.takes[i]) - len(before.takes[i]))
+        yield tr("{choice} would have left {more} numbers for {state}, now it takes {n}.", choice=choice,
+                 state=names[most], more=len(after.takes[most]), n=len(before.takes[most]))
+    filled = sum(held == BLANK for held in ours.marks) - sum(held == BLANK for held in theirs.marks)
+    if filled > 0:
+        yield tr_n("It would have filled one state more.", "It would have filled {n} states more.", filled)
+    spared = tuple(tr(POWER_TITLES[power]) for power in POWERS if getattr(ours, power) > getattr(theirs, power))
+    if spared:
+        yield tr("It would have saved boxes: {powers}.", powers=spared)
+
+
 REVIEW = Review(
     spots, remarks,
     (Measure(mark("Filled states"), filled), Measure(mark("Xs and mistakes (fewer is better)"), penalties)),
-    countings=countings,
+    countings=countings, told=told, contrast=contrast,
 )

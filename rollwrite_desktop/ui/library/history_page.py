@@ -32,7 +32,20 @@ from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.play.game_index import Filter, Listed, Standing, as_csv, bins, options_text, sheet_kind, standings
+from rollwrite_desktop.play.game_index import (
+    AVERAGED,
+    Filter,
+    Form,
+    Listed,
+    Standing,
+    as_csv,
+    bins,
+    form_of,
+    moving_average,
+    options_text,
+    sheet_kind,
+    standings,
+)
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.saved_games_page import plain
@@ -55,9 +68,10 @@ _AROUND = 72
 
 
 class HistoryPage(Page):
-    """`replay_chosen` carries the path of a game to be looked at again; `code_chosen` the code of one to be played again."""
+    """`replay_chosen` and `review_chosen` carry the path of a game; `code_chosen` the code of one to be played again."""
 
     replay_chosen = Signal(object)
+    review_chosen = Signal(object)
     code_chosen = Signal(str)
     play_chosen = Signal(str)
 
@@ -69,6 +83,7 @@ class HistoryPage(Page):
         self.shelf = GameStore(self.store)
         self.games: list[Listed] = []
         self.shown: list[Listed] = []
+        self.shown_latest: tuple[Listed, ...] = ()
         self.standings: list[Standing] = []
         self._aside: list[Path] = []
         self._reading = False
@@ -138,6 +153,10 @@ class HistoryPage(Page):
         charts.addWidget(self.histogram, 1)
         charts.addWidget(ElidedLabel(tr("The latest results, the average dashed"), "faint"))
         charts.addWidget(self.latest, 1)
+        self.form_of = label("", "faint")
+        self.form = Lines()
+        charts.addWidget(self.form_of)
+        charts.addWidget(self.form, 1)
         self.middle.addLayout(charts, 4)
         column.addLayout(self.middle, 5)
         self.list = _table((tr("Date"), tr("Game"), tr("Results"), tr("Code")), tr("Games"))
@@ -155,6 +174,7 @@ class HistoryPage(Page):
         self._foot = QGridLayout()
         self._foot.setSpacing(6)
         self.look = button(tr("&Replay"), "eye", "primary", lambda: self._replay(self._chosen()[0]))
+        self.review = button(tr("Re&view"), "", "", self._review)
         self.same = button(tr("&Same dice again"), "dice", "", self._play_same)
         self.compare = button(tr("&Compare this code"), "users", "", self._compare)
         self.delete = button(tr("&Delete"), "trash", "", self.delete_chosen)
@@ -174,7 +194,7 @@ class HistoryPage(Page):
     def _arrange(self) -> None:
         """Filters and buttons beside each other, in as many rows as their words need."""
         _flow(self._fields, (self.sought, *self.filters.values(), self.people), self.width() - _AROUND)
-        _flow(self._foot, (self.look, self.same, self.compare, self.delete), self.width() - _AROUND)
+        _flow(self._foot, (self.look, self.review, self.same, self.compare, self.delete), self.width() - _AROUND)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
@@ -254,6 +274,7 @@ class HistoryPage(Page):
             listed for listed in self.games
             if chosen.takes(listed.entry) and (not words or all(word in _told(listed) for word in words))
         ]
+        self.shown_latest = tuple(self.shown)
         self.standings = standings(self.shown, chosen)
         self._show_standings()
         self._show_games()
@@ -279,12 +300,30 @@ class HistoryPage(Page):
             self.charts_of.setText("")
             self.histogram.show_bars(())
             self.latest.show_lines((), ())
+            self._show_form(Form((), (), (), ()))
             return
         each = self.standings[row]
         self.charts_of.setText(_standing_words(each))
         self.histogram.show_bars(bins(each.totals))
         self.latest.show_lines((each.player,), (each.last,), {0: tr("earlier"), len(each.last) - 1: tr("latest")}
                                if len(each.last) > 2 else {}, each.average)
+        self._show_form(form_of(self.shown_latest, self.filter, each.game, each.player))
+
+    def _show_form(self, form: Form) -> None:
+        """Errors and luck of the reviewed games as moving averages; nothing where fewer than two are reviewed."""
+        several = len(form.errors) >= _TWICE
+        self.form_of.setVisible(several)
+        self.form.setVisible(several)
+        if not several:
+            return
+        spread, without = form.spreads()
+        self.form_of.setText(" ".join((
+            tr("Errors and luck in {n} reviewed games, averages of {over}.", n=len(form.errors), over=AVERAGED),
+            tr("Results vary by {spread}, without luck by {without}.", spread=f"{spread:.1f}", without=f"{without:.1f}"),
+        )))
+        averages = [[round(value, 2) for value in moving_average(each)] for each in (form.errors, form.luck)]
+        last = len(form.errors) - 1
+        self.form.show_lines((tr("Error"), tr("Luck")), averages, {0: tr("earlier"), last: tr("latest")} if last > 1 else {})
 
     def sort(self, column: int) -> None:
         """Sorts the games by a column; once more turns the order around."""
@@ -317,6 +356,7 @@ class HistoryPage(Page):
         rows = self._chosen()
         codes = [self.shown[row].entry.code for row in rows if row < len(self.shown)]
         self.look.setEnabled(len(rows) == 1)
+        self.review.setEnabled(len(rows) == 1 and GAMES[self.shown[rows[0]].entry.game].engine is not None)
         self.same.setEnabled(len(rows) == 1 and bool(codes[0]))
         others = sum(listed.entry.code == codes[0] for listed in self.games) if len(codes) == 1 and codes[0] else 0
         self.compare.setEnabled(others >= _TWICE)
@@ -325,6 +365,9 @@ class HistoryPage(Page):
     def _replay(self, row: int) -> None:
         if 0 <= row < len(self.shown):
             self.replay_chosen.emit(self.shown[row].path)
+
+    def _review(self) -> None:
+        self.review_chosen.emit(self.shown[self._chosen()[0]].path)
 
     def _play_same(self) -> None:
         self.code_chosen.emit(self.shown[self._chosen()[0]].entry.code)

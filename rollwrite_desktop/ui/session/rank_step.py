@@ -23,9 +23,9 @@ from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.audit_files import Standing, ranking
 from rollwrite_desktop.play.game_index import bins
-from rollwrite_desktop.play.level_results import level_job
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.play.paper_session import weaknesses
+from rollwrite_desktop.play.same_dice import code_job
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.ranking_pages import rows_of, standings_pages, winners_sentence
@@ -186,7 +186,7 @@ class RankStep(QWidget):
             self._levels_of, self.levels = of, {}
             if session.dice == "digital":
                 options = options_of(session.played, session.options)
-                self._task = Task(level_job(session.game, session.paper_sheet, options, session.code), self)
+                self._task = Task(code_job(session.played, session.paper_sheet, options, session.code), self)
                 self._task.given.connect(self._learn)
                 self._task.ended.connect(self._drop)
                 self._task.failed.connect(lambda _: self._drop())
@@ -231,11 +231,13 @@ class RankStep(QWidget):
         filled = self.checker.filled
         pages = standings_pages(self.title(), filled, self.standings, self.file.session.paper_sheet.size)
         self.print_chosen.emit((
-            self.file.session.game, tuple(Leaf(page, title=self.title(), counted=False) for page in pages)
+            self.file.session.game, tuple(Leaf(page, title=self.title(), counted=False, registered=False) for page in pages)
         ))
 
     def print_certificates(self) -> None:
         """A page for each player who has a place."""
         session = self.file.session
         made = certificates(session.name, tr(session.played.info.title), self.standings, session.paper_sheet.size)
-        self.print_chosen.emit((session.game, tuple(Leaf(face, title=name, counted=False) for name, face in made)))
+        self.print_chosen.emit((
+            session.game, tuple(Leaf(face, title=name, counted=False, registered=False) for name, face in made)
+        ))

@@ -178,6 +178,7 @@ class MainWindow(QMainWindow):
         page.left.connect(self.show_home)
         page.play_chosen.connect(self.show_lobby)
         page.replay_chosen.connect(self.files.replay)
+        page.review_chosen.connect(lambda path: self.files.replay(path, reviewed=True))
         page.code_chosen.connect(self._show_lobby_of)
         self._turn_to(page)
 
@@ -241,6 +242,7 @@ class MainWindow(QMainWindow):
             table.code_chosen.connect(self._show_lobby_of)
             table.join_chosen.connect(lambda name: self._join(opened, path, name))
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
+            table.review_chosen.connect(lambda: self.show_replay(opened, path, reviewed=True))
             return table
         if opened.head.notes.dice == "real" and len(opened.session.players) > 1:
             from rollwrite_desktop.ui.race.scoreboard_page import ScoreboardPage
@@ -268,11 +270,12 @@ class MainWindow(QMainWindow):
         page.take_over(opened.head)
         page.begin()
 
-    def show_replay(self, opened: Opened, path: Path) -> None:
-        """A game to look at again, and back to where it was."""
+    def show_replay(self, opened: Opened, path: Path, *, reviewed: bool = False) -> None:
+        """A game to look at again, or to review, and back to where it was."""
         from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 
-        page = ReplayPage(opened, path, self.store)
+        page = ReplayPage(opened, path, self.store, reviewed=reviewed)
+        page.leaves_chosen.connect(self._print_leaves)
         page.started.connect(self.open_file)
         page.code_chosen.connect(self._show_lobby_of)
         page.print_chosen.connect(self.print_game)
@@ -314,7 +317,7 @@ class MainWindow(QMainWindow):
         page = SessionPage(file, self.store, step)
         page.screen_chosen.connect(lambda: self._play_session(file))
         page.left.connect(lambda: self._leave_session(page))
-        page.print_chosen.connect(self._print_ranking)
+        page.print_chosen.connect(self._print_leaves)
         page.sheet_chosen.connect(lambda number: self._open_in_session(page, number))
         page.full_chosen.connect(lambda full: self._spread(page, full))
         self._turn_to(page)
@@ -453,7 +456,7 @@ class MainWindow(QMainWindow):
 
         self._visit(PrintPage(paper.game, paper=paper, report=report, store=self.store))
 
-    def _print_ranking(self, what: tuple[str, tuple[Leaf, ...]]) -> None:
+    def _print_leaves(self, what: tuple[str, tuple[Leaf, ...]]) -> None:
         from rollwrite_desktop.ui.print.print_page import PrintPage
 
         self._visit(PrintPage(what[0], store=self.store, ready=what[1]))
@@ -499,7 +502,7 @@ class MainWindow(QMainWindow):
 
         page = RankingPage(self.store)
         page.left.connect(self.show_check_room)
-        page.print_chosen.connect(self._print_ranking)
+        page.print_chosen.connect(self._print_leaves)
         page.sheet_chosen.connect(lambda number: self._open_at_table(page, number))
         self._turn_to(page)
         page.add(sheets)

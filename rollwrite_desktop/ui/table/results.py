@@ -18,7 +18,8 @@ from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
-from rollwrite_desktop.ui.widgets.layouts import Fold, emptied
+from rollwrite_desktop.ui.widgets.layouts import Fold, emptied, keep_hidden
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 COUNT_MS = 5200
 """How long counting a sheet takes at most."""
@@ -26,6 +27,7 @@ _SLOWEST_MS, _QUICKEST_MS = 450, 90
 _SENTENCES = 6
 _USUAL = 380
 """How wide it likes to be, in pixels at 100 % text."""
+_COLUMNS = 12  # of the buttons
 _MAX_ACROSS = 3  # parts that have room beside each other
 _NAMES_WIDTH = 170  # pixels for all names over their columns
 
@@ -40,13 +42,15 @@ class Results(QFrame):
     changes_chosen = Signal()
     code_chosen = Signal(str)
     replay_chosen = Signal()
+    review_chosen = Signal()
     step_shown = Signal(object)
 
     def __init__(
         self, names: Mapping[str, str], parts: Mapping[str, str], code: str = "", standing: QWidget | None = None,
-        parent: QWidget | None = None,
+        parent: QWidget | None = None, *, reviewed: bool = False,
     ) -> None:
-        """`code`: that of the game, with which others can play the same; `standing`: what shows where a result stands."""
+        """`code`: that of the game, with which others can play the same; `standing`: what shows where a result stands;
+        `reviewed`: whether there are reviews of this game."""
         super().__init__(parent)
         theme.role(self, "panel")
         self._names, self._parts = names, parts
@@ -57,8 +61,9 @@ class Results(QFrame):
         self._counting: Counting | None = None
         self._at = -1
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         self.headline = label("", "title")
         self._table = QVBoxLayout()
@@ -72,10 +77,19 @@ class Results(QFrame):
         self.hints = label("", "faint")
         column.addWidget(self.mistakes)
         column.addWidget(self.hints)
-        self._furnish_next(column, code)
+        self.code = CodeLine(again=True)
+        self.code.again_chosen.connect(self.code_chosen)
+        self.code.show_code(code)
+        column.addWidget(self.code)
         self._below = QVBoxLayout()
         column.addLayout(self._below)
         column.addStretch(1)
+        # What is read scrolls where it has to; what is pressed next never does.
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(10, 8, 10, 8)
+        whole.setSpacing(8)
+        whole.addWidget(Scroll(inside), 1)
+        self._furnish_next(whole, reviewed)
         self.mistakes.hide()
         self.hints.hide()
         self._timer = QTimer(self)
@@ -103,7 +117,7 @@ class Results(QFrame):
         self.ways: Choices | None = None
         return self._count_box
 
-    def _furnish_next(self, column: QVBoxLayout, code: str) -> None:
+    def _furnish_next(self, column: QVBoxLayout, reviewed: bool) -> None:
         row = QHBoxLayout()
         row.setSpacing(6)
         self.again = button(tr("&Play again"), "play", "primary", self.again_chosen.emit)
@@ -113,16 +127,17 @@ class Results(QFrame):
         column.addLayout(row)
         self._buttons = QGridLayout()
         self._buttons.setSpacing(6)
+        self.review = button(tr("Re&view"), "", "", self.review_chosen.emit)
+        self.review.setToolTip(tr("What each choice cost, and what was luck"))
         self.replay = button(tr("&Replay"), "", "", self.replay_chosen.emit)
         self.picture = button(tr("P&icture"), "", "", self.picture_chosen.emit)
         self.print = button(tr("Prin&t"), "", "", self.print_chosen.emit)
-        for made in (self.replay, self.picture, self.print):
+        self._next = (*((self.review,) if reviewed else ()), self.replay, self.picture, self.print)
+        if not reviewed:
+            keep_hidden(self.review, self)
+        for made in self._next:
             theme.role(made, "segment")
         column.addLayout(self._buttons)
-        self.code = CodeLine(again=True)
-        self.code.again_chosen.connect(self.code_chosen)
-        column.addWidget(self.code)
-        self.code.show_code(code)
         self._across = 0
         self._flow()
 
@@ -131,17 +146,18 @@ class Results(QFrame):
         self._flow()
 
     def _flow(self) -> None:
-        """Three buttons beside each other where their captions fit."""
-        buttons = (self.replay, self.picture, self.print)
-        room, gaps = self.width() - 20, 2 * self._buttons.horizontalSpacing()
-        two = max(self.picture.sizeHint().width(), self.print.sizeHint().width())
-        across = 3 if room >= sum(made.sizeHint().width() for made in buttons) + gaps else 2 if room >= 2 * two + gaps else 1
+        """As many buttons beside each other as their captions allow; the last row is filled."""
+        room, gap = self.width() - 20, self._buttons.horizontalSpacing()
+        widest, count = max(made.sizeHint().width() for made in self._next), len(self._next)
+        across = next((n for n in (4, 3, 2) if n <= count and room >= n * widest + (n - 1) * gap), 1)
+        across = 2 if (count, across) == (4, 3) else across
         if across == self._across:
             return
         self._across = across
-        places = {3: ((0, 0, 2), (0, 2, 2), (0, 4, 2)), 2: ((0, 0, 6), (1, 0, 3), (1, 3, 3))}
-        for made, (row, column, span) in zip(buttons, places.get(across, ((0, 0, 6), (1, 0, 6), (2, 0, 6))), strict=True):
-            self._buttons.addWidget(made, row, column, 1, span)
+        for n, made in enumerate(self._next):
+            row, column = divmod(n, across)
+            beside = min(across, count - row * across)
+            self._buttons.addWidget(made, row, column * (_COLUMNS // beside), 1, _COLUMNS // beside)
 
     def sizeHint(self) -> QSize:
         return super().sizeHint().expandedTo(QSize(theme.px(_USUAL), 0))
@@ -246,7 +262,7 @@ class Results(QFrame):
     def _headline(self, ranked: list[Score]) -> str:
         first = tuple(self._names[score.player] for score in ranked if score.place == 1)
         if len(ranked) == 1:
-            return tr("{name}: {total} in all", name=first[0], total=ranked[0].total)
+            return tr("Final score: {n}", n=ranked[0].total)
         if len(first) == 1:
             tied = ranked[1].total == ranked[0].total and ranked[1].player not in self._left
             return tr("{name} wins the tie", name=first[0]) if tied else tr("{name} wins", name=first[0])

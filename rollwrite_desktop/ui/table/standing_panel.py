@@ -6,7 +6,6 @@ Old results are read between two turns of the event loop, a little at a time; co
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
@@ -109,14 +108,12 @@ class LevelChart(QWidget):
 class StandingPanel(QWidget):
     """Shows where a player's total in a finished game stands. Hidden as long as there is nothing to say."""
 
-    def __init__(self, opened: Opened, store: Settings, folder: Path) -> None:
-        """`folder`: that of the game's journal."""
+    def __init__(self, opened: Opened, store: Settings) -> None:
         super().__init__()
         self._opened = opened
-        self._folder = folder
         self._known = Known(store.home / "levels.json")
         self._player, self._total = "", 0
-        self._games_each = games_of(opened) if comparable(opened) else {}
+        self._games_each: dict[str, int] = {}
         self.totals: Totals = {}
         self.done = False
         self._task: Task | None = None
@@ -145,6 +142,7 @@ class StandingPanel(QWidget):
         self.show()
         self._person = person
         if first:
+            self._games_each = games_of(self._opened.game) if comparable(self._opened) else {}
             self._reader.start()
             self._begin()
         self._show_history(self._games)
@@ -176,7 +174,7 @@ class StandingPanel(QWidget):
         if self.done or not self.isVisible():
             return
         if self._task is None:
-            self._task = Task(job(self._opened, self._folder, self._games_each), self)
+            self._task = Task(job(self._opened, self._games_each), self)
             self._task.given.connect(self.take)
             self._task.ended.connect(self._end)
             self._task.failed.connect(self._give_up)

@@ -27,6 +27,12 @@ class TableCommands(Protocol):
     def redo(self) -> None: ...
     def toggle_pencil(self) -> None: ...
     def roll(self) -> None: ...
+    def say(self, sentence: str) -> None: ...
+    def go_to(self, step: int, takes: bool) -> None: ...
+    def read_neighbors(self) -> None: ...
+    def read_sheet(self) -> None: ...
+    def read_tray(self) -> None: ...
+    def repeat(self) -> None: ...
     def take_back(self) -> None: ...
     def look_back(self, count: int) -> None: ...
     def open_tab(self, which: int) -> None: ...
@@ -77,6 +83,25 @@ class TableActions:
         self.zoom_in = made(tr("Zoom &in"), "zoom-in", "Ctrl++", lambda: commands.zoom(1.25))
         self.zoom_out = made(tr("Zoom &out"), "zoom-out", "Ctrl+-", lambda: commands.zoom(0.8))
         self.fit = made(tr("&Whole sheet"), "eye", "Ctrl+0", commands.fit)
+        self.listening = (
+            made(tr("Next space that &takes it"), "chevron-right", "F5", lambda: commands.go_to(1, True)),
+            made(tr("Previous space that ta&kes it"), "chevron-left", "Shift+F5", lambda: commands.go_to(-1, True)),
+            made(tr("Next &blank space"), "chevron-right", "F6", lambda: commands.go_to(1, False)),
+            made(tr("Previous b&lank space"), "chevron-left", "Shift+F6", lambda: commands.go_to(-1, False)),
+            made(tr("What is &next to it"), "eye", "F7", commands.read_neighbors),
+            made(tr("The &sheet in words …"), "list", "F8", commands.read_sheet),
+            made(tr("What &lies on the table"), "dice", "F9", commands.read_tray),
+            made(tr("&Say it again"), "redo", "F4", commands.repeat),
+        )
+        self._refused: tuple[tuple[QAction, Callable[[], None]], ...] = (
+            (self.undo, lambda: commands.say(tr("There is nothing to undo."))),
+            (self.redo, lambda: commands.say(tr("There is nothing to redo."))),
+            (self.pencil, lambda: commands.say(tr("Notes are made on your own sheet, while the game goes on."))),
+            (self.roll, commands.roll),
+            (self.take_back, lambda: commands.say(tr("There is no roll to take back."))),
+            (self.now, lambda: commands.say(tr("You see the sheet as it is now."))),
+            (self.hint, lambda: commands.say(tr("The coach has no advice for this moment."))),
+        )
         self.leaving = QMenu(tr("Leaving, coming &back, joining"), page)
         self.speed = QMenu(tr("Speed of the co&mputer players"), page)
         self._build_speeds()
@@ -88,6 +113,7 @@ class TableActions:
                 self.undo, self.redo, self.pencil, None, self.roll, self.take_back, self.now, None, self.hint, None,
                 self.leaving, self.speed, None, self.replay, self.save, self.picture, self.print,
             )),
+            (tr("&Read aloud"), self.listening),
             (tr("&Sheet"), (self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record, self.coach)),
         )
 
@@ -104,6 +130,14 @@ class TableActions:
         if seats != self._seats:
             self._seats = seats
             self._build_seats(new)
+
+    def refuse(self, key: QKeySequence) -> bool:
+        """Says why the action of a key cannot be chosen now; False if the key has none that cannot."""
+        for each, say in self._refused:
+            if not each.isEnabled() and each.isVisible() and key in each.shortcuts():
+                say()
+                return True
+        return False
 
     def _build_seats(self, new: Snapshot) -> None:
         """Who may leave, who may come back, and whether somebody may join."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
@@ -26,6 +26,7 @@ from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
@@ -62,6 +63,7 @@ class TablePage(Page):
     code_chosen = Signal(str)
     replay_chosen = Signal()
     join_chosen = Signal(str)
+    review_chosen = Signal()
     opened: Opened
 
     def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
@@ -82,8 +84,10 @@ class TablePage(Page):
         self.view = SheetView(opened.sheet)
         self.tray = DiceTray(opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options))
         self.pad = PencilPad(self.view)
-        self.standing = StandingPanel(opened, self.store, path.parent)
-        self.results = Results(names, opened.game.part_titles, code_of(opened.head), self.standing)
+        self.standing = StandingPanel(opened, self.store)
+        self.results = Results(
+            names, opened.game.part_titles, code_of(opened.head), self.standing, reviewed=opened.game.engine is not None
+        )
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
         self.coach = CoachPane()
@@ -139,6 +143,7 @@ class TablePage(Page):
         self.results.print_chosen.connect(self.print_sheets)
         self.results.picture_chosen.connect(self.save_picture)
         self.results.replay_chosen.connect(self.replay_chosen)
+        self.results.review_chosen.connect(self.review_chosen)
         self.results.step_shown.connect(lambda step: self._after(lambda: self.model.show_step(step)))
         self.results.code_chosen.connect(self.code_chosen)
         self.results.again_chosen.connect(lambda: self.rematch_chosen.emit(self.opened))
@@ -156,7 +161,7 @@ class TablePage(Page):
         old, self._applied, self.snapshot = self._applied, new, new
         self._apply_pad(old, new)
         self.view.among, self.view.draws, self.view.drawn_to = new.taps.open, new.draws, new.drawn_to
-        self.view.describe, self.view.may = new.taps.describe, new.taps.may
+        self.view.describe, self.view.may, self.view.value = new.taps.describe, new.taps.may, new.taps.value
         self.view.show_display(new.display)
         self.view.setAccessibleName(new.title)
         self.tray.apply(new.tray)
@@ -218,13 +223,22 @@ class TablePage(Page):
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else new.sentence
-        self._announcer.update([line.sentence for line in new.log], sentence)
+        opening = tr("{game}. {progress}.", game=self.opened.game.info.title, progress=new.progress)
+        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening)
+
+    def _advice(self, new: Snapshot) -> str:
+        """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
+        if new.coaching is None or self.tabs.current != COACH:
+            return ""
+        hint, lesson = new.coaching.hint, new.coaching.lesson
+        return f"{hint.text}. {hint.reason}" if hint is not None else lesson.text if lesson is not None else ""
 
     # ------------------------------------------------------------------ taps
 
     def tap(self, spot: str) -> None:
         """A tap on a spot of the sheet."""
         self.tray.skip()
+        self.tabs.back_to_turn()
         self._after(lambda: self.model.tap(spot))
 
     def tap_token(self, spot: str) -> None:
@@ -267,6 +281,39 @@ class TablePage(Page):
             RollCorrectionDialog(RollCorrection(self.session), done, self).open()
         elif not self.snapshot.depending or self._confirmed(self.snapshot.depending):
             self._after(self.model.take_back)
+
+    def say(self, sentence: str) -> None:
+        """Answers with a sentence what cannot be done now."""
+        self._after(lambda: self.model.say(sentence))
+
+    # ------------------------------------------------------------------ reading aloud
+
+    def go_to(self, step: int, takes: bool) -> None:
+        """To the next blank space, or the next one that takes what is selected (`takes`); `step` -1 to the one before."""
+        spot = self.model.next_space(self.view.cursor_spot, step, takes)
+        if spot:
+            self.view.setFocus()
+            self.view.move_cursor(spot)
+        else:
+            self.say(tr("No space takes it now.") if takes else tr("No space is blank."))
+
+    def read_neighbors(self) -> None:
+        """What lies next to the space with the keyboard's cursor."""
+        told = self.model.words().neighbors(self.view.cursor_spot)
+        self.say(told or tr("First go to a space: by its code, or with the arrows."))
+
+    def read_sheet(self) -> None:
+        """The whole sheet, line by line, to be gone through with the arrows."""
+        WordsDialog(tr("The sheet in words"), [self.snapshot.progress, *self.model.words().lines()], self).open()
+
+    def read_tray(self) -> None:
+        """The dice, cards and powers, and what is to be done."""
+        tokens = [each.accessibleName() for each in self.tray.buttons.values() if each.token.state != "empty"]
+        self.say(". ".join(filter(None, ("; ".join(tokens), self.snapshot.sentence))))
+
+    def repeat(self) -> None:
+        """The latest announcement once more."""
+        accessible.repeat()
 
     def _confirmed(self, strokes: int) -> bool:
         question = QMessageBox(self)
@@ -454,7 +501,10 @@ class TablePage(Page):
         if spot:
             self.tap_token(spot)
         elif event.key() == Qt.Key.Key_Escape:
+            self.view.keys.forget()
             self._after(self.model.escape)
+        elif self.actions_here.refuse(QKeySequence(event.keyCombination())):
+            event.accept()
         else:
             super().keyPressEvent(event)
 

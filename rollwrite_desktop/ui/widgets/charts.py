@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from rollwrite_desktop.core.i18n import tr_n
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.widgets import theme
 
@@ -194,3 +194,82 @@ class Lines(Chart):
                 name = painter.fontMetrics().elidedText(self.names[i], Qt.TextElideMode.ElideRight, theme.px(64))
                 painter.setPen(theme.color(INKS[i % 4]))
                 painter.drawText(QRectF(area.right() + 8, last - 9, theme.px(66), 18), _LEFT, name)
+
+
+class TurnBars(Chart):
+    """Two bars for each turn, from a line at nothing: luck up for good and down for bad, error always down. A tap on a turn
+    is `chosen`. Turns are counted from 1."""
+
+    chosen = Signal(int)
+
+    def __init__(self, luck: str, error: str) -> None:
+        """`luck`, `error`: what the two are called in the legend."""
+        super().__init__()
+        self._titles = luck, error
+        self.turns: tuple[tuple[int, float, float | None], ...] = ()
+        self._count = 0
+        self.marked: int | None = None
+
+    def show_turns(self, turns: Sequence[tuple[int, float, float | None]], count: int) -> None:
+        """Shows turns of (number, error, luck or None where it is not known yet), of `count` in all."""
+        if (tuple(turns), count) == (self.turns, self._count):
+            return
+        self.turns, self._count = tuple(turns), count
+        self.set_description("; ".join(
+            tr("Turn {n}: error {error}, luck {luck}", n=n, error=f"{error:.1f}", luck=f"{luck:+.1f}")
+            if luck is not None else tr("Turn {n}: error {error}", n=n, error=f"{error:.1f}")
+            for n, error, luck in self.turns
+        ))
+        self.update()
+
+    def mark(self, turn: int | None) -> None:
+        if turn != self.marked:
+            self.marked = turn
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        area = self._area()
+        if self._count and area.left() <= event.position().x() <= area.right():
+            share = (event.position().x() - area.left()) / max(1.0, area.width())
+            self.chosen.emit(min(self._count, 1 + int(share * self._count)))
+
+    def _area(self) -> QRectF:
+        return super()._area().adjusted(0, theme.px(6), 0, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        if not self.turns:
+            return
+        painter, area = self._painter(), self._area()
+        high = max(1.0, *(luck or 0.0 for _, _, luck in self.turns))
+        low = min(-1.0, *(-error for _, error, _ in self.turns), *(luck or 0.0 for _, _, luck in self.turns))
+        self._scale(painter, area, low, high)
+
+        def y(value: float) -> float:
+            return area.bottom() - area.height() * (value - low) / (high - low)
+
+        wide = area.width() / max(1, self._count)
+        if self.marked is not None:
+            painter.fillRect(QRectF(area.left() + (self.marked - 1) * wide, area.top(), wide, area.height()),
+                             theme.color("accent_soft"))
+        for n, error, luck in self.turns:
+            left = area.left() + (n - 1) * wide
+            if luck is not None:
+                top, bottom = sorted((y(luck), y(0)))
+                painter.fillRect(QRectF(left + 0.12 * wide, top, 0.36 * wide, bottom - top), theme.color("accent"))
+            if error > 0:
+                painter.fillRect(QRectF(left + 0.52 * wide, y(0), 0.36 * wide, y(-error) - y(0)), theme.color("alarm"))
+        painter.setPen(QPen(theme.color("strong_edge"), 1.4))
+        painter.drawLine(QPointF(area.left(), y(0)), QPointF(area.right(), y(0)))
+        painter.setPen(theme.color("faint"))
+        metrics = QFontMetricsF(painter.font())
+        every = max(1, -(-int(metrics.horizontalAdvance("00") + 8) // max(1, int(wide))))
+        for n in range(1, self._count + 1, every):
+            painter.drawText(QRectF(area.left() + (n - 1) * wide - 20, area.bottom() + 3, wide + 40, 18), _MIDDLE, str(n))
+        x = area.left()
+        for title, ink in zip(self._titles, ("accent", "alarm"), strict=True):
+            side = theme.px(10)
+            painter.fillRect(QRectF(x, theme.px(4), side, side), theme.color(ink))
+            painter.setPen(theme.color("text"))
+            painter.drawText(QRectF(x + side + 5, 0, 200, theme.px(18)), _LEFT, title)
+            x += side + 5 + metrics.horizontalAdvance(title) + theme.px(18)
+        painter.end()

@@ -30,9 +30,7 @@ from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from tests.ui.audit.test_audit_page import keys, tap
-from tests.ui.conftest import GAME, settle
-
-PATIENCE = 30_000
+from tests.ui.conftest import GAME, PATIENCE, settle
 
 
 def desk_in(window: MainWindow) -> AuditPage:

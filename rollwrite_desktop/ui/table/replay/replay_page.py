@@ -34,27 +34,34 @@ from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.rings import rings
 from rollwrite_desktop.gamekit.review import Remark
 from rollwrite_desktop.play.game_codes import code_of, with_code
+from rollwrite_desktop.play.game_review import TurnResult
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.replay import Replay
+from rollwrite_desktop.play.review_view import drawn, headline
+from rollwrite_desktop.printing.review_pages import review_leaves
 from rollwrite_desktop.ui.canvas.save_picture import kinds, save_picture
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.replay.moment_strip import MomentStrip
+from rollwrite_desktop.ui.table.replay.moment_strip import MomentCards, MomentStrip
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
+from rollwrite_desktop.ui.table.replay.review_panel import ReviewPanel
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.charts import Lines
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import keep_hidden
 from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 STEP_MS = 650
 _SIDE = 340
+LOG, TURNS, SCORE, REVIEW = range(4)
+"""The pages beside the sheet."""
 _WIDE = 900
 _LARGE = 1.6  # texts
 _CAPTIONS = 5
@@ -64,14 +71,17 @@ _TALL_SHEET = 0.5
 
 
 class ReplayPage(Page):
-    """`started` carries the path of a new game that goes on from here. `at` counts the events that have happened."""
+    """`started` carries the path of a new game that goes on from here; `leaves_chosen` the game's id and pages to print.
+    `at` counts the events that have happened."""
 
     started = Signal(object)
     print_chosen = Signal(object)
+    leaves_chosen = Signal(object)
     code_chosen = Signal(str)
     opened: Opened
 
-    def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
+    def __init__(self, opened: Opened, path: Path, store: Settings, *, reviewed: bool = False) -> None:
+        """`reviewed`: with the review of the choices, which begins at once."""
         super().__init__(tr("Replay"))
         self.opened, self.path = opened, path
         self.store = store
@@ -80,6 +90,7 @@ class ReplayPage(Page):
         self.player = self.replay.players[0]
         self.follow = True
         self.pointed: Remark | None = None
+        self.choice: int | None = None
         theme.role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._furnish()
@@ -89,6 +100,8 @@ class ReplayPage(Page):
         self._actions = self._make_actions()
         touch.accept_all(self)
         self.refresh()
+        if reviewed:
+            self.open_tab(REVIEW)
 
     # ------------------------------------------------------------------ the parts
 
@@ -114,7 +127,7 @@ class ReplayPage(Page):
         self._left = left = QVBoxLayout()
         left.setSpacing(4)
         left.addWidget(self.sentence)
-        self.moment = MomentStrip()
+        self.moment, self.cards = MomentStrip(), MomentCards()
         self.moment.set_pips(self.store.preferences.dice == "pips")
         if self.opened.game.info.realtime:
             self.moment.hide()
@@ -177,6 +190,7 @@ class ReplayPage(Page):
         self.measure = Combo(
             {str(n): tr(each.title) for n, each in enumerate(self.replay.measures)}, "0", tr("What the chart shows")
         )
+        self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.measure.currentIndexChanged.connect(lambda _: self._take_measure())
         below.addWidget(self.measure)
         if len(self.replay.measures) == 1:
@@ -184,11 +198,21 @@ class ReplayPage(Page):
             below.addWidget(label(tr(self.replay.measures[0].title), "faint"))
         below.addWidget(self.chart)
         below.addWidget(self.turns, 1)
-        self.review = ReviewList()
-        self.review.pointed.connect(self._point)
-        for i, (title, page) in enumerate((
-            (tr("Log"), self.record), (tr("Turns"), scores), (tr("Review"), self.review),
-        )):
+        self.score = ReviewList()
+        self.score.pointed.connect(self._point)
+        self.review = ReviewPanel(self.opened, self.path)
+        self.review.turn_chosen.connect(self.go)
+        self.review.choice_pointed.connect(self._show_choice)
+        self.review.reviewed.connect(self.refresh)
+        self.review.print_chosen.connect(self.print_review)
+        pages: list[tuple[str, QWidget]] = [
+            (tr("Log"), self.record), (tr("Turns"), Scroll(scores)), (tr("Score"), self.score),
+        ]
+        if self.opened.game.engine is not None:
+            pages.append((tr("Review"), self.review))
+        else:
+            keep_hidden(self.review, self)
+        for i, (title, page) in enumerate(pages):
             tab = QPushButton(title)
             tab.setCheckable(True)
             theme.role(tab, "segment")
@@ -198,6 +222,7 @@ class ReplayPage(Page):
             row.addWidget(tab, 1)
             self.pages.addWidget(page)
         self.tabs.idClicked.connect(self.open_tab)
+        column.addWidget(self.cards)
         column.addLayout(row)
         column.addWidget(self.pages, 1)
         self.code = CodeLine(again=True)
@@ -211,7 +236,7 @@ class ReplayPage(Page):
         row.addWidget(button(tr("P&icture"), "image", "", self.ask_picture), 1)
         row.addWidget(button(tr("Prin&t"), "print", "", lambda: self.print_chosen.emit(self.opened)), 1)
         column.addLayout(row)
-        self.open_tab(2 if self.opened.session.over else 0)
+        self._turn_page(SCORE if self.opened.session.over else LOG)
         return side
 
     def _list(self, name: str, rows: list[tuple[str, int]]) -> QListWidget:
@@ -231,7 +256,14 @@ class ReplayPage(Page):
         return made
 
     def open_tab(self, which: int) -> None:
-        """0 the record, 1 the turns, 2 the review."""
+        """LOG, TURNS, SCORE or REVIEW, which begins when it is opened."""
+        if which < self.pages.count():
+            self._turn_page(which)
+            if which == REVIEW:
+                self.review.begin()
+            self.refresh()
+
+    def _turn_page(self, which: int) -> None:
         self.tabs.button(which).setChecked(True)
         self.pages.setCurrentIndex(which)
 
@@ -243,9 +275,10 @@ class ReplayPage(Page):
             ("PgDown", tr("To the ne&xt roll"), self.step_roll_on),
             ("Home", tr("To the &start"), lambda: self.go(0)),
             ("End", tr("To the &end"), lambda: self.go(self.replay.length)),
-            ("Ctrl+1", tr("Re&cord"), lambda: self.open_tab(0)),
-            ("Ctrl+2", tr("&Turns"), lambda: self.open_tab(1)),
-            ("Ctrl+3", tr("Re&view"), lambda: self.open_tab(2)),
+            ("Ctrl+1", tr("&Log"), lambda: self.open_tab(LOG)),
+            ("Ctrl+2", tr("&Turns"), lambda: self.open_tab(TURNS)),
+            ("Ctrl+3", tr("S&core"), lambda: self.open_tab(SCORE)),
+            ("Ctrl+4", tr("Re&view"), lambda: self.open_tab(REVIEW)),
             ("Ctrl+Return", tr("&Play on from here"), self.play_from_here),
             ("Ctrl+E", tr("Save a p&icture …"), self.ask_picture),
         )
@@ -260,7 +293,7 @@ class ReplayPage(Page):
         return made
 
     def menus(self) -> Menus:
-        return ((tr("&Replay"), (*self._actions[:6], None, *self._actions[6:9], None, *self._actions[9:])),)
+        return ((tr("&Replay"), (*self._actions[:6], None, *self._actions[6:10], None, *self._actions[10:])),)
 
     # ------------------------------------------------------------------ going through the game
 
@@ -269,7 +302,7 @@ class ReplayPage(Page):
         self.at = min(self.replay.length, max(0, count))
         if self.follow and self.replay.by(self.at):
             self.player = self.replay.by(self.at)
-        self.pointed = None
+        self.pointed = self.choice = None
         self.refresh()
 
     def step_roll_on(self) -> None:
@@ -282,7 +315,7 @@ class ReplayPage(Page):
         """This player's sheet, whoever writes; "" that of whoever writes."""
         self.follow = not player
         self.player = player or self.replay.by(self.at) or self.player
-        self.pointed = None
+        self.pointed = self.choice = None
         self.refresh()
 
     def toggle(self) -> None:
@@ -317,6 +350,15 @@ class ReplayPage(Page):
         self.pointed = remark
         self.view.show_display(self.display())
 
+    def _show_choice(self, choice: int | None) -> None:
+        self.choice = choice
+        self.view.show_display(self.display())
+
+    @property
+    def turn(self) -> TurnResult | None:
+        """The reviewed turn that is shown, while the review is open."""
+        return self.review.turn_at(self.at) if self.pages.currentWidget() is self.review else None
+
     def _take_measure(self) -> None:
         """Chart and turns by another measure."""
         for number in range(len(self.replay.turns)):
@@ -331,19 +373,28 @@ class ReplayPage(Page):
 
     def display(self) -> Display:
         """The sheet that is shown, with what is pointed at."""
+        if self.turn is not None:
+            return drawn(self.opened, self.replay.guide, self.player, self.turn, self.choice)
         state, remark = self.replay.state(self.at), self.pointed
         ui = remark.ui if remark is not None else None
-        drawn = self.replay.guide.draw(state, self.player, ui, self.replay.name(self.player))
-        drawn = with_code(drawn, code_of(self.opened.head))
+        sheet = self.replay.guide.draw(state, self.player, ui, self.replay.name(self.player))
+        sheet = with_code(sheet, code_of(self.opened.head))
         spots = remark.spots if remark is not None else ()
-        return Display(drawn.size, (*drawn.marks, *rings(self.opened.sheet, spots)))
+        return Display(sheet.size, (*sheet.marks, *rings(self.opened.sheet, spots)))
 
     def refresh(self) -> None:
         """Shows the position."""
         replay, at = self.replay, self.at
+        if self.review.player != self.player:
+            self.review.show_player(self.player)
+            if self.pages.currentWidget() is self.review:
+                self.review.begin()
+        self.review.show_turn(self.turn)
         self.view.show_display(self.display())
         self.sentence.setText(self._sentence())
-        self.moment.show_tokens(replay.tokens(at, self.player))
+        tokens = replay.tokens(at, self.player)
+        self.moment.show_tokens(tokens)
+        self.cards.show_tokens(tokens)
         self.slider.blockSignals(True)
         self.slider.setValue(at)
         self.slider.blockSignals(False)
@@ -356,9 +407,11 @@ class ReplayPage(Page):
         _highlight(self.record, replay.record_line(at))
         _highlight(self.turns, replay.turn(at))
         self._chart()
-        self.review.show_player(self.opened, replay.state(at), self.player)
+        self.score.show_player(self.opened, replay.state(at), self.player)
 
     def _sentence(self) -> str:
+        if self.turn is not None:
+            return headline(self.turn)
         line = self.replay.record_line(self.at)
         told = self.replay.record[line].sentence if line >= 0 else tr("The start of the game")
         told = tr("The end of the game") if self._ended() else told
@@ -396,6 +449,13 @@ class ReplayPage(Page):
             self.failed.emit(str(error))
             return
         self.started.emit(path)
+
+    def print_review(self) -> None:
+        """The review on paper: all turns, and the sheets of the worst."""
+        found = self.review.found.review
+        if found is not None:
+            leaves = review_leaves(self.opened, self.player, found)
+            self.leaves_chosen.emit((self.opened.game.info.id, leaves))
 
     def ask_picture(self) -> None:
         """Asks where, and saves the sheet that is shown."""

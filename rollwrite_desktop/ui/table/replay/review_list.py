@@ -7,28 +7,27 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.review import Remark
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.replay import part_rows
 from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import CardButton
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.scroll import Scroll
-from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
+from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 
-class ReviewLine(QPushButton):
+class ReviewLine(CardButton):
     """A line of text, perhaps with points at its end; stays pressed while its places are shown."""
 
     def __init__(self, remark: Remark, points: str = "") -> None:
-        super().__init__()
+        super().__init__(f"{remark.sentence} {points}".strip())
         self.remark = remark
         self.setCheckable(True)
-        touchable(self)
         theme.role(self, "finding")
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 10, 4)
@@ -39,15 +38,8 @@ class ReviewLine(QPushButton):
             number = label(points, "heading", wrap=False)
             number.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             row.addWidget(number)
-        self.setMinimumHeight(max(TOUCH, row.totalSizeHint().height()))
-        self.setAccessibleName(f"{remark.sentence} {points}".strip())
+        self.setMinimumHeight(TOUCH)
         self.setEnabled(bool(remark.spots) or remark.ui is not None)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        layout = self.layout()
-        if layout is not None and layout.hasHeightForWidth():
-            self.setMinimumHeight(max(TOUCH, layout.totalHeightForWidth(self.width())))
 
 
 class ReviewList(Scroll):

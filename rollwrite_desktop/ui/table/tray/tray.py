@@ -25,8 +25,8 @@ ROLL_MS = 600
 _IN_A_ROW, _IN_A_CROWD = 4, 6
 _SIDES = ((2, 92), (4, 76), (6, 60), (12, 52), (99, 44))
 """How large dice are at usual size: up to so many, so many pixels."""
-_LARGE = 1.75
-"""From this size of texts on powers stand in twos."""
+_LARGE, _LARGE_CROWD = 1.75, 42
+"""From this size of texts on, dice in two rows have no room to grow with them: that is their side."""
 
 
 class DiceTray(QFrame):
@@ -194,6 +194,8 @@ class DiceTray(QFrame):
             die.beside = any(each.token.count != 1 for each in dice)
             die.captioned = len(dice) <= _IN_A_ROW and any(each.token.picture is None for each in dice)
             die.base = next(side for most, side in _SIDES if len(dice) <= most)
+            if len(dice) > _IN_A_ROW and theme.text_scale() >= _LARGE:
+                die.base = min(die.base, _LARGE_CROWD)
         for button in made.values():
             button.growth = self._growth
             button.show()
@@ -245,8 +247,6 @@ class DiceTray(QFrame):
 def _places(kind: str, count: int) -> list[tuple[int, int, int]]:
     """Row, column and width of so many tokens of a kind: dice and cards in one row up to four, else in threes, many in
     sixes; powers in one row up to four, else three and then the others as wide as those together."""
-    if kind == "power" and theme.text_scale() >= _LARGE:
-        return [(i // 2, i % 2, 1) for i in range(count)]
     if kind == "power" and count > _IN_A_ROW:
         rest = max(1, 6 // max(1, count - 3))
         return [(0, 2 * i, 2) for i in range(3)] + [(1, rest * i, rest) for i in range(count - 3)]

@@ -1,0 +1,286 @@
+"""The review of a player's choices beside the sheet: error and luck of every turn, the turn that cost the most, and of the
+turn that is shown what was played and what was better. Worked out in the worker process, and kept beside the journal.
+
+What is reviewed knows `play/game_review.py`, how a turn is drawn and worded `play/review_view.py`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.review import Remark
+from rollwrite_desktop.play.game_review import Partly, Review, TurnResult, keep_review, kept_reviews, review_job, reviewable
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.review_view import MARK_TITLES, choices, reasons, signed, summary
+from rollwrite_desktop.ui.shell.background import Task
+from rollwrite_desktop.ui.table.replay.review_list import ReviewLine
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.charts import TurnBars
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.layouts import emptied
+from rollwrite_desktop.ui.widgets.scroll import Scroll
+
+_HIGH = 150
+
+
+@dataclass(slots=True)
+class _Found:
+    """What is known of a player's review: the whole, or the turns so far of so many."""
+
+    review: Review | None = None
+    turns: dict[int, TurnResult] = field(default_factory=dict)
+    all_turns: int = 0
+
+    def shown(self) -> tuple[TurnResult, ...]:
+        """The turns that are known, in order."""
+        return self.review.turns if self.review else tuple(self.turns[n] for n in sorted(self.turns))
+
+
+class ReviewPanel(Scroll):
+    """`turn_chosen` carries how many events there had been at the turn to be shown; `choice_pointed` which of its choices
+    is to be shown alone, None for all together."""
+
+    turn_chosen = Signal(int)
+    choice_pointed = Signal(object)
+    reviewed = Signal()
+    print_chosen = Signal()
+
+    def __init__(self, opened: Opened, path: Path) -> None:
+        inside = QWidget()
+        super().__init__(inside)
+        self.opened, self.path = opened, path
+        self.player = opened.session.players[0]
+        self.turn: TurnResult | None = None
+        self.trouble = ""
+        self._found: dict[str, _Found] = {}
+        self._task: Task | None = None
+        self.lines: list[ReviewLine] = []
+        self.choices: list[ReviewLine] = []
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(6)
+        self.story = label("")
+        column.addWidget(self._figures())
+        column.addWidget(self.story)
+        column.addWidget(self._progress())
+        self.bars = TurnBars(tr("Luck"), tr("Error"))
+        self.bars.setFixedHeight(theme.px(_HIGH))
+        self.bars.chosen.connect(self._choose_bar)
+        column.addWidget(self.bars)
+        self._turn_box = QVBoxLayout()
+        self._turn_box.setSpacing(4)
+        column.addLayout(self._turn_box)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(4)
+        column.addLayout(self._list)
+        self.print = button(tr("Print the re&view"), "print", "", self.print_chosen.emit)
+        column.addWidget(self.print)
+        column.addStretch(1)
+        self.show_player(self.player)
+
+    def _figures(self) -> QFrame:
+        """Errors, luck, and the result without luck."""
+        self._figure_box = QFrame()
+        theme.role(self._figure_box, "bar")
+        grid = QGridLayout(self._figure_box)
+        grid.setContentsMargins(8, 6, 8, 6)
+        grid.setVerticalSpacing(0)
+        self.figures = []
+        for n, title in enumerate((tr("Errors"), tr("Luck"), tr("Without luck"))):
+            number = label("", "title", wrap=False)
+            grid.addWidget(number, 0, n)
+            grid.addWidget(label(title, "faint", wrap=False), 1, n)
+            grid.setColumnStretch(n, 1)
+            self.figures.append(number)
+        return self._figure_box
+
+    def _progress(self) -> QWidget:
+        self._progress_box = QWidget()
+        row = QHBoxLayout(self._progress_box)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(tr("Reviewing the game"))
+        self.stop = button(tr("S&top"), "pause", "", self.halt)
+        self.go_on = button(tr("Review &on"), "play", "", self.begin)
+        row.addWidget(self.progress, 1)
+        row.addWidget(self.stop)
+        row.addWidget(self.go_on)
+        return self._progress_box
+
+    # ------------------------------------------------------------------ what is known
+
+    @property
+    def found(self) -> _Found:
+        """What is known of the player that is shown."""
+        return self._found.setdefault(self.player, _Found())
+
+    @property
+    def running(self) -> bool:
+        return self._task is not None
+
+    def turn_at(self, count: int) -> TurnResult | None:
+        """The turn in which the player was to move after so many events, if it is reviewed."""
+        return next((turn for turn in self.found.shown() if turn.before == count), None)
+
+    def show_player(self, player: str) -> None:
+        """Another player's review: one that is kept is found again, of another the part that is known."""
+        if player != self.player:
+            self.halt()
+        self.player = player
+        if self.found.review is None and reviewable(self.opened):
+            self.found.review = kept_reviews(self.path, self.opened).get(player)
+        self.refresh()
+
+    # ------------------------------------------------------------------ working it out
+
+    def begin(self) -> None:
+        """Works out what is not known yet. Nothing happens where there is no review of this game."""
+        if self.found.review is not None or self.running or not reviewable(self.opened):
+            return
+        self.trouble = ""
+        self.found.turns.clear()
+        self._task = Task(review_job(self.opened, self.player, self.path.parent), self)
+        self._task.given.connect(self.take)
+        self._task.ended.connect(self.halt)
+        self._task.failed.connect(self._give_up)
+        self._task.ask()
+        self.refresh()
+
+    def take(self, part: Partly | Review) -> None:
+        """Another turn, or the whole, which is kept."""
+        found = self.found
+        if isinstance(part, Partly):
+            found.turns[part.turn.turn], found.all_turns = part.turn, part.turns
+            if self._task is not None:
+                self._task.ask()
+        else:
+            found.review = part
+            self.halt()
+            # What cannot be kept is worked out again the next time.
+            with contextlib.suppress(UserError):
+                keep_review(self.path, self.opened, self.player, part)
+        self.refresh()
+        self.reviewed.emit()
+
+    def halt(self) -> None:
+        """Stops; what was found stays until it is begun anew."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.drop()
+            self.refresh()
+
+    def _give_up(self, sentence: str) -> None:
+        self.trouble = sentence
+        self.halt()
+        self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.halt()
+
+    # ------------------------------------------------------------------ showing
+
+    def refresh(self) -> None:
+        """Everything as it is known now."""
+        found, review = self.found, self.found.review
+        self._show_overview()
+        if review is not None:
+            amounts = (f"{max(0.0, review.error):.1f}", signed(review.luck), f"{review.without_luck:.1f}")
+            for number, text in zip(self.figures, amounts, strict=True):
+                number.setText(text)
+        self.story.setText(self._story())
+        turns = found.shown()
+        self._progress_box.setVisible(review is None and reviewable(self.opened))
+        self.progress.setVisible(self.running or bool(found.turns))
+        self.progress.setRange(0, found.all_turns or 0 if self.running else max(1, found.all_turns))
+        self.progress.setValue(len(found.turns))
+        self.stop.setVisible(self.running)
+        self.go_on.setVisible(not self.running)
+        self.go_on.setText(tr("Review &on") if found.turns else tr("Re&view this game"))
+        self.bars.setVisible(bool(turns))
+        # While turns are coming in, the worst first, nothing is known of their luck.
+        self.bars.show_turns([(turn.turn, turn.error, turn.luck if review else None) for turn in turns],
+                             max((turn.turn for turn in turns), default=0) if review else found.all_turns)
+        self.bars.mark(self.turn.turn if self.turn else None)
+        self.print.setVisible(review is not None)
+        self._show_list()
+
+    def _show_overview(self) -> None:
+        """The sums; a turn that is shown needs their room."""
+        self._figure_box.setVisible(self.found.review is not None and self.turn is None)
+        self.story.setVisible(self.turn is None)
+
+    def _story(self) -> str:
+        if self.trouble:
+            return self.trouble
+        if self.found.review is not None:
+            return summary(self.found.review)
+        if not self.opened.session.over:
+            return tr("A game can be reviewed when it is over.")
+        if not reviewable(self.opened):
+            return tr("There is no review of this game.")
+        if self.running:
+            return tr("Every turn is played out many times, the worst first …")
+        return tr("A review plays every turn out many times: what each choice cost, and what was luck.")
+
+    def _show_list(self) -> None:
+        """The turns that clearly cost something, the worst first."""
+        emptied(self._list)
+        self.lines = []
+        clear = self._clear()
+        if clear:
+            self._list.addWidget(label(tr("The turns that cost you most"), "heading"))
+        for turn in clear:
+            said = tr("Turn {n}: {mark}", n=turn.turn, mark=tr(MARK_TITLES[turn.mark]))
+            line = ReviewLine(Remark(said, ("",)), f"−{turn.error:.1f}")
+            line.setChecked(self.turn is not None and self.turn.turn == turn.turn)
+            line.clicked.connect(lambda _=False, turn=turn: self.turn_chosen.emit(turn.before))
+            self._list.addWidget(line)
+            self.lines.append(line)
+
+    def show_turn(self, turn: TurnResult | None) -> None:
+        """The turn that the sheet shows: its choices and the reasons; None for none."""
+        if turn is not None and self.turn is not None and turn == self.turn:
+            return
+        self.turn = turn
+        self._show_overview()
+        self.bars.mark(turn.turn if turn else None)
+        emptied(self._turn_box)
+        self.choices = []
+        for line, each in zip(self.lines, self._clear(), strict=False):
+            line.setChecked(turn is not None and each.turn == turn.turn)
+        if turn is None:
+            return
+        for n, choice in enumerate(choices(self.opened, self.player, turn)):
+            said = f"{choice.letter} · {choice.text}" if n else tr("You: {move}", move=choice.text)
+            line = ReviewLine(Remark(said, ("",)), f"{choice.expected:.1f}")
+            line.clicked.connect(lambda on, n=n: self._point(n if on else None))
+            self._turn_box.addWidget(line)
+            self.choices.append(line)
+        for sentence in reasons(self.opened, self.player, turn):
+            self._turn_box.addWidget(label(sentence))
+        self.ensureVisible(0, 0)
+
+    def _clear(self) -> list[TurnResult]:
+        return sorted((turn for turn in self.found.shown() if turn.mark), key=lambda turn: -turn.error)
+
+    def _point(self, chosen: int | None) -> None:
+        for n, line in enumerate(self.choices):
+            line.setChecked(n == chosen)
+        self.choice_pointed.emit(chosen)
+
+    def _choose_bar(self, number: int) -> None:
+        turn = next((turn for turn in self.found.shown() if turn.turn == number), None)
+        if turn is not None:
+            self.turn_chosen.emit(turn.before)
