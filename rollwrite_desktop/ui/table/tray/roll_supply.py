@@ -41,16 +41,14 @@ class RollSupply(QWidget):
         row.addWidget(self.begin)
         row.addWidget(self.about, 1)
         row.addWidget(self.drop)
-        entry.line.installEventFilter(self)
+        entry.let_see_keys(self)
         self._show()
 
     def offer(self, rolled: Sequence[str]) -> None:
         """A roll is asked for after those rolled so far: that of the list is typed already."""
         self._rolled = tuple(rolled)
         line = self._typed(self.lines[len(rolled)]) if len(rolled) < len(self.lines) else ""
-        if self.entry.line.text() in ("", self._offered):
-            self.entry.line.setText(line)
-            self.entry.line.selectAll()
+        self.entry.offer(line, self._offered)
         self._offered = line
         if line and self.entry.isVisible():
             self.entry.setFocus()

@@ -5,6 +5,8 @@ Shows whatever tokens a guide names; a short animation explains a roll and never
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -139,6 +141,10 @@ class DiceTray(QFrame):
         if new.entry is not None:
             self.entry.ask(new.entry)
             self.supply.offer(new.rolled)
+
+    def take_rolls(self, path: Path) -> None:
+        """Takes a list of rolls from a file, to be entered one after the other."""
+        self.supply.take_file(path)
 
     def refuse_entry(self, sentence: str) -> None:
         """Says why the dice typed in cannot be."""
