@@ -15,6 +15,7 @@ from rollwrite_desktop.core.rules import Event, NotAMove, players_named
 from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.journals import NotAJournal, parse
+from rollwrite_desktop.play.audit_files import filled_of, played, ranking
 from rollwrite_desktop.play.open_game import Opened, joined, new_head, reopen, sheet_of, start
 from tests.toy import Done, Toy
 
@@ -84,6 +85,8 @@ def test_two_join_and_one_leaves_for_good() -> None:
     go_on(session, luck, 2000)
     assert session.over and [score.player for score in session.scores if score.place == 3] == ["p2"]
     assert {score.place for score in session.scores if score.player != "p2"} <= {1, 2}
+    sheets = [filled_of(each, next(iter(each.reports()))) for each in played(twice, "x")]
+    assert [each.missing for each in sheets] == ["", "left early", ""] and len(ranking(sheets)) == 2
     session.come_back("p2")  # late, but the dice are still known
     assert not session.over
     go_on(session, luck, 2000)
