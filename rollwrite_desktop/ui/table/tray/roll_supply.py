@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QPoint
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QWidget
 
@@ -22,7 +22,10 @@ from rollwrite_desktop.ui.widgets.labels import label
 
 
 class RollSupply(QWidget):
-    """`lines`: the rolls of the list in notation, from the first of the game on; () without a list."""
+    """`lines`: the rolls of the list in notation, from the first of the game on; () without a list. `offered`: whether the
+    next of them is typed now."""
+
+    offered = Signal(bool)
 
     def __init__(self, entry: RollEntry, notes: RollNotes) -> None:
         super().__init__()
@@ -50,6 +53,7 @@ class RollSupply(QWidget):
         line = self._typed(self.lines[len(rolled)]) if len(rolled) < len(self.lines) else ""
         self.entry.offer(line, self._offered)
         self._offered = line
+        self.offered.emit(bool(line))
         if line and self.entry.isVisible():
             self.entry.setFocus()
         self._show()

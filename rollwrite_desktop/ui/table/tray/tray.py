@@ -68,6 +68,7 @@ class DiceTray(QFrame):
         self.entry.hide()
         self.supply = RollSupply(self.entry, notes)
         self.supply.hide()
+        self.supply.offered.connect(self._see_offered, Qt.ConnectionType.QueuedConnection)  # once it is laid out
         foot = QHBoxLayout()
         foot.setSpacing(6)
         foot.addWidget(self.roll, 1)
@@ -84,7 +85,8 @@ class DiceTray(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(10)
-        column.addWidget(Scroll(inside), 1)
+        self._scroll = Scroll(inside)
+        column.addWidget(self._scroll, 1)
         column.addLayout(foot)
         self._rolling = QVariantAnimation(self)
         self._rolling.setStartValue(0.0)
@@ -145,6 +147,16 @@ class DiceTray(QFrame):
     def take_rolls(self, path: Path) -> None:
         """Takes a list of rolls from a file, to be entered one after the other."""
         self.supply.take_file(path)
+
+    def _see_offered(self, offered: bool) -> None:
+        """The line in which a roll of the list stands is in sight, and the list has the room beside the button."""
+        style = Qt.ToolButtonStyle
+        self.take_back.setToolButtonStyle(
+            style.ToolButtonTextBesideIcon if not (offered or self.entry.isHidden()) else style.ToolButtonIconOnly
+        )
+        if offered:
+            bar = self._scroll.verticalScrollBar()
+            bar.setValue(bar.maximum())
 
     def refuse_entry(self, sentence: str) -> None:
         """Says why the dice typed in cannot be."""
