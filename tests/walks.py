@@ -13,7 +13,7 @@ from rollwrite_desktop.core.bots import Bot, play_out, random_bot
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.rules import Event, Rules, players_named
 from rollwrite_desktop.core.session import JournalLine, Session
-from rollwrite_desktop.gamekit.engine import Budget, Engine, EngineOf, master
+from rollwrite_desktop.gamekit.engine import Budget, master
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games import _blank as blank
@@ -50,20 +50,10 @@ def spender(rules: Rules[Any], state: Any, player: str, luck: random.Random) -> 
     return luck.choice([move for move in listed if len(rules.write(move)) == longest])
 
 
-def thrifty(engine_of: EngineOf) -> EngineOf:
-    """The same engine with a small budget."""
-    def made(rules: Rules[Any]) -> Engine:
-        engine = engine_of(rules)
-        engine.budget = Budget(3, (1, 2))
-        return engine
-
-    return made
-
-
 def tempers(game: Game) -> dict[str, Bot[Any]]:
     """Players of every kind; the master with a small budget."""
     fast = {name: bot for name, bot in game.bots.items() if name != "master"}
-    thinker = {"thinker": master(thrifty(game.engine), random_bot)} if game.engine else {}
+    thinker = {"thinker": master(game.engine, random_bot, Budget(3, (1, 2)))} if game.engine else {}
     return {**fast, **thinker, "stubborn": stubborn, "spender": spender}
 
 
