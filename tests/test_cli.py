@@ -108,7 +108,7 @@ def test_games(rollwrite) -> None:
     first = games[0]
     assert first == {
         "id": "rolling_america", "title": "Rolling America", "players": [1, 8],
-        "sheets": [{"id": "rolling_america_usa", "title": first["sheets"][0]["title"]}],
+        "sheets": [{"id": sheet, "title": find(sheet).title} for sheet in GAMES["rolling_america"].sheets],
         "options": {"enforcement": ["strict", "paper"], "corners": ["off", "on"]},
         "bots": ["random", "easy", "medium", "hard", "master"],
     }

@@ -69,7 +69,8 @@ def _warp(shapes: Shapes, densities: Floats, sea: float) -> Callable[[Floats], F
             v = _velocity(p, density, even, flux_x, flux_y, step / STEPS)
             middle = p + 0.5 / STEPS * v
             p = p + _velocity(middle, density, even, flux_x, flux_y, (step + 0.5) / STEPS) / STEPS
-        return (p + 0.5) * cell + np.array([left, top])
+        where: Floats = (p + 0.5) * cell + np.array([left, top])
+        return where
 
     return moved
 
