@@ -93,7 +93,7 @@ def _contacts(sheet: Sheet, shapes: dict[str, Polygon]) -> Iterator[Fault]:
         elif pair in links and corner:
             message, hidden = "linked, but they meet in a corner only", not visible
         elif pair in links and shared <= _FLAT:
-            message, hidden = "linked, but the outlines do not meet and no line joins them", not visible
+            message, hidden = "linked, but the outlines do not meet", not visible
         elif pair in links and shared < MIN_BORDER and sheet.joined == "borders":
             message = f"the border is {shared:.1f} mm long; expected {MIN_BORDER:.0f} mm or more"
         elif pair not in links and shared > _FLAT:

@@ -9,7 +9,7 @@ import pytest
 from rollwrite_desktop import paths
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import find, load
-from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Sheet, Space
+from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, SeaLine, Sheet, Space
 from tests.laws.demands import law
 from tests.sampling import sampled
 
@@ -89,10 +89,17 @@ def test_a_short_border_is_found():
 
 
 def test_a_reason_settles_a_difference():
+    shifted = tiles(tile("A", 10, 10), tile("B", 70, 70 - 2 * MM), links=(("A", "B"),))
+    assert said(replace(shifted, differences={"A-B": "short, but seen"})) == []
+    assert said(replace(shifted, differences={"A-B": " "})) == ["differences A-B: a difference needs a reason"]
+
+
+def test_no_reason_settles_a_link_that_cannot_be_seen_but_a_sea_line_does():
     apart = tiles(tile("A", 10, 10), tile("B", 100, 10), links=(("A", "B"),))
     assert faults_at(apart) == {"A-B"}
-    assert said(replace(apart, differences={"A-B": "joined by a drawn line"})) == []
-    assert said(replace(apart, differences={"A-B": " "})) == ["differences A-B: a difference needs a reason"]
+    assert "A-B" in faults_at(replace(apart, differences={"A-B": "joined somehow"}))
+    assert said(replace(apart, sea_lines=(SeaLine(("A", "B"), ((70, 40), (100, 40))),))) == []
+    assert faults_at(replace(apart, sea_lines=(SeaLine(("A", "B"), ((70, 40), (85, 40))),))) == {"A-B"}
 
 
 def test_a_reason_for_nothing_is_found():
