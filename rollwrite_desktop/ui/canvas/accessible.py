@@ -231,7 +231,7 @@ class _GroupFace(_Leaf):
         return isValid(self.of.view)
 
     def window(self) -> QWindow | None:  # type: ignore[override]
-        return self.of.view.window().windowHandle()
+        return self.of.window()
 
     def parent(self) -> QAccessibleInterface:
         return self.of

@@ -59,6 +59,7 @@ def shelf(store: Settings) -> GameStore:
 def test_a_new_game_has_a_sensible_free_name(shelf: GameStore) -> None:
     path = shelf.new_path("Rolling America", ("Ann", "Bo"))
     assert path.name == "Rolling America 2026-11-20 Ann Bo.rollwrite"
+    path.parent.mkdir()
     path.touch()
     assert shelf.new_path("Rolling America", ("ann", "BO")).name == "Rolling America 2026-11-20 ann BO (2).rollwrite"
 
