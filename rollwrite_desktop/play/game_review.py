@@ -228,7 +228,7 @@ class Reviewer:
         seed = seed_of(self.engine, state, self.player) + 1
         order = race(self.engine, ends, state, self.player, self.budget, seed) if len(ends) > 1 else [0]
         best = order[0]
-        shown = list(dict.fromkeys((best, mine, *order[: SHOWN + 1])))
+        shown = list(dict.fromkeys((best, mine, *order[:SHOWN])))
         measured = self.engine.results([ends[at] for at in shown], self.player, MEASURED_FROM, self.rollouts, seed)
         measured = measured.astype(np.float64)
         if last:

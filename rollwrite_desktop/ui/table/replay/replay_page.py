@@ -405,7 +405,7 @@ class ReplayPage(Page):
 
     def _sentence(self) -> str:
         if self.turn is not None:
-            return headline(self.turn)
+            return headline(self.turn, lucky=self.review.found.review is not None)
         line = self.replay.record_line(self.at)
         told = self.replay.record[line].sentence if line >= 0 else tr("The start of the game")
         told = tr("The end of the game") if self._ended() else told
