@@ -21,6 +21,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import icu_data
 import product
 import qt_libraries
 import setup_venv
@@ -165,6 +166,9 @@ def freeze() -> Path:
         internal = FROZEN / "_internal"
         for library in (*internal.glob("libpython*.so*"), *internal.glob("python3.*/lib-dynload/*.so")):
             run("strip", "--strip-unneeded", library)
+        for library in internal.rglob("libicudata.so.*"):
+            if not library.is_symlink():
+                icu_data.shrink(library, WORK)
     return FROZEN
 
 

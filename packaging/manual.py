@@ -44,6 +44,7 @@ def page(parsers: Mapping[str, argparse.ArgumentParser], moment: int) -> str:
         ".TP", r"\fI*.rollwrite\fR", "A game as it was played, a line per stroke.",
         ".TP", r"\fI*.paper.json\fR", "A filled sheet, typed in.",
         ".TP", r"\fI*.sheet.json\fR", "A sheet: regions, spaces and links.",
+        ".TP", r"\fI*.rollwrite-session\fR", "A session for a class, a club or a family: players, rolls and sheets.",
         ".TP", r"\fI~/.local/share/rollwrite_desktop\fR", "Saved games, own sheets and settings.",
         "",
     ]

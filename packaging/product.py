@@ -55,7 +55,11 @@ KINDS = (
          "application/json", '{"paper":'),
     Kind("application/vnd.rollwrite.sheet+json", ".sheet.json", "Roll-and-write sheet", "Hoja de juego",
          "application/json", '{"sheet":'),
+    Kind("application/vnd.rollwrite.session+json", ".rollwrite-session", "Roll-and-write session", "Sesión de juego",
+         "application/json", '{"session":'),
 )
+OF_ONE_ENDING = tuple(kind for kind in KINDS if kind.ending.count(".") == 1)
+"""The types of files that Windows can tell apart: it looks at what follows the last dot only."""
 
 
 @dataclass(frozen=True, slots=True)

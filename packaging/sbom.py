@@ -19,6 +19,9 @@ FONTS = (
     ("Lucide", "1.62.0", "ISC", "icons/*.svg"),
 )
 """Typefaces and icons by others: name, version, license, shipped files (see assets/README.md)."""
+SPDX = {"BSD License": "BSD-3-Clause", "MIT License": "MIT"}
+"""Title of a license among the classifiers to its id, for packages that say no more (those of BSD have three clauses)."""
+EXPRESSION = re.compile(r"[A-Za-z0-9.+-]+(?: (?:AND|OR|WITH) [A-Za-z0-9.+-]+)*")
 
 
 def locked(text: str) -> dict[str, tuple[str, list[str]]]:
@@ -35,14 +38,16 @@ def locked(text: str) -> dict[str, tuple[str, list[str]]]:
 
 
 def license_of(name: str) -> str:
-    """The license in a package's metadata; "" if it is not installed or names none."""
+    """The license of a package as an SPDX expression, from its metadata; "" if it is not installed or names none."""
     try:
         fields = metadata(name)
     except PackageNotFoundError:
         return ""
-    classified = [line.rpartition(" :: ")[2] for line in fields.get_all("Classifier") or () if line.startswith("License ::")]
-    short = (fields.get("License") or "").strip()
-    return (fields.get("License-Expression") or (short if "\n" not in short else "") or " / ".join(classified)).strip()
+    for text in (fields.get("License-Expression") or "", (fields.get("License") or "").strip()):
+        if EXPRESSION.fullmatch(text):
+            return text
+    classified = (line.rpartition(" :: ")[2] for line in fields.get_all("Classifier") or () if line.startswith("License ::"))
+    return " OR ".join(SPDX[title] for title in classified if title in SPDX)
 
 
 def needs(name: str, among: set[str]) -> list[str]:
@@ -67,7 +72,7 @@ def bill(moment: int) -> dict[str, object]:
             "type": "library", "bom-ref": refs[name], "name": name, "version": version, "purl": refs[name],
         }
         if license_name := license_of(name):
-            entry["licenses"] = [{"license": {"name": license_name}}]
+            entry["licenses"] = [{"expression": license_name}]
         entry["properties"] = [{"name": "wheel:sha256", "value": value} for value in hashes]
         components.append(entry)
     for name, version, license_id, files in FONTS:

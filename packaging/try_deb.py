@@ -23,6 +23,7 @@ FILES = {
     ".rollwrite": "play hexroller --players bot:random --seed A -o",
     ".paper.json": "",
     ".sheet.json": "new-sheet hexroller --seed A -o",
+    ".rollwrite-session": "",
 }
 
 

@@ -36,12 +36,29 @@ def version_resource() -> str:
 
 def setup(folder: Path, dist: Path, marks: Path) -> str:
     """Inno Setup's script for the frozen program in `folder`."""
-    journal = product.KINDS[0]
+    kinds = product.OF_ONE_ENDING
     return Template(SETUP.read_text(encoding="utf-8")).substitute(
         id=product.APP_ID, title=product.TITLE, version=product.VERSION, publisher=product.PUBLISHER,
         package=product.PACKAGE,
-        ending=journal.ending, kind=journal.title, mime=journal.mime, folder=folder, dist=dist, marks=marks,
+        endings=" / ".join(kind.ending for kind in kinds), registry="\n".join(map(registry, kinds)),
+        folder=folder, dist=dist, marks=marks,
         licences=product.ROOT / "assets" / "licences" / "licences.txt",
+    )
+
+
+def registry(kind: product.Kind) -> str:
+    """The lines of the script that tie a type of files to the program."""
+    name = f"{product.APP_ID}.{kind.mime.rpartition('.')[2].partition('+')[0]}"
+    program = f"{{app}}\\{product.TITLE}.exe"
+    rows = (
+        (kind.ending, f'ValueData: "{name}"; Flags: uninsdeletevalue'),
+        (kind.ending, f'ValueName: "Content Type"; ValueData: "{kind.mime}"; Flags: uninsdeletevalue'),
+        (name, f'ValueData: "{kind.title}"; Flags: uninsdeletekey'),
+        (f"{name}\\DefaultIcon", f'ValueData: "{program},0"'),
+        (f"{name}\\shell\\open\\command", f'''ValueData: """{program}"" ""%1"""'''),
+    )
+    return "\n".join(
+        f'Root: HKA; Subkey: "Software\\Classes\\{key}"; ValueType: string; {rest}; Tasks: associate' for key, rest in rows
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import logging
+import os
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -25,6 +27,17 @@ def pytest_configure(config: pytest.Config) -> None:
     """What is for the release run is left out, unless markers are chosen or a single test is named."""
     if not config.option.markexpr and not any("::" in given for given in config.args):
         config.option.markexpr = "not release"
+
+
+def pytest_sessionstart() -> None:
+    """Files of tests need not reach the disk; tests about that replace this call once more."""
+    os.fsync = lambda _: None
+
+
+def pytest_collection_finish() -> None:
+    """What is collected stays to the end: the garbage collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -34,7 +34,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, *arguments], capture_output=True, text=True, timeout=300, cwd=folder,
+        [sys.executable, *arguments], capture_output=True, text=True, timeout=600, cwd=folder,
         env=os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "200"},
     )
 

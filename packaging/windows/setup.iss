@@ -28,7 +28,7 @@ Name: "spanish"; MessagesFile: "compiler:Languages\Spanish.isl"
 
 [Tasks]
 Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
-Name: "associate"; Description: "{cm:AssocFileExtension,$title,$ending}"
+Name: "associate"; Description: "{cm:AssocFileExtension,$title,$endings}"
 
 [Files]
 Source: "$folder\*"; DestDir: "{app}"; Flags: ignoreversion recursesubdirs createallsubdirs
@@ -39,11 +39,7 @@ Name: "{group}\$title"; Filename: "{app}\$title.exe"; AppUserModelID: "$id"
 Name: "{autodesktop}\$title"; Filename: "{app}\$title.exe"; Tasks: desktopicon
 
 [Registry]
-Root: HKA; Subkey: "Software\Classes\$ending"; ValueType: string; ValueData: "$id.journal"; Flags: uninsdeletevalue; Tasks: associate
-Root: HKA; Subkey: "Software\Classes\$ending"; ValueType: string; ValueName: "Content Type"; ValueData: "$mime"; Flags: uninsdeletevalue; Tasks: associate
-Root: HKA; Subkey: "Software\Classes\$id.journal"; ValueType: string; ValueData: "$kind"; Flags: uninsdeletekey; Tasks: associate
-Root: HKA; Subkey: "Software\Classes\$id.journal\DefaultIcon"; ValueType: string; ValueData: "{app}\$title.exe,0"; Tasks: associate
-Root: HKA; Subkey: "Software\Classes\$id.journal\shell\open\command"; ValueType: string; ValueData: """{app}\$title.exe"" ""%1"""; Tasks: associate
+$registry
 
 [Run]
 Filename: "{app}\$title.exe"; Description: "{cm:LaunchProgram,$title}"; Flags: nowait postinstall skipifsilent

@@ -8,14 +8,13 @@ from datetime import date
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.cli import commands, new_game, print_command, review_command, route_command, selftest
+from rollwrite_desktop.cli import commands, new_game, review_command, route_command
 from rollwrite_desktop.cli.output import Answer
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import languages, mark, tr
 from rollwrite_desktop.draw.imposition import PAPERS, PER_PAGE, PUNCHES
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES
 from rollwrite_desktop.paths import TRANSLATIONS
-from rollwrite_desktop.printing.print_jobs import BACKS
 
 COMMANDS = {
     "games": mark("the games, their sheets, options and computer players"),
@@ -90,6 +89,8 @@ def _parser(name: str) -> _Parser:
 
 
 def _general(option: str) -> Answer:
+    from rollwrite_desktop.cli import selftest
+
     match option:
         case "--version":
             return Answer(f"rollwrite {__version__}\n")
@@ -155,12 +156,6 @@ def _day(text: str) -> date:
     raise argparse.ArgumentTypeError(tr("'{text}': expected a date such as 2026-11-21", text=text[:40]))
 
 
-def _back(text: str) -> str:
-    if not text or len(text) > MAX_CODE:
-        raise argparse.ArgumentTypeError(tr("expected {kinds} or the ID of a sheet", kinds=", ".join(BACKS)))
-    return text
-
-
 def _option(text: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign:
@@ -185,6 +180,14 @@ def _games(**settings: Any) -> _Parser:
 
 
 def _print(**settings: Any) -> _Parser:
+    from rollwrite_desktop.cli import print_command  # loaded only by those who print: it brings ReportLab along
+    from rollwrite_desktop.printing.print_jobs import BACKS
+
+    def back(text: str) -> str:
+        if not text or len(text) > MAX_CODE:
+            raise argparse.ArgumentTypeError(tr("expected {kinds} or the ID of a sheet", kinds=", ".join(BACKS)))
+        return text
+
     parser = _Parser(**settings)
     parser.add_argument("game", nargs="?", metavar="GAME", help=tr("blank sheets of this game"))
     parser.add_argument("--journal", metavar="FILE", type=_path, help=tr("the filled sheets of this game"))
@@ -210,8 +213,10 @@ def _print(**settings: Any) -> _Parser:
                         help=tr("room and marks for holes: iso (two) or us (three)"))
     parser.add_argument("--pen", metavar="PEN", type=_one_of(PENS), help=tr("what filled sheets are written with: {pens}",
                         pens=", ".join(PENS)))
-    parser.add_argument("--back", metavar="WHAT", type=_back, help=tr("the other side: {kinds} or the ID of a sheet",
+    parser.add_argument("--back", metavar="WHAT", type=back, help=tr("the other side: {kinds} or the ID of a sheet",
                         kinds=", ".join(BACKS)))
+    parser.add_argument("--reproducible", action="store_true",
+                        help=tr("the same bytes every time: without a date, or with that of SOURCE_DATE_EPOCH"))
     _output(parser)
     parser.set_defaults(run=print_command.print_sheets)
     return parser

@@ -9,7 +9,7 @@ from typing import Any
 
 from rollwrite_desktop.cli.output import Answer, as_json, as_text, file_written, table
 from rollwrite_desktop.cli.progress import check_with_progress, progress_bar
-from rollwrite_desktop.core.audit import describe_bounds, describe_effect, describe_missing_evidence, report_json
+from rollwrite_desktop.core.audit import VERDICTS, describe_bounds, describe_effect, describe_missing_evidence, report_json
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.errors import UserError, located
@@ -123,7 +123,6 @@ def _title(sheet: Filled | Entered, player: str) -> str:
 
 def _audit_lines(sheet: Filled) -> list[str]:
     report, book = sheet.report, sheet.game.rulebook
-    kinds = {"broken": tr("wrong"), "unproved": tr("unproved")}
     lines = [f"{_title(sheet, sheet.player)} ({sheet.game.info.title})"]
     for k, diagnosis in enumerate(report.diagnosis):
         text = describe_diagnosis(diagnosis)
@@ -131,7 +130,7 @@ def _audit_lines(sheet: Filled) -> list[str]:
     lines += [f"    {describe_consequence(each)}" for each in report.diagnosis[:1]]
     for finding in report.findings:
         where = f" [{', '.join(sorted(finding.where))}]" if finding.where else ""
-        lines.append(f"  {kinds[finding.verdict]}, {finding.rule}: {finding.sentence(book)}{where}")
+        lines.append(f"  {tr(VERDICTS[finding.verdict])}, {finding.rule}: {finding.sentence(book)}{where}")
         if finding.repair:
             lines.append(f"    {finding.repair_sentence(book)}")
         lines += [f"    {text}" for text in (describe_effect(finding), describe_missing_evidence(finding, report)) if text]
@@ -171,7 +170,7 @@ def replay(given: argparse.Namespace) -> Answer:
 
 def _result(opened: Opened, json: bool, cut: bool = False) -> Answer:
     game, session = opened.game, opened.session
-    scores = session.rules.scores(session.state)
+    scores = session.scores
     papers = [game.paper_of(session.rules, session.state, player) for player in session.players]
     if json:
         return as_json({

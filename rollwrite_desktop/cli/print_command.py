@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +29,7 @@ from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_lea
 from rollwrite_desktop.printing.text_version import TEXT_FORMATS, game_document, sheet_document, write_document
 
 MAX_COPIES = 2_000
+EPOCH = re.compile("[0-9]{1,11}", re.ASCII)
 MAX_SHORTENED = 60
 """Characters shown of a text that was shortened on paper."""
 
@@ -42,7 +46,8 @@ def print_sheets(given: argparse.Namespace) -> Answer:
         "ink": given.ink, "paper": given.paper, "per_page": each, "binding": given.binding, "holes": given.holes or "",
         "largest": MAX_SCALE if given.large else 1.0,
     }
-    texts, about = header_footer(game), DocumentInfo(subject=_subject(given, game, leaves), lang=language())
+    texts = header_footer(game)
+    about = DocumentInfo(subject=_subject(given, game, leaves), lang=language(), date=_date(given.reproducible))
     if given.output == STANDARD_OUTPUT:
         return file_written(given.output, pdf(leaves, texts, about, **layout)[0], given.force, Answer())
     with progress_bar(tr("Printing")) as progress:
@@ -57,6 +62,17 @@ def print_sheets(given: argparse.Namespace) -> Answer:
     if written.missing:
         lines.append(tr("Printed as question marks: {signs}", signs=written.missing))
     return as_text(lines)
+
+
+def _date(reproducible: bool) -> str:
+    """The date of a document in ISO 8601: that of the environment variable SOURCE_DATE_EPOCH (seconds since 1970) if it is
+    set, else the present one; "" for a reproducible document without that variable. Raises UserError."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not given:
+        return "" if reproducible else datetime.now().astimezone().isoformat(timespec="seconds")
+    if not EPOCH.fullmatch(given):
+        raise UserError(tr("SOURCE_DATE_EPOCH: expected seconds since 1970, found '{text}'.", text=given[:40]))
+    return datetime.fromtimestamp(int(given), UTC).isoformat()
 
 
 def _in_words(given: argparse.Namespace, target: Path) -> Answer:

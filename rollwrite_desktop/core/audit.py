@@ -18,6 +18,10 @@ from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.core.session import Session
 
 Verdict = Literal["broken", "unproved", "clean"]
+VERDICTS: Mapping[Verdict, str] = {
+    "broken": mark("Not legal"), "unproved": mark("Can’t be told"), "clean": mark("No mistake found"),
+}
+"""What a verdict is called."""
 BoxValue = int | bool | str
 ShortText = Annotated[str, msgspec.Meta(max_length=500)]
 AT_MOST_100, AT_MOST_1000 = msgspec.Meta(max_length=100), msgspec.Meta(max_length=1_000)
@@ -273,7 +277,8 @@ def describe_missing_evidence(finding: Finding, report: Report) -> str:
     if any(place.startswith("roll:") for place in finding.where):
         return tr("The whole list of rolls would show it.")
     if any(item.needs == "rolls" for item in report.unchecked):
-        return tr("The list of rolls would show it.")
+        known = report.bounds is not None
+        return tr("The rolls that are missing would show it.") if known else tr("The list of rolls would show it.")
     if not report.decided:
         return tr("Searching on would show it.")
     return tr("The game as it was played would show it.")

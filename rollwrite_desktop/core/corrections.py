@@ -1,4 +1,5 @@
-"""What becomes of a game when one of its outcomes of chance is corrected: what stays, what goes, who writes again.
+"""What becomes of a game when one of its outcomes of chance is corrected: what stays, what goes, who writes again. And of
+the turns of players who have left the table: they are open turns too.
 
 What follows the corrected outcome is judged again, in its old order, by four rules:
 
@@ -199,11 +200,15 @@ class Judge(Generic[S]):
     def _set_aside(self, at: GameState[S], now: _Turn, known: Known) -> GameState[S]:
         """The position with every unfinished turn of the latest outcome closed, and among the open ones."""
         for player in self.players:
-            closed = self._closed(at.state, player)
-            if closed is not at.state:
-                lost = dict.fromkeys((*known.get((now.number, player), ()), *now.lost.get(player, ())))
-                at = GameState(closed, (*at.open, OpenTurn(now.number, player, at.state, tuple(lost))))
+            lost = dict.fromkeys((*known.get((now.number, player), ()), *now.lost.get(player, ())))
+            at = self.without(at, player, now.number, tuple(lost))
         return at
+
+    def without(self, at: GameState[S], player: str, number: int, lost: tuple[Event, ...] = ()) -> GameState[S]:
+        """The position with a player's turn of outcome `number`, the latest, closed and among the open ones, if it is
+        unfinished."""
+        closed = self._closed(at.state, player)
+        return at if closed is at.state else GameState(closed, (*at.open, OpenTurn(number, player, at.state, lost)))
 
     def _closed(self, state: S, player: str) -> S:
         for _ in range(MAX_SKIPS):

@@ -18,7 +18,11 @@ def describe_edit(edit: Edit) -> str:
     before, after, kind = edit.before, edit.after, edit.where.partition(":")[0]
     about = {"place": _place(edit), "before": _bare(before), "after": _bare(after)}
     if edit.other:
-        return tr("{place} and {other}: the other way round?", place=_place(edit), other=_roll_name(edit.other))
+        number, _, one = edit.where.partition(":")[2].partition("/")
+        other = edit.other.partition(":")[2].partition("/")
+        if one:
+            return tr("Round {n}: {one} and {other} the other way round?", n=number, one=one, other=other[2])
+        return tr("{place} and {other}: the other way round?", place=_place(edit), other=tr("roll {n}", n=other[0]))
     if kind == "roll":
         about["before"], about["after"] = _apart(before, after)
         return tr("{place}: {after} instead of {before}?", **about)
@@ -62,10 +66,6 @@ def _place(edit: Edit) -> str:
         return tr("{player}, {name}", player=player, name=name)
     row, _, number = edit.where.partition("/")
     return tr("{row}, round {n}", row=edit.name or row, n=number) if number else tr(edit.name)
-
-
-def _roll_name(where: str) -> str:
-    return tr("roll {n}", n=where.partition(":")[2])
 
 
 def describe_diagnosis(diagnosis: Diagnosis) -> str:

@@ -60,6 +60,8 @@ class WrittenLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
     text: str = msgspec.field(name="is", default="")
     at: int = 0
     correct: int = 0
+    left: bool = False
+    back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,9 @@ def head_bytes(head: Head) -> bytes:
 
 def line_bytes(line: JournalLine) -> bytes:
     """A line as it stands in the file."""
-    written = WrittenLine(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct)
+    written = WrittenLine(
+        line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct, line.left, line.back,
+    )
     return _encode.encode(written) + b"\n"
 
 

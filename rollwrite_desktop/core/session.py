@@ -3,6 +3,10 @@
 Undo and redo are lines too, so an append-only journal survives a kill without bringing undone moves back. Undo never
 crosses chance. Knows no game, no file and no window.
 
+A player may leave and come back, a line each. Nobody waits for those who have left: what they have not done in a turn is
+put aside as an open turn, to be played once they are back. So somebody who joins a game that goes on is a player of it who
+had left before its first line.
+
 A correction is one line as well, `correct(k, dice)`: outcome k was entered wrongly. What becomes of the moves since, and
 what an open turn is, see `corrections`. No line says to which turn a move belongs: it goes to the oldest open turn of its
 player in which it is legal, else to the current one; so a line reads the same whether or not one before it was corrected.
@@ -17,7 +21,7 @@ undone before a correction or an outcome cannot be redone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Generic, TypeVar
 
@@ -25,15 +29,15 @@ from rollwrite_desktop.core.chance import CHANCE, Outcome, cup_of, is_chance, ou
 from rollwrite_desktop.core.corrections import Corrected, GameState, Judge, LostMove, OpenTurn, Step, contradicted, index_of
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.core.rules import Demand, Event, NotAMove, Refusal, Rules
+from rollwrite_desktop.core.rules import Demand, Event, NotAMove, Refusal, Rules, Scores
 
 S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
 class JournalLine:
-    """One line of a journal: a move (`do`), its undoing or redoing, a note (`note` names it, `text` is it), or a correction:
-    outcome number `correct`, counted from 1, was really `do`."""
+    """One line of a journal: a move (`do`), its undoing or redoing, a note (`note` names it, `text` is it), a player who has
+    left or is back, or a correction: outcome number `correct`, counted from 1, was really `do`."""
 
     by: str
     do: str = ""
@@ -43,6 +47,8 @@ class JournalLine:
     text: str = ""
     at: int = 0
     correct: int = 0
+    left: bool = False
+    back: bool = False
 
 
 MAX_REWORK = 100_000
@@ -96,12 +102,18 @@ class Session(Generic[S]):
         self.notes: dict[tuple[str, str], str] = {}
         self.take_backs = 0
         self.corrections = 0
+        self.left: frozenset[str] = frozenset()
+        """The players who have left and are not back."""
         self._judge = Judge(rules, players)
+        self.can_leave = self._judge.able and not rules.info.realtime
+        """Whether players can leave this game, come back and join it: turns of theirs can stay open."""
         self._start = GameState(rules.start(players))
         self._steps: list[Step[S]] = []
         self._lines: list[JournalLine] = []
         self._undone: dict[str, list[Step[S]]] = {player: [] for player in players}
         self._rework = self._corrected_moves = 0
+        self._without: tuple[GameState[S], GameState[S]] | None = None
+        self._seats_changed = False
         self._chance = _chance_actors(rules, self.state, players)
         # What stood before the corrections that have followed each other without a move, and what they changed.
         self._base: list[Step[S]] | None = None
@@ -110,8 +122,22 @@ class Session(Generic[S]):
     # ------------------------------------------------------------------ looking
 
     @property
-    def _now(self) -> GameState[S]:
+    def _stands(self) -> GameState[S]:
         return self._steps[-1].after if self._steps else self._start
+
+    @property
+    def _now(self) -> GameState[S]:
+        """Where the game stands, the turns of those who have left put aside; worked out once."""
+        stands = self._stands
+        if not self.left:
+            return stands
+        if self._without is None or self._without[0] is not stands:
+            now, number = stands, self._rolls()
+            for player in self.players:
+                if player in self.left:
+                    now = self._judge.without(now, player, number)
+            self._without = stands, now
+        return self._without[1]
 
     @property
     def state(self) -> S:
@@ -153,14 +179,25 @@ class Session(Generic[S]):
 
     @property
     def demands(self) -> tuple[Demand, ...]:
-        """Who may act now; empty when the game is over. Nobody waits for those who have only open turns to finish."""
-        now = self.rules.demands(self.state)
-        late = dict.fromkeys(turn.player for turn in self.open_turns)
+        """Who may act now; empty when the game is over. Nobody waits for those who have only open turns to finish, and those
+        who have left cannot act."""
+        now = tuple([demand for demand in self.rules.demands(self.state) if demand.by not in self.left])
+        late = dict.fromkeys(turn.player for turn in self.open_turns if turn.player not in self.left)
         return (*now, *(Demand(player, waits=False) for player in late if all(demand.by != player for demand in now)))
 
     @property
     def over(self) -> bool:
         return not self.demands
+
+    @property
+    def scores(self) -> Scores:
+        """The scores as they stand now; those who have left come after everybody else."""
+        scores = self.rules.scores(self.state)
+        there = [score.place for score in scores if score.player not in self.left]
+        return tuple([
+            replace(score, place=len(there) + 1 if score.player in self.left else 1 + sum(n < score.place for n in there))
+            for score in scores
+        ]) if self.left else scores
 
     @property
     def refused_events(self) -> tuple[RefusedEvent, ...]:
@@ -199,7 +236,7 @@ class Session(Generic[S]):
 
     def can_undo(self, player: str) -> bool:
         """Whether the player has a move since the last roll that may be undone."""
-        return self._may_undo and self._latest(player) is not None
+        return self._may_undo and player not in self.left and self._latest(player) is not None
 
     def undo(self, player: str) -> Event | None:
         """Lifts the player's latest live move since chance last spoke; returns it, or None if there is none."""
@@ -211,7 +248,7 @@ class Session(Generic[S]):
     def can_redo(self, player: str) -> bool:
         """Whether the player's last undone move is still legal."""
         undone = self._undone.get(player, [])
-        return bool(undone) and self._can_return(undone[-1])
+        return bool(undone) and player not in self.left and self._can_return(undone[-1])
 
     def redo(self, player: str) -> Event | None:
         """Puts back the move that the player undid last."""
@@ -259,15 +296,30 @@ class Session(Generic[S]):
         self._take(found[0], number, dice)
         return told
 
+    def leave(self, player: str) -> None:
+        """A player leaves: what they have not done waits for them, and nobody else does. Raises LookupError where that
+        cannot be."""
+        if player in self.left or player not in self.players or not self.can_leave:
+            raise LookupError(player)
+        self._write(JournalLine(player, left=True))
+        self._leave(player)
+
+    def come_back(self, player: str) -> None:
+        """A player is back, with the turns of meanwhile open. Raises LookupError for one who has not left."""
+        if player not in self.left:
+            raise LookupError(player)
+        self._write(JournalLine(player, back=True))
+        self._come_back(player)
+
     def note(self, player: str, name: str, text: str) -> None:
         """Keeps a player's own note, which rules never see."""
         self._write(JournalLine(player, note=name, text=text))
         self.notes[player, name] = text
 
     def lines_to(self, count: int) -> tuple[JournalLine, ...]:
-        """Lines of a journal that bring back the first `count` live events, without notes. After a correction these are all
-        lines so far, and what takes back the rest."""
-        if not self.corrections:
+        """Lines of a journal that bring back the first `count` live events, without notes. After a correction, or where
+        somebody has left, these are all lines so far, and what takes back the rest."""
+        if not self.corrections and not self._seats_changed:
             events = self.events[:count]
             return tuple([JournalLine(event.by, do=self.rules.write(event.move), at=event.at) for event in events])
         rest = self.events[count:]
@@ -318,6 +370,10 @@ class Session(Generic[S]):
                 raise NotAMove(f"'{line.by}' has nothing to redo here")
         elif line.correct:
             self._replay_correction(line)
+        elif line.left or line.back:
+            if line.by not in self.players or line.left == (line.by in self.left) or not self.can_leave:
+                raise NotAMove(f"'{line.by}' {'cannot leave' if line.left else 'has not left'} here")
+            (self._leave if line.left else self._come_back)(line.by)
         else:
             event = Event(line.by, self.rules.read(line.do), line.at)
             self._must_act(event)
@@ -337,6 +393,8 @@ class Session(Generic[S]):
     def _must_act(self, event: Event) -> None:
         """Chance acts only under the names by which this game asks it, and brings dice and cards only. Raises NotAMove."""
         if event.by in self.players:
+            if event.by in self.left:
+                raise NotAMove(f"'{event.by}' has left")
             return
         if event.by not in self._chance:
             known = ", ".join((*self._chance, *self.players))
@@ -357,14 +415,27 @@ class Session(Generic[S]):
         late = self._late(event.by)
         if not late:
             return 0
-        against = {roll: self.rules.refuse(self._before(event.by, roll), event) for roll in (*late, 0)}
-        legal = (roll for roll, refusal in against.items() if refusal is None)
-        taken = (roll for roll, refusal in against.items() if refusal is not None and self._gate_takes(event, refusal))
-        return next(legal, next(taken, 0))
+        taken = None
+        for roll in (*late, 0):
+            refusal = self.rules.refuse(self._before(event.by, roll), event)
+            if refusal is None:
+                return roll
+            if taken is None and self._gate_takes(event, refusal):
+                taken = roll
+        return taken or 0
 
     def _gate_takes(self, event: Event, refusal: Refusal) -> bool:
         """Whether the house rule for paper lets through what the rules refuse."""
         return self.gate == "paper" and not refusal.unwritable and not is_chance(event.by)
+
+    def _leave(self, player: str) -> None:
+        self.left |= {player}
+        self._undone[player].clear()
+        self._without, self._seats_changed = None, True
+
+    def _come_back(self, player: str) -> None:
+        self.left -= {player}
+        self._without = None
 
     def _append(self, event: Event, roll: int = 0) -> None:
         self._steps.append(self._step(event, roll))
@@ -375,10 +446,12 @@ class Session(Generic[S]):
             self._undone[event.by].clear()
 
     def _step(self, event: Event, roll: int) -> Step[S]:
-        """An event as it follows now, legal or not."""
-        if self.open_turns:
-            return self._judge.follow(self._now, event, roll)
-        return Step(event, self.state, GameState(self.rules.apply(self.state, event)))
+        """An event as it follows now, legal or not. Only an outcome of chance finds the turns of those who have left put
+        aside for good: until then they can come back into the current one."""
+        at = self._now if is_chance(event.by) else self._stands
+        if at.open:
+            return self._judge.follow(at, event, roll)
+        return Step(event, at.state, GameState(self.rules.apply(at.state, event)))
 
     def _last_chance(self) -> int:
         return max((i for i, step in enumerate(self._steps) if is_chance(step.event.by)), default=-1)
@@ -394,7 +467,7 @@ class Session(Generic[S]):
         lifted, later = self._steps[index], self._steps[index + 1 :]
         del self._steps[index:]
         self._rework += len(later)
-        for old in later:
+        for old in later:  # also of somebody who has left since
             self._steps.append(self._returned(old))
         self._undone[player].append(lifted)
         self._forget_base()
@@ -408,13 +481,13 @@ class Session(Generic[S]):
     def _can_return(self, old: Step[S]) -> bool:
         """Whether a move that was undone is legal in the same turn."""
         if old.eased or old.roll:
-            return self._judge.again(self._now, old, self._rolls()) is not None
+            return self._judge.again(self._stands, old, self._rolls()) is not None
         refusal = self.rules.refuse(self.state, old.event)
         return refusal is None or self._gate_takes(old.event, refusal)
 
     def _returned(self, old: Step[S]) -> Step[S]:
         """A move in the turn where it was, legal or not, and eased as it was."""
-        again = self._judge.again(self._now, old, self._rolls()) if old.eased else None
+        again = self._judge.again(self._stands, old, self._rolls()) if old.eased else None
         return again or self._step(old.event, old.roll)
 
     def _rolls(self) -> int:

@@ -26,18 +26,18 @@ PAPERS: dict[str, tuple[float, float]] = {
 PER_PAGE = (1, 2, 4)
 MARGIN = 6.4 * POINTS_PER_MM
 """Nothing is printed nearer to the edge of the paper."""
-CUT_MARGIN = 2 * POINTS_PER_MM
+CUT_MARGIN = 4 * POINTS_PER_MM
 """Nothing is printed nearer to a cut."""
 INSET = 9.0
 """The edge of every face that is blank, in points of the face. What is within it shares its edges with the lines around."""
 STRIPS = (14.0, 7.4)
 """Height of the text lines above and below a face: at full size, and if the face has to be reduced."""
-LARGE_STRIP = 34.0
-"""Their height in large print."""
+LARGE_STRIP = 14.8
+"""Their height in large print: one line of 14 pt."""
 STRIP_GAP, MAX_STRIP_GAP = 1.5, 4.0
 SQUARES = (6.5 * POINTS_PER_MM, 5 * POINTS_PER_MM)
 """Sides of the registration squares: the second where the first would make a small face smaller still."""
-QUIET = 0.9 * POINTS_PER_MM
+QUIET = 1.4 * POINTS_PER_MM
 """The least distance between a registration square and a face."""
 SQUARE_COST = 0.9
 """How much squares of the first size may reduce a face."""
@@ -295,8 +295,8 @@ def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block, *,
             x=max(column.x, column.x + column.w - MAX_COLUMN_WIDTH) if mirrored else column.x,
         )
     aside = right - x - wide
-    badge = BADGE if aside >= BADGE + QUIET else side
-    if aside >= badge + QUIET:
+    badge = BADGE if aside >= BADGE * (1 + BADGE_QUIET) else side
+    if aside >= badge * (1 + BADGE_QUIET):
         place = Rect(right - badge, bottom - side - badge * (1 + BADGE_QUIET), badge, badge)
     else:
         place = Rect(right - side - badge * (1 + BADGE_QUIET), bottom - badge, badge, badge)
@@ -340,13 +340,14 @@ def hole_marks(key: str, holes: Sequence[Hole]) -> tuple[Shape, ...]:
     )
 
 
-def ruler(key: str, x: float, y: float) -> tuple[Mark, ...]:
-    """A line of 50 mm with a tick at each centimeter, to check that the page was printed at its size."""
+def ruler(key: str, x: float, y: float, size: float = 4.5) -> tuple[Mark, ...]:
+    """A line of 50 mm with a tick at each centimeter, to check that the page was printed at its size. size: of its caption,
+    which is on it if it is small, and else beside it."""
     ticks = [polyline(((x + i * RULER / 5, y), (x + i * RULER / 5, y - (4 if i % 5 == 0 else 2.5)))) for i in range(6)]
     path = (*polyline(((x, y), (x + RULER, y))), *(step for tick in ticks for step in tick))
+    at = (x + 2, y - 1.5) if size < 6 else (x + RULER + 5, y)
     return (
-        Shape(key, path, stroke="faint", width=0.5),
-        Text(f"{key}/length", x + 2, y - 1.5, "50 mm", "text", 4.5, "faint"),
+        Shape(key, path, stroke="faint", width=0.5), Text(f"{key}/length", *at, "50 mm", "text", size, "faint"),
     )
 
 

@@ -6,6 +6,7 @@ gray and under color blindness; the tests measure both.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -23,9 +24,9 @@ REGIONS = ("red", "blue", "green", "yellow", "orange", "purple")
 """The region inks: `region.red` for fills, `.soft` for writing squares, `.strong` for accents and dice, `.on` for what is
 printed on those."""
 
-# In mode `low` a line of 1 pt becomes 0.34 pt; thicker lines, which bound regions, keep more of their width by the power; no
-# line becomes thinner than a hairline.
-_LOW_WIDTH, _LOW_POWER, _HAIRLINE = 0.33, 1.5, 0.34
+# In mode `low` a line of 1 pt becomes a hairline, and no line becomes thinner; thicker lines, which bound regions, keep more
+# of their width by the power.
+_LOW_WIDTH, _LOW_POWER, _LOW_MOST, _HAIRLINE = 0.32, 1.85, 0.7, 0.34
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Ink:
     opacity: float = 1.0
 
 
-_BLACK, _NIGHT, _BARE = "#000000", "#1f2328", ""
+_BLACK, _WHITE, _NIGHT, _BARE = "#000000", "#ffffff", "#1f2328", ""
 
 INKS: dict[str, Ink] = {
     ink.name: ink
@@ -62,9 +63,15 @@ INKS: dict[str, Ink] = {
         Ink("ground", "#e6e2d9", "#14181d", _BARE, _BARE, _BARE),
         Ink("paper", "#fffdf8", "#20262d", _BARE, _BARE, _BARE),
         Ink("shadow", "#3a352c", "#000000", _BARE, _BARE, _BARE, opacity=0.22),
-        Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#5c5c5c"),
+        Ink("line", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#5a5a5a"),
+        # A border within a region; `seam` within one of a honeycomb, whose hexes have outlines of their own.
+        Ink("inner", "#3f454c", "#d5d3cd", "#3f454c", "#3c3c3c", "#2b2b2b"),
+        Ink("seam", "#3f454c", "#d5d3cd", "#3f454c", _BARE, _BARE),
         Ink("border", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#505050"),
-        Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#505050"),
+        Ink("text", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#585858"),
+        # Numbers printed where players write, and their outlines.
+        Ink("printed", "#1f2328", "#f6f3ec", "#14171a", _BLACK, "#6c6c6c"),
+        Ink("printed.edge", "#1b1f24", "#f3f0e9", "#14171a", _BLACK, "#757575"),
         Ink("registration", _BLACK, _BLACK, _BLACK, _BLACK, _BLACK),
         Ink("faint", "#5c6268", "#aab0b6", "#55595e", "#505050", "#757575"),
         # What players write and cross off; `pencil_new` is the latest move, `note` a private note.
@@ -80,7 +87,7 @@ INKS: dict[str, Ink] = {
         # Boxes beside the map, and decoration.
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
         # The outline of a writing square on paper, dark enough for photocopies.
-        Ink("square", _BARE, _BARE, "#565b61", "#585858", "#505050"),
+        Ink("square", _BARE, _BARE, "#565b61", "#585858", "#5a5a5a"),
         Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _BARE, "waves", "#6a6a6a"),
         # Dice: `die.*` are for wild and plain dice; colored ones use `.strong` and `.on` of their region.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
@@ -97,23 +104,23 @@ INKS: dict[str, Ink] = {
         Ink("unproved", "#7a4300", "#ffd79a", "#7a4300", "#3c3c3c", "#3c3c3c"),
         Ink("focus", "#12408f", "#a9dcff", _BARE, _BARE, _BARE),
         # Regions.
-        Ink("region.red", "#f99e97", "#832e31", "#f4a9a1", "#c6c6c6", _BARE, "fall", "#6a6a6a"),
-        Ink("region.blue", "#68a7d4", "#003e60", "#7eadd4", "#aeaeae", _BARE, "rise", "#6a6a6a"),
-        Ink("region.green", "#85c79d", "#335537", "#92d4b1", "#c9c9c9", _BARE, "flat", "#6a6a6a"),
-        Ink("region.yellow", "#fce692", "#836a23", "#feeca6", "#f6f6f6", _BARE),
-        Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _BARE, "post", "#6a6a6a"),
-        Ink("region.purple", "#e5c6e9", "#705a87", "#e7d6f1", "#e5e5e5", _BARE, "dots", "#6a6a6a"),
+        Ink("region.red", "#f99e97", "#832e31", "#f4a9a1", "#c6c6c6", _WHITE, "fall", "#6a6a6a"),
+        Ink("region.blue", "#68a7d4", "#003e60", "#7eadd4", "#aeaeae", _WHITE, "rise", "#6a6a6a"),
+        Ink("region.green", "#85c79d", "#335537", "#92d4b1", "#c9c9c9", _WHITE, "flat", "#6a6a6a"),
+        Ink("region.yellow", "#fce692", "#836a23", "#feeca6", "#f6f6f6", _WHITE),
+        Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _WHITE, "post", "#6a6a6a"),
+        Ink("region.purple", "#e5c6e9", "#705a87", "#e7d6f1", "#e5e5e5", _WHITE, "dots", "#6a6a6a"),
         # A seventh region, for the area in the middle of six others.
-        Ink("region.stone", "#d7d4c7", "#474d54", "#d6e0d7", "#d6d6d6", _BARE),
-        Ink("region.stone.soft", "#f8f6f1", "#23282d", "#fcfbf8", "#ffffff", _BARE),
+        Ink("region.stone", "#d7d4c7", "#474d54", "#d6e0d7", "#d6d6d6", _WHITE),
+        Ink("region.stone.soft", "#f8f6f1", "#23282d", "#fcfbf8", "#ffffff", _WHITE),
         Ink("region.stone.strong", "#5b564b", "#c9c3b6", "#5b564b", "#4a4a4a", _BARE),
         Ink("region.stone.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
-        Ink("region.red.soft", "#fdebe8", "#381f1e", "#fff3f1", "#ffffff", _BARE),
-        Ink("region.blue.soft", "#e2effb", "#122332", "#eef6fd", "#ffffff", _BARE),
-        Ink("region.green.soft", "#e8f3e5", "#202b20", "#f1f8ef", "#ffffff", _BARE),
-        Ink("region.yellow.soft", "#fef9e6", "#362d1a", "#fffcef", "#ffffff", _BARE),
-        Ink("region.orange.soft", "#fff0e4", "#37261b", "#fff6ee", "#ffffff", _BARE),
-        Ink("region.purple.soft", "#f5f0fb", "#2f2737", "#f9f6fd", "#ffffff", _BARE),
+        Ink("region.red.soft", "#fdebe8", "#381f1e", "#fff3f1", "#ffffff", _WHITE),
+        Ink("region.blue.soft", "#e2effb", "#122332", "#eef6fd", "#ffffff", _WHITE),
+        Ink("region.green.soft", "#e8f3e5", "#202b20", "#f1f8ef", "#ffffff", _WHITE),
+        Ink("region.yellow.soft", "#fef9e6", "#362d1a", "#fffcef", "#ffffff", _WHITE),
+        Ink("region.orange.soft", "#fff0e4", "#37261b", "#fff6ee", "#ffffff", _WHITE),
+        Ink("region.purple.soft", "#f5f0fb", "#2f2737", "#f9f6fd", "#ffffff", _WHITE),
         Ink("region.red.strong", "#b13237", "#ef8580", "#b13237", "#4a4a4a", _BARE),
         Ink("region.blue.strong", "#11619f", "#61ade5", "#11619f", "#4a4a4a", _BARE),
         Ink("region.green.strong", "#2c7133", "#83c282", "#2c7133", "#4a4a4a", _BARE),
@@ -129,15 +136,17 @@ INKS: dict[str, Ink] = {
     )
 }
 
-_WHITE = "#ffffff"
-
 _HIGH: dict[str, tuple[str, str]] = {
     # name            light_high  dark_high
     "ground": (_WHITE, _BLACK),
     "paper": (_WHITE, _BLACK),
     "line": (_BLACK, _WHITE),
+    "inner": (_BLACK, _WHITE),
+    "seam": (_BLACK, _WHITE),
     "border": (_BLACK, _WHITE),
     "text": (_BLACK, _WHITE),
+    "printed": (_BLACK, _WHITE),
+    "printed.edge": (_BLACK, _WHITE),
     "faint": ("#2b2b2b", "#e0e0e0"),
     "pencil": ("#2e2e2e", "#d9d9d9"),
     "pencil_new": (_BLACK, _WHITE),
@@ -186,7 +195,7 @@ def resolve(ink: str, mode: Mode) -> Paint:
         rgb: str = _HIGH[ink][mode == "dark_high"] if ink in _HIGH else getattr(entry, base)
     else:
         rgb = getattr(entry, mode)
-    hatch = entry.hatch if mode == "grey" else ""
+    hatch = entry.hatch if mode == "grey" else f"{entry.hatch}.sparse" if mode == "low" and rgb and entry.hatch else ""
     return Paint(rgb, entry.opacity, hatch, entry.hatch_rgb if hatch else "")
 
 
@@ -197,9 +206,11 @@ HALO = 2.4
 def halo(key: str, ink: str, mode: Mode) -> str:
     """The ink of the outline around a text that may stand on hatches, as codes of spaces do in gray; "" for other texts."""
     named = key.startswith("space/") or "/space/" in key
-    return "box" if mode == "grey" and ink == "text" and named else ""
+    return "box" if mode in ("grey", "low") and ink == "text" and named else ""
 
 
 def line_width(width: float, mode: Mode) -> float:
     """The width in points at which a line is painted in a mode: thinner in `low`."""
-    return max(_LOW_WIDTH * width**_LOW_POWER, min(width, _HAIRLINE)) if mode == "low" else width
+    if mode != "low":
+        return width
+    return max(min(_LOW_WIDTH * math.pow(width, _LOW_POWER), _LOW_MOST * width), min(width, _HAIRLINE))

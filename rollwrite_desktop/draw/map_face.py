@@ -78,7 +78,7 @@ def border_marks(sheet: Sheet) -> tuple[Mark, ...]:
         closed = border.points[0] == border.points[-1]
         path = polygon(border.points[:-1]) if closed else polyline(border.points)
         if border.right and sheet.space[border.left].region == sheet.space[border.right].region:
-            thin.append(Shape(f"border/{i}", path, stroke="line", width=THIN))
+            thin.append(Shape(f"border/{i}", path, stroke="inner", width=THIN))
         else:
             thick.append(Shape(f"border/{i}", path, stroke="border", width=THICK))
     return (*thin, *thick)

@@ -19,11 +19,9 @@ from typing import Protocol
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report
 from rollwrite_desktop.gamekit.marks import content
-from rollwrite_desktop.gamekit.slips import OTHER, SMALL, Slip, edited
+from rollwrite_desktop.gamekit.slips import DIGIT, MAX_COST, OTHER, SMALL, Slip, edited
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
-MAX_COST = 10
-"""Diagnoses that weigh more are not looked for: three slips explain anything."""
 MAX_OFFERED = 3
 _AT_ONCE = 25
 """How many sheets are looked at between two reports."""
@@ -132,8 +130,10 @@ def _children(node: _Node, slips: Slips, most: int) -> Iterator[tuple[_Node, int
 
 
 def offered(found: Sequence[tuple[Paper, tuple[Slip, ...]]]) -> tuple[Diagnosis, ...]:
-    """The likeliest of the cheapest, as diagnoses."""
-    ranked = sorted(found, key=lambda way: sum(slip.rank for slip in way[1]))
+    """The likeliest of the cheapest, as diagnoses; those that are equally likely by place and content."""
+    ranked = sorted(found, key=lambda way: (
+        sum(slip.rank for slip in way[1]), [(slip.edit.where, slip.edit.after, slip.edit.other) for slip in way[1]],
+    ))
     return tuple(diagnosis_of(after, slips) for after, slips in ranked[:MAX_OFFERED])
 
 
@@ -175,6 +175,11 @@ class Question(Protocol):
     def unlike(self, model: frozenset[int]) -> None: ...
 
 
+Others = Callable[[], Iterator[Slip | None]]
+"""Slips that weigh `DIGIT` and are no part of a question, the likeliest first; each is proved by itself. None: still at
+work."""
+
+
 def claims_mended(paper: Paper, slips: Slips, found: Callable[[Paper], Sequence[Finding]]) -> tuple[Slip, ...]:
     """The claims that must be written anew where the rest of a sheet is right."""
     mended: list[Slip] = []
@@ -195,19 +200,32 @@ class _Cheapest:
     slips. Claims are no part of a question: what is wrong with them is added."""
 
     def __init__(
-        self, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found_at: Callable[[Paper], Sequence[Finding]]
+        self, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found_at: Callable[[Paper], Sequence[Finding]],
+        paper: Paper, others: Others | None = None,
     ) -> None:
-        self.prove, self.claims, self.found_at = prove, slips, found_at
+        self.paper = paper
+        self.prove, self.claims, self.found_at, self.others = prove, slips, found_at, others
         self.best = MAX_COST
         self.found: list[tuple[Paper, tuple[Slip, ...]]] = []
         self.least = MAX_COST + 1
 
-    def steps(self, questions: Iterable[Question]) -> Iterator[Sought]:
-        """How far it is, again and again."""
+    def steps(self, questions: Iterable[Question | None]) -> Iterator[Sought]:
+        """How far it is, again and again; nothing where nothing is asked."""
+        asked = False
         for question in questions:
+            if question is None:
+                yield Sought(0)
+                continue
+            asked = True
+            if question.given:
+                yield from self._tried()
+                if self.found and sum(slip.cost for slip in question.given) >= self.best:
+                    break
             with suppress(Unsatisfiable):
                 yield from self._asked(question)
-        yield Sought(min(self.least, self.best if self.found else MAX_COST + 1), offered(self.found), over=True)
+        yield from self._tried()
+        if asked:
+            yield Sought(min(self.least, self.best if self.found else MAX_COST + 1), offered(self.found), over=True)
 
     def _asked(self, question: Question) -> Iterator[Sought]:
         for _ in question.built():
@@ -219,10 +237,14 @@ class _Cheapest:
             if step.least + given > self.best or spent > (begun + _MORE_CONFLICTS if begun else _MAX_CONFLICTS):
                 break
             yield Sought(step.least, offered(self.found))
+            if step.least + given > DIGIT:
+                yield from self._tried()
+                if step.least + given > self.best:
+                    break
             if not step.decided:
                 continue
             legal = False
-            for proved in self._proved(question, step.model):
+            for proved in self._proved(question.paper, question.given, question.slips(step.model)):
                 legal = proved
                 yield Sought(step.least, offered(self.found))
             if not self.best or len(self.found) >= _MAX_FOUND:
@@ -234,10 +256,26 @@ class _Cheapest:
             question.unlike(step.model)
             question.maxsat.reopen()
 
-    def _proved(self, question: Question, model: frozenset[int]) -> Iterator[bool]:
-        """Whether the slips of a model explain the sheet; the last answer counts."""
-        made, after = (*question.given, *question.slips(model)), question.paper
-        for slip in made[len(question.given) :]:
+    def _tried(self) -> Iterator[Sought]:
+        """The other slips, if they are still to be tried and nothing else is known that weighs no more."""
+        others, self.others = self.others, None
+        refuted = 0
+        for slip in others() if others is not None and self.best > DIGIT else ():
+            if slip is None:
+                yield Sought(DIGIT, offered(self.found))
+                continue
+            legal = False
+            for proved in self._proved(self.paper, (), (slip,)):
+                legal = proved
+                yield Sought(DIGIT, offered(self.found))
+            refuted += not legal
+            if len(self.found) >= MAX_OFFERED or refuted >= _MAX_REFUTED:
+                break
+
+    def _proved(self, paper: Paper, given: Sequence[Slip], slips: Sequence[Slip]) -> Iterator[bool]:
+        """Whether slips on a paper explain the sheet, after those that are taken for granted; the last answer counts."""
+        made, after = (*given, *slips), paper
+        for slip in slips:
             after = edited(after, slip.edit)
         more = claims_mended(after, self.claims, self.found_at)
         for slip in more:
@@ -278,24 +316,26 @@ def told(report: Report, state: Sought, found: Callable[[Paper], Sequence[Findin
 
 def diagnosed(
     paper: Paper, prove: Callable[[Paper], Iterator[Report]], slips: Slips, found: Callable[[Paper], Sequence[Finding]],
-    questions: Iterable[Question] | None = None,
+    questions: Iterable[Question | None] = (), others: Others | None = None,
 ) -> Iterator[Report]:
     """The reports of `prove` with the diagnosis, which comes first. found: what is wrong with an edited sheet at sight.
-    questions: the legal plays, where the rolls of a whole game are known."""
+    questions: the legal plays, where the rolls of a whole game are known, None while they are looked for; others: what they
+    leave out."""
     reports = prove(paper)
     report = next(reports)
     yield report
-    state = Sought(0, over=True)
-    if questions is not None:
-        for state in _Cheapest(prove, slips, found).steps(questions):
-            yield told(report, state)
-    elif found(paper):
-        for state in sought(paper, found, slips):
-            yield told(report, state, found)
+    state = Sought(0)
+    for state in _Cheapest(prove, slips, found, paper, others).steps(questions):
+        yield told(report, state)
+    left = None if state.over else found
+    if not state.over:
+        state = Sought(0, over=True)
+        for state in sought(paper, found, slips) if found(paper) else ():
+            yield told(report, state, left)
     for report in reports:
-        yield told(report, state, None if questions is not None else found)
-    if paper.rolls is None or not state.over:
-        yield told(report, state, None if questions is not None else found)
+        yield told(report, state, left)
+    if paper.rolls is None:
+        yield told(report, state, left)
 
 
 def at_sight(audit: Callable[[Paper], Report]) -> Callable[[Paper], list[Finding]]:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rollwrite_desktop.core.chance import Ask, Outcome, outcome
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.handbook import Example
 
 NO_LETTERS: Mapping[str, str] = MappingProxyType({})
@@ -35,6 +36,24 @@ class RollBoxes:
     setup_cards: int = 0
     ordered: bool = False
     ticks: tuple[str, ...] = ()
+
+
+def roll_title(boxes: RollBoxes | None, number: int, *, whole: bool = False) -> str:
+    """How players call a roll, by its number, counted from 1: its round or turn; `whole`: and of how many."""
+    if boxes is None:
+        return tr("Roll {n}", n=number)
+    if number <= boxes.setup:
+        return tr("Set-up {n} of {all}", n=number, all=boxes.setup) if whole else tr("Set-up {n}", n=number)
+    if boxes.group > 1:
+        n, turn = (number - 1) // boxes.group + 1, (number - 1) % boxes.group + 1
+        if not whole:
+            return tr("Round {n}, roll {turn}", n=n, turn=turn)
+        return tr("Round {n} of {all} · roll {turn} of {turns}", n=n, all=boxes.rolls // boxes.group, turn=turn,
+                  turns=boxes.group)
+    if boxes.group == 1:
+        return tr("Round {n} of {all}", n=number, all=boxes.rolls) if whole else tr("Round {n}", n=number)
+    return tr("Turn {n}", n=number - boxes.setup)
+
 
 
 @dataclass(frozen=True, slots=True)

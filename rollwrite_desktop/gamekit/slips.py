@@ -19,6 +19,8 @@ from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import ScorePaper, with_box, with_mark
 
 SMALL, DIGIT, LARGE, OTHER = 4, 5, 6, 7
+MAX_COST = 10
+"""Diagnoses that weigh more are not looked for: three slips explain anything."""
 _ALIKE = frozenset(("17", "38", "49", "06", "56", "35", "89", "69"))
 _NUMBER_PAD = frozenset(("14", "47", "25", "58", "36", "69", "01", "02"))
 BOX_NAMES = {
@@ -39,6 +41,9 @@ class Slip:
 def edited(paper: Paper, edit: Edit) -> Paper:
     """The paper after an edit."""
     kind, _, rest = edit.where.partition(":")
+    if edit.other and kind != "roll":
+        once = edited(paper, Edit(edit.where, edit.before, edit.after))
+        return edited(once, Edit(edit.other, edit.after, edit.before))
     if edit.other:
         rolls = list(paper.rolls or ())
         a, b = (int(where.partition(":")[2]) - 1 for where in (edit.where, edit.other))

@@ -63,6 +63,8 @@ class NotABackup(NotReadable):
 
 
 class Item(msgspec.Struct, frozen=True):
+    """One file of a backup: its path within the data folder, bytes, sum in hex, and when it was changed (ns since 1970)."""
+
     name: str
     size: int
     sha256: str
@@ -70,6 +72,8 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True):
+    """The list of a backup: version of its format, of the program, date (ISO 8601) and files."""
+
     backup: int
     program: str
     made: str

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rollwrite_desktop.core.files import CANNOT_READ, FileError, reading, refused
 from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.intake.text import excerpt
 
 _REMOTE = mark("it lies on another machine, and a file may not name it")
 _NO_FILE = mark("it is no file")
@@ -23,18 +24,21 @@ def read_file(path: Path, limit: int) -> bytes:
 
 def read_named(folder: Path, name: str, limit: int) -> bytes:
     """The same of a file that another file names, relative to its folder. A device, a pipe, or a place on another machine
-    (which on Windows would be sent the name and password hash of whoever asks) is refused unopened. Raises FileError."""
-    path = folder / name
+    (which on Windows would be sent the name and password hash of whoever asks) is refused unopened. Raises FileError, which
+    repeats the beginning of the name."""
     if name.replace("\\", "/").startswith("//"):
-        raise refused(CANNOT_READ, Path(name), tr(_REMOTE))
+        raise refused(CANNOT_READ, Path(excerpt(name)), tr(_REMOTE))
+    path, shown = folder / name, folder / excerpt(name)
     try:
         with reading(path):
             regular = stat.S_ISREG(path.stat().st_mode)
+        if regular:
+            return read_file(path, limit)
     except ValueError as error:
-        raise refused(CANNOT_READ, path, tr("no file can have this name")) from error
-    if not regular:
-        raise refused(CANNOT_READ, path, tr(_NO_FILE))
-    return read_file(path, limit)
+        raise refused(CANNOT_READ, shown, tr("no file can have this name")) from error
+    except FileError as error:
+        raise refused(CANNOT_READ, shown, error.why) from error
+    raise refused(CANNOT_READ, shown, tr(_NO_FILE))
 
 
 __all__ = ["FileError", "read_file", "read_named"]

@@ -72,10 +72,12 @@ def _head(row: bytes, name: str) -> Head:
 
 def _line(row: bytes, where: str) -> JournalLine:
     line = _decode(_read_line, row, where, "an event such as {\"by\": \"p1\", \"do\": \"…\"}")
-    if sum((line.do != "", line.undo, line.redo, line.note != "")) != 1:
-        raise NotAJournal(f'{where}: expected exactly one of "do", "undo", "redo" and "note".')
+    if sum((line.do != "", line.undo, line.redo, line.note != "", line.left, line.back)) != 1:
+        raise NotAJournal(f'{where}: expected exactly one of "do", "undo", "redo", "note", "left" and "back".')
     if not 0 <= line.at < 2**53:
         raise NotAJournal(f"{where}: at {line.at}; expected milliseconds, 0 or more.")
     if line.correct and not (line.correct > 0 and line.do and line.by == CHANCE):
         raise NotAJournal(f'{where}: expected a correction such as {{"by": "chance", "correct": 3, "do": "…"}}.')
-    return JournalLine(line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct)
+    return JournalLine(
+        line.by, line.do, line.undo, line.redo, line.note, line.text, line.at, line.correct, line.left, line.back,
+    )

@@ -41,6 +41,7 @@ class Stored(msgspec.Struct):
     members: list[StoredMember] = []
     notes: str = ""
     started: str = ""
+    table: str = ""
 
 
 _decoder = msgspec.json.Decoder(Stored)

@@ -344,10 +344,10 @@ def _reason(game: Game, score: Score, scores: Scores) -> str:
     told = tr(game.tie_break.sentence, n=score.tie_break) if game.tie_break else ""
     if any(other.place == score.place for other in others):
         if told and level:
-            return tr("shared: the same score, and in the tie-break too ({tie})", tie=told)
-        return tr("shared: the same score")
+            return tr("shared ({tie})", tie=told)
+        return tr("shared")
     if told and level:
-        return tr("the same score as another; tie-break: {tie}", tie=told)
+        return tr("by the tie-break: {tie}", tie=told)
     if game.score_sheet is not None and score.tie_break and any(other.tie_break == score.tie_break for other in others):
         return tr("by the tie-break round")
     if score.place == 1:

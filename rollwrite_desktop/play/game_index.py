@@ -97,7 +97,7 @@ def entry_of(opened: Opened) -> Entry:
     session, head = opened.session, opened.head
     bots = dict(head.notes.bots)
     bots.update({player: text for (player, name), text in session.notes.items() if name == "bot"})
-    scores = session.rules.scores(session.state)
+    scores = session.scores
     return Entry(
         game=head.game, sheet=head.sheet, options=dict(head.options), over=session.over, started=head.notes.started,
         code=code_of(head), read_only=opened.read_only, take_backs=session.take_backs,

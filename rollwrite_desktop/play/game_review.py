@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-import numpy as np
 
 from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.errors import UserError
@@ -214,6 +213,8 @@ class Reviewer:
 
     def review(self, turn: _Turn) -> TurnReview:
         """One turn by rollouts."""
+        import numpy as np  # loaded by the engine; commands that review nothing do without
+
         state, end = self.session.state_after(turn.begins), self.session.state_after(turn.ends)
         last = turn is self.turns[-1]
         left = self._left(end)

@@ -13,9 +13,9 @@ from msgspec import structs
 
 from rollwrite_desktop.core.errors import UserError, located
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.core.journal import Head, Journal, Notes, Record, head_bytes
+from rollwrite_desktop.core.journal import Head, Journal, Notes, Record, head_bytes, line_bytes
 from rollwrite_desktop.core.rules import players_named
-from rollwrite_desktop.core.session import DoesNotReplay, Session
+from rollwrite_desktop.core.session import DoesNotReplay, JournalLine, Session
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.levels import present_name
 from rollwrite_desktop.games import GAMES
@@ -151,6 +151,16 @@ def moved(journal: bytes, source: Path, target: Path) -> bytes:
     if sheet == head.sheet:
         return journal
     return head_bytes(structs.replace(head, sheet=sheet)) + journal.partition(b"\n")[2]
+
+
+def joined(journal: bytes, name: str) -> bytes:
+    """The content of a journal with one more player, whose turns so far are open. Raises NotAJournal."""
+    first, _, rest = journal.partition(b"\n")
+    head = journals.parse(first + b"\n", "").head
+    head = structs.replace(head, players=(*head.players, name))
+    player = players_named(head.players)[-1]
+    away, back = line_bytes(JournalLine(player, left=True)), line_bytes(JournalLine(player, back=True))
+    return head_bytes(head) + away + rest + back
 
 
 def options_of(game: Game, given: Mapping[str, str] = NO_OPTIONS, where: str = "") -> dict[str, str]:

@@ -11,19 +11,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 
 import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
-from rollwrite_desktop.core.chance import Ask, outcome
+from rollwrite_desktop.core.chance import Ask, is_chance, outcome
+from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.journal import Head, Notes
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import entry_of
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS, Dice, Stored, StoredMember, parse
 from rollwrite_desktop.play.audit_files import Entered, Filled, paper_in
 from rollwrite_desktop.play.game_codes import MADE, GameCode, layout_of, write_code
-from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
+from rollwrite_desktop.play.open_game import Opened, game_of, new_head, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -43,7 +46,8 @@ class Member:
 @dataclass(frozen=True, slots=True)
 class PaperSession:
     """A session. `rolls`: those called or typed so far, in notation; of a code that is printed on the sheets there may be
-    none. `notes`: what the person who leads it noted. `started`: ISO 8601, or ""."""
+    none. `notes`: what the person who leads it noted. `started`: ISO 8601, or "". `table`: the name of the file, among the
+    saved games, of the game that is played on the screen instead of on paper, or ""."""
 
     name: str
     game: str
@@ -55,6 +59,7 @@ class PaperSession:
     members: tuple[Member, ...] = ()
     notes: str = ""
     started: str = ""
+    table: str = ""
 
     # ------------------------------------------------------------------ the game
 
@@ -157,6 +162,45 @@ class PaperSession:
         there = [member for member in self.members if member.paper is not None or not member.left]
         return sum(member.paper is not None for member in there), len(there)
 
+    # ------------------------------------------------------------------ a game on the screen
+
+    def table_head(self, started: str) -> Head:
+        """The head of a game on the screen of those who have not left. Raises UserError where they are too many, or none."""
+        names = tuple(member.name for member in self.members if not member.left)
+        most = self.played.info.players[1]
+        if not 1 <= len(names) <= most:
+            raise UserError(tr("At one screen 1 to {most} people play; here there are {n}.", most=most, n=len(names)))
+        digital = self.dice == "digital"
+        notes = Notes(seed=self.code if digital else "", dice=self.dice, started=started)
+        options = options_of(self.played, self.options)
+        return new_head(self.played, self.paper_sheet, self.sheet_id, names, options, notes)
+
+    def is_table(self, head: Head) -> bool:
+        """Whether that is the game of this session: the same game with the same dice."""
+        code = self.code if self.dice == "digital" else ""
+        mine = (self.game, self.sheet_id, dict(options_of(self.played, self.options)), self.dice, code)
+        return mine == (head.game, head.sheet, head.options, head.notes.dice, head.notes.seed)
+
+    def with_table(self, opened: Opened) -> PaperSession:
+        """With what a finished game on the screen brought: its rolls, who joined and who left, and the sheets of those who
+        have none here yet; the same where it is not finished, or another game."""
+        if not opened.session.over or not self.is_table(opened.head):
+            return self
+        session, table = self, opened.session
+        before_the_end = table.state_after(len(table.events) - 1)
+        for player in table.players:
+            name = opened.name(player)
+            # What the end of the game writes on a sheet, who left has not written.
+            state = before_the_end if player in table.left else table.state
+            paper = opened.game.paper_of(table.rules, state, player)
+            there = next((member for member in session.members if member.name.casefold() == name.casefold()), None)
+            if there is None or there.paper is None:
+                session = session.with_sheet_of(msgspec.structs.replace(paper, player=name))
+        left = {opened.name(player).casefold() for player in table.left}
+        members = tuple(replace(member, left=member.left or member.name.casefold() in left) for member in session.members)
+        rolls = tuple(str(event.move) for event in table.events if is_chance(event.by))
+        return replace(session, members=members, rolls=rolls)
+
     def next_blank(self, after: int = -1) -> int:
         """The next member behind this one whose sheet is waited for, from the beginning again at the end; -1 for none."""
         order = [*range(after + 1, len(self.members)), *range(after + 1)]
@@ -222,7 +266,7 @@ def write_session(session: PaperSession) -> bytes:
     ]
     stored = Stored(
         1, session.name, session.game, session.sheet, dict(session.options), session.dice, session.code,
-        list(session.rolls), members, session.notes, session.started,
+        list(session.rolls), members, session.notes, session.started, session.table,
     )
     return msgspec.json.format(msgspec.json.encode(stored), indent=1) + b"\n"
 
@@ -234,7 +278,7 @@ def read_session(data: bytes, name: str) -> PaperSession:
     session = PaperSession(
         stored.name, stored.game, stored.sheet, options_of(game_of(stored.game, name), stored.options, name), stored.dice,
         stored.code, tuple(stored.rolls), tuple(_member(each, name) for each in stored.members), stored.notes,
-        stored.started,
+        stored.started, Path(stored.table).name,
     )
     sheet_of(session.played, session.sheet_id, name)
     for _, entered in session.entered(()):

@@ -15,7 +15,7 @@ _NAME, _REST = 17.0, 10.5
 
 def result_picture(sheet: Display, opened: Opened, player: str, code: str) -> Display:
     """A display of a finished game's sheet with a strip under it. `player`: whose sheet it is."""
-    scores = opened.session.rules.scores(opened.session.state)
+    scores = opened.session.scores
     mine = next(score for score in scores if score.player == player)
     wide, high = sheet.size
     result = tr("{name}: {total}", name=opened.name(player), total=mine.total)

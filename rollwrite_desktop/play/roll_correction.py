@@ -36,7 +36,7 @@ class RollCorrection:
         self._table = table
         self._rolls = {roll.number: roll for roll in table.rolls()}
         self.rolls: Mapping[str, str] = {
-            str(number): f"{number}. {roll.sentence}" for number, roll in reversed(self._rolls.items())
+            str(number): f"{table.roll_title(number)}: {roll.sentence}" for number, roll in reversed(self._rolls.items())
         }
         self.notes = RollNotes(table.opened.game, table.opened.sheet, table.opened.head.options)
         self.shown = self.choose(max(self._rolls))
@@ -62,10 +62,9 @@ class RollCorrection:
         dice = self.shown.dice
         return dice is not None and self._table.correct(self.shown.number, dice) is None
 
-    @staticmethod
-    def _changes(number: int, dice: Outcome, found: tuple[str, ...]) -> str:
+    def _changes(self, number: int, dice: Outcome, found: tuple[str, ...]) -> str:
         *first, last = found or ("",)
         rest = len(first) - MAX_LISTED
         more = [tr_n("and one more", "and {n} more", rest)] if rest > 0 else []
-        head = tr("Roll {n} was really {dice}.", n=number, dice=str(dice))
+        head = tr("{roll} was really {dice}.", roll=self._table.roll_title(number), dice=str(dice))
         return "\n".join([head, *(f"• {line}" for line in (*first[:MAX_LISTED], *more)), last])

@@ -31,14 +31,19 @@ class Enabled:
     pencil: bool
     seats: bool
     """Whether people may leave the table and come back."""
+    leave: bool
+    """Whether they may leave without a computer player in their place."""
+    join: bool
+    """Whether one more may join."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tray:
     """The dice tray. `tokens`: dice, cards and powers, always the same number of each. `roll`: the large button's caption;
     `act`: the spot of the action that it is, "" where it rolls; `can_roll`: whether it does anything but say why not.
-    `entry`: what real dice are asked for now, None where none are. `take_back`: the caption of the button that corrects the
-    latest roll, "" where this table has none; `can_take_back`: whether there is a roll to correct."""
+    `entry`: what real dice are asked for now, None where none are; `rolled`: the rolls before that, in notation.
+    `take_back`: the caption of the button that corrects the latest roll, "" where this table has none; `can_take_back`:
+    whether there is a roll to correct."""
 
     tokens: tuple[Token, ...]
     enabled: bool
@@ -46,6 +51,7 @@ class Tray:
     act: str
     can_roll: bool
     entry: Ask | None
+    rolled: tuple[str, ...]
     take_back: str
     can_take_back: bool
 
@@ -59,6 +65,7 @@ class PlayerCard:
     score: str
     bot: bool
     shown: bool
+    left: bool
     waited_for: bool
     display: Display
 
@@ -120,13 +127,14 @@ class Question:
 @dataclass(frozen=True, slots=True)
 class Results:
     """How the game ended: the scores, the mistakes of the player shown in words, how many hints each player had, whose sheet
-    is shown, and the ways to count it."""
+    is shown, the ways to count it, and who left before the end."""
 
     scores: Scores
     mistakes: tuple[str, ...]
     hints: Mapping[str, int]
     shown: str
     countings: tuple[Counting, ...]
+    left: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +165,11 @@ class Taps:
         return tr("may take one of several")
 
 
+    def value(self, spot: str) -> str:
+        """What stands in a spot, in words: the end of what describes it."""
+        return self.guide.describe(self.state, self.player, spot).rpartition(": ")[2]
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """All that a table page shows after one event.
@@ -166,7 +179,8 @@ class Snapshot:
     whether a tap writes on it. draws, drawn_to: whether a drag taps spot after spot, on from where. away: whether another
     sheet than that of the player whose turn it is is shown.
     depending: how many moves would go with the latest roll. thinking: a computer player acts next. rolled: dice have just
-    fallen. roll_refusal: why dice typed in cannot be, or "". bots: the players whom the computer plays.
+    fallen. roll_refusal: why dice typed in cannot be, or "". bots: the players whom the computer plays. left: those
+    who have left.
     """
 
     shown: str
@@ -198,3 +212,4 @@ class Snapshot:
     rolled: bool
     roll_refusal: str
     bots: frozenset[str]
+    left: frozenset[str]

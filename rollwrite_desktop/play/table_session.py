@@ -19,6 +19,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Demand, Event, Refusal, Scores
 from rollwrite_desktop.gamekit.coach import Hint, Lesson, best_stroke, hints_left, hints_of, note_hint
 from rollwrite_desktop.gamekit.guide import Changed, Ignored, Noted, Prompt, Proposed, State, Ui
+from rollwrite_desktop.gamekit.print_kit import roll_title
 from rollwrite_desktop.play.open_game import BOT_NOTE, Opened, bot_names
 from rollwrite_desktop.play.strong_moves import Thought, is_slow, move_job
 from rollwrite_desktop.play.worker import Call
@@ -59,8 +60,9 @@ class Position:
     """What rules and guide say of one state. `closings`: the events that end a player's turn, for those who have nothing
     compulsory left. `ahead`: the state after all of them, None while somebody must act; `ahead_demands` are asked there.
 
-    open_turns: those that corrections have left unfinished, which hold up nobody. late: for their players the state in
-    which they write, the oldest of these turns; late_closings: the events that end it, where nothing compulsory is left."""
+    open_turns: those that corrections have left unfinished, or players who have left, which hold up nobody. late: for their
+    players who are there the state in which they write, the oldest of these turns; late_closings: the events that end it,
+    where nothing compulsory is left. left: the players who have left."""
 
     state: State
     demands: tuple[Demand, ...]
@@ -70,6 +72,7 @@ class Position:
     open_turns: tuple[OpenTurn[State], ...]
     late: Mapping[str, State]
     late_closings: Mapping[str, tuple[Event, ...]]
+    left: frozenset[str]
 
     @property
     def step(self) -> Step:
@@ -120,6 +123,8 @@ class TableSession:
         self._by_itself: dict[str, tuple[str, ...]] = {}
         self._told: list[LogLine] = []
         self._log: tuple[LogLine, ...] = ()
+        kit = opened.game.print_kit
+        self._boxes = kit.rolls(self.rules) if kit.asked is not None else None
         self._told_of: tuple[tuple[Event, ...], tuple[OpenTurn[State], ...]] = (), ()
         self._position = self._ask_rules(self.session.state)
         self.seat = ""
@@ -145,29 +150,29 @@ class TableSession:
     @property
     def position(self) -> Position:
         """What follows from the state now, worked out once for each state."""
-        state = self.session.state
-        if self._position.state is not state or self._position.open_turns is not self.session.open_turns:
+        state, known = self.session.state, self._position
+        if known.state is not state or known.open_turns is not self.session.open_turns or known.left != self.session.left:
             self._position = self._ask_rules(state)
         return self._position
 
     def state_for(self, player: str) -> State:
-        """The state in which a player writes: that of the oldest turn that a correction has opened, else the state now."""
+        """The state in which a player writes: that of the oldest open turn, else the state now."""
         return self.position.state_for(player)
 
     def _ask_rules(self, state: State) -> Position:
-        demands, open_turns = self.session.demands, self.session.open_turns
-        late = {turn.player: self.session.state_for(turn.player) for turn in open_turns}
+        demands, open_turns, left = self.session.demands, self.session.open_turns, self.session.left
+        late = {turn.player: self.session.state_for(turn.player) for turn in open_turns if turn.player not in left}
         late_closings = self._closings(late)
         now = tuple([demand for demand in demands if demand.waits]) if late else demands
         players = [demand.by for demand in now if demand.ask is None]
         closings = self._closings(dict.fromkeys(players, state))
         if not demands or len(closings) < len(players):
-            return Position(state, demands, closings, None, (), open_turns, late, late_closings)
+            return Position(state, demands, closings, None, (), open_turns, late, late_closings, left)
         ahead = state
         for event in chain.from_iterable(closings.values()):
             ahead = self.rules.apply(ahead, event)
         ahead_demands = self.rules.demands(ahead) if closings else now
-        return Position(state, demands, closings, ahead, ahead_demands, open_turns, late, late_closings)
+        return Position(state, demands, closings, ahead, ahead_demands, open_turns, late, late_closings, left)
 
     def _closings(self, states: Mapping[str, State]) -> dict[str, tuple[Event, ...]]:
         """The events that end a player's turn, for those who have nothing compulsory left in their state."""
@@ -188,9 +193,9 @@ class TableSession:
 
     @property
     def humans(self) -> tuple[str, ...]:
-        """The players who are not computers."""
-        bots = self.bots
-        return tuple([player for player in self.players if player not in bots])
+        """The people who play and have not left."""
+        away = self.bots.keys() | self.session.left
+        return tuple([player for player in self.players if player not in away])
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -242,21 +247,42 @@ class TableSession:
         """A player leaves; the computer plays on."""
         self.session.note(player, BOT_NOTE, bot)
         self.bots = self._bots()
+        self._stand_up(player)
+
+    def leave(self, player: str) -> None:
+        """A player leaves; nobody waits for them, and their sheet stays as it is."""
+        self.session.leave(player)
+        self._stand_up(player)
+
+    def _stand_up(self, player: str) -> None:
         if self.seat == player:
             self.seat = ""
             self.seat = self.next_seat()
 
     def come_back(self, player: str) -> None:
-        """A person takes the place of the computer."""
-        self.session.note(player, BOT_NOTE, "")
-        self.bots = self._bots()
-        if not self.seat:
-            self.seat = player
+        """A person who has left is back, or takes the place of the computer."""
+        if player in self.session.left:
+            self.session.come_back(player)
+            self.uis[player] = self._fresh_ui(player)
+        else:
+            self.session.note(player, BOT_NOTE, "")
+            self.bots = self._bots()
+        self.seat = self.seat or player
+
+    @property
+    def can_leave(self) -> bool:
+        """Whether somebody may leave without a computer player in their place: in this game, with others who stay."""
+        return self.session.can_leave and len(self.humans) > 1
+
+    @property
+    def can_join(self) -> bool:
+        """Whether one more may join."""
+        return self.session.can_leave and len(self.players) < self.rules.info.players[1]
 
     # ------------------------------------------------------------------ writing
 
     def prompt(self, player: str) -> Prompt:
-        """What a player is asked now; in a turn that a correction has opened, which one that is."""
+        """What a player is asked now; in an open turn, which one that is."""
         prompt = self.guide.prompt(self.state_for(player), player, self.uis[player])
         passed = self._by_itself.get(player)
         if passed:
@@ -264,7 +290,8 @@ class TableSession:
         turn = next((turn for turn in self.position.open_turns if turn.player == player), None)
         if turn is None:
             return prompt
-        return replace(prompt, sentence=tr("Roll {n} was corrected. {sentence}", n=turn.roll, sentence=prompt.sentence))
+        return replace(prompt, sentence=tr("Still open: {roll}. {sentence}", roll=self.roll_title(turn.roll),
+                                           sentence=prompt.sentence))
 
     def open(self, player: str) -> frozenset[str]:
         """The spots of the sheet where a tap would be a move."""
@@ -408,18 +435,22 @@ class TableSession:
         turns = sorted({*found.asked, *((one.roll, one.event.by) for one in found.lost)})
         for roll, player in turns:
             lost = [one.event for one in found.lost if (one.roll, one.event.by) == (roll, player)]
-            moves, name = self._told_moves(lost), self.names[player]
+            moves, name, which = self._told_moves(lost), self.names[player], self.roll_title(roll)
             if not moves:
-                yield tr("Roll {n}: {name} has a move left to make.", n=roll, name=name)
+                yield tr("{roll}: {name} has a move left to make.", roll=which, name=name)
             elif (roll, player) in found.asked:
-                yield tr("Roll {n}: {name} plays it again, instead of {moves}.", n=roll, name=name, moves=moves)
+                yield tr("{roll}: {name} plays it again, instead of {moves}.", roll=which, name=name, moves=moves)
             else:
-                yield tr("Roll {n}: {name} loses {moves}.", n=roll, name=name, moves=moves)
+                yield tr("{roll}: {name} loses {moves}.", roll=which, name=name, moves=moves)
         if found.back:
             yield tr("Valid again: {moves}.", moves=self._told_moves(found.back))
         for number in found.contradicted:
-            yield tr("Roll {n} is impossible then. Correct it too.", n=number)
+            yield tr("{roll}: impossible then. Correct it too.", roll=self.roll_title(number))
         yield tr("Everything else stays.")
+
+    def roll_title(self, number: int) -> str:
+        """How players call a roll, by its number, counted from 1."""
+        return roll_title(self._boxes, number)
 
     def _told_moves(self, events: Iterable[Event]) -> tuple[str, ...]:
         """Moves in words, without names; turns that merely end are left out."""
@@ -564,7 +595,7 @@ class TableSession:
 
     @property
     def scores(self) -> Scores:
-        return self.rules.scores(self.session.state)
+        return self.session.scores
 
     def record(self) -> tuple[LogLine, ...]:
         """All live events in words; what has to be played again stands where that turn ended."""
@@ -581,7 +612,8 @@ class TableSession:
             name = "" if event.by == CHANCE else self.names[event.by.rpartition(":")[2]]
             told, roll = self.guide.describe_event(event, name), self.session.roll_of(count - 1)
             late = roll and told
-            self._told.append(LogLine(count, event.by, tr("{move} (roll {n})", move=told, n=roll) if late else told))
+            late_move = tr("{move} ({roll})", move=told, roll=self.roll_title(roll)) if late else told
+            self._told.append(LogLine(count, event.by, late_move))
         self._told_of = events, open_turns
         lines = [told for told in self._told if told.sentence]
         self._log = tuple(sorted((*lines, *self._open_lines()), key=lambda line: (line.count, line.open)))
@@ -592,6 +624,8 @@ class TableSession:
         rolls = [index for index, event in enumerate(self.session.events) if is_chance(event.by)]
         ends = [*rolls[1:], len(self.session.events)]
         for turn in self.session.open_turns:
+            if turn.player in self.session.left:
+                continue
             lost = self._told_moves(turn.lost)
             name = self.names[turn.player]
             again = tr("{name}: to be played again, instead of {moves}", name=name, moves=lost)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from rollwrite_desktop.core.chance import Outcome
+from rollwrite_desktop.core.chance import Outcome, is_chance
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, Refusal, Scores
 from rollwrite_desktop.draw.display import Display, Mark
@@ -22,6 +22,7 @@ from rollwrite_desktop.gamekit.guide import Prompt, State
 from rollwrite_desktop.gamekit.review import Counting, Step, by_parts
 from rollwrite_desktop.play.game_codes import code_marks, code_of
 from rollwrite_desktop.play.pencil_notes import BACK, ERASE, NOTE, Pencil, describe_notes, pencil_marks
+from rollwrite_desktop.play.sheet_words import SheetWords, next_space
 from rollwrite_desktop.play.snapshot import (
     Coaching,
     Enabled,
@@ -149,6 +150,30 @@ class TableView:
     def focus(self) -> Snapshot:
         """The keyboard's cursor has moved."""
         return self._take()
+
+    def say(self, sentence: str) -> Snapshot:
+        """Answers something that cannot be done, or was asked, with a sentence."""
+        self._clear()
+        self._notice = Notice(sentence) if sentence else None
+        return self._take()
+
+    def why_not_roll(self) -> str:
+        """Why the dice cannot be rolled now, or what is done first."""
+        if self.looking is not None:
+            return tr("You are looking back; first go back to now.")
+        if not self.table.writable:
+            return self.table.opened.read_only
+        return tr("The game is over.") if self.table.over else self._not_yet()
+
+    def words(self) -> SheetWords:
+        """The large sheet in words."""
+        return SheetWords.of(self.table.opened, self._sheet_state, self.shown)
+
+    def next_space(self, here: str, step: int, takes: bool) -> str:
+        """The next blank space in reading order, or the next where a tap would be a move (`takes`); "" for none."""
+        sheet, words = self.table.opened.sheet, self.words()
+        wanted = self.snapshot.taps.open if takes else [space.id for space in sheet.spaces if words.blank(space.id)]
+        return next_space(sheet, here, frozenset(wanted), step)
 
     def show_step(self, step: Step | None) -> Snapshot:
         """Shows a step of counting the score on the sheet shown; None shows none."""
@@ -295,8 +320,13 @@ class TableView:
         self.table.hand_over(player, self.table.opened.game.adviser)
         return self._seated()
 
+    def leave(self, player: str) -> Snapshot:
+        """A player leaves, and nobody waits for them."""
+        self.table.leave(player)
+        return self._seated()
+
     def come_back(self, player: str) -> Snapshot:
-        """A person takes the computer's place."""
+        """A person who has left is back, or takes the computer's place."""
         self.table.come_back(player)
         return self._seated()
 
@@ -380,7 +410,7 @@ class TableView:
     # ------------------------------------------------------------------ the snapshot
 
     def _take(self, rolled: bool = False, roll_refusal: str = "") -> Snapshot:
-        table, now = self.table, self.looking is None
+        table = self.table
         self._asking = self._asking and bool(table.following)
         if self.pencil.up and not self._may_note():
             self.pencil.put_down()
@@ -416,13 +446,14 @@ class TableView:
             notice=self._notice,
             undo_offer=None if table.over else self._undo_offer,
             question=self._question(prompt) if writing else None,
-            results=self._results(scores if now else table.scores) if table.over else None,
+            results=self._results(table.scores) if table.over else None,
             real_dice=table.real_dice,
             depending=len(table.session.depending()) if table.can_take_back else 0,
             thinking=bool(table.thinking) or self._alone,
             rolled=rolled,
             roll_refusal=roll_refusal,
             bots=frozenset(table.bots),
+            left=table.session.left,
         )
         return self.snapshot
 
@@ -480,6 +511,7 @@ class TableView:
             can_roll=act.state == "ready" if act is not None else step in ("roll", "finish") or bool(following),
             # One thing at a time: a player who has an open turn to finish is not asked for the next roll as well.
             entry=entry,
+            rolled=tuple(str(event.move) for event in table.events if is_chance(event.by)) if entry is not None else (),
             take_back="" if not table.corrects else tr("Correct the roll") if real else tr("Take the roll back"),
             can_take_back=table.can_take_back,
         )
@@ -495,6 +527,8 @@ class TableView:
             hint=now and table.can_hint(),
             pencil=now and self._may_note(),
             seats=table.writable and not table.over,
+            leave=table.writable and not table.over and table.can_leave,
+            join=table.writable and not table.over and table.can_join,
         )
 
     def _next_player(self) -> NextPlayer:
@@ -523,7 +557,7 @@ class TableView:
         return tuple([
             PlayerCard(
                 player, table.guide.progress(state, player), totals[player], player in table.bots,
-                player == self.shown, player in waited, small[player],
+                player == self.shown, player in table.session.left, player in waited, small[player],
             )
             for player in table.players
         ])
@@ -545,7 +579,7 @@ class TableView:
     def _results(self, scores: Scores) -> Results:
         table = self.table
         hints = {player: table.hints_used(player) for player in table.players}
-        return Results(scores, self._mistakes(), hints, self.shown, self._countings())
+        return Results(scores, self._mistakes(), hints, self.shown, self._countings(), table.session.left)
 
     def _countings(self) -> tuple[Counting, ...]:
         """The ways to count the sheet shown, worked out once."""

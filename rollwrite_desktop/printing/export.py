@@ -27,6 +27,7 @@ from rollwrite_desktop.printing.page_layout import (
     HeaderFooter,
     Leaf,
     Placed,
+    at_scale,
     header_fields,
     imposition_of,
     layout_notes,
@@ -122,6 +123,7 @@ def pdf(
 ) -> tuple[bytes, int]:
     """Returns the bytes of the PDF and its number of pages. Raises as `write_pdf`."""
     imposition = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
+    leaves = at_scale(leaves, imposition.scale)
     _load_typefaces()
     rl_config.useA85 = 0  # binary streams are a quarter smaller, and faster to write
     stream = io.BytesIO()

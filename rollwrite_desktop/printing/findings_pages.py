@@ -60,9 +60,9 @@ def findings_pages(
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
     pages: list[list[Mark]] = []
     y = size[1]
-    for row in rows:
-        step = BODY * LEADING
-        if y + step * (1 + row.before) > size[1] - MARGIN - FOOT:
+    step = BODY * LEADING
+    for row, together in zip(rows, _heights(rows), strict=True):
+        if y + step * together > size[1] - MARGIN - FOOT:
             pages.append([Text("title", MARGIN, MARGIN + TITLE, title, "bold", TITLE, "text")])
             y = MARGIN + TITLE + BODY
         else:
@@ -76,6 +76,19 @@ def findings_pages(
             pages[-1].append(Text(f"{key}/rule", size[0] - MARGIN, y, row.rule, "text", RULE, "faint", "right"))
     pages[-1] += signed("signed", size)
     return tuple(Display(size, tuple(marks)) for marks in pages)
+
+
+def _heights(rows: Sequence[_Row]) -> list[float]:
+    """How much room each row needs, in lines, to begin on a page: with all rows of its own finding or roll, and a heading
+    with what it is about, so that neither is torn apart."""
+    heights: list[float] = []
+    below = 0.0
+    for row, after in zip(reversed(rows), (None, *reversed(rows)), strict=False):
+        begins = after is None or after.number or after.before or (row.face == "text" and after.face == "bold")
+        heading = row.face == "bold" and row.before >= 1.0
+        below = 1 + row.before + (below if heading or not begins else 0.0)
+        heights.append(below)
+    return heights[::-1]
 
 
 def signed(key: str, size: tuple[float, float]) -> list[Mark]:

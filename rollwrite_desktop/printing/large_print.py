@@ -1,8 +1,9 @@
-"""Large print for people with low vision: writing places of 18 mm and letters of 14 pt.
+"""Letters of another size on faces: in large print for people with low vision, and where several sheets share a page.
 
-A sheet is enlarged and comes in two halves, each on a page of its own in portrait; what is in the middle is on both, and a
-line shows where they are joined. Lines are thicker; small remarks that cannot be printed large are left out. No space or box
-moves, so it remains the same sheet. Knows no game.
+In large print writing places have 18 mm and letters 14 pt. A sheet is enlarged and comes in two halves, each on a page of
+its own in portrait. The map in the middle is on both, and a line shows where they are joined; boxes and texts are on one
+half only, and on the other half the places to write in are dashed. Lines are thicker; small remarks that cannot be printed
+large are left out. No space or box moves, so it remains the same sheet. Knows no game.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rollwrite_desktop.draw.clip import window
-from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, polyline
+from rollwrite_desktop.draw.display import Bounds, Display, Mark, Path, Shape, Text, box, polyline
 from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.map_face import CORNER
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, inside
+from rollwrite_desktop.draw.type_metrics import cap_height
+from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, bounding_box, inside
 
 MAX_SCALE = 1.39
 """How much a face is enlarged where the paper has room: places of 13 mm become 18 mm."""
@@ -23,30 +26,74 @@ LETTERS = 14 / MAX_SCALE
 SHARES = (0.0, 0.54), (0.46, 1.0)
 """From where to where, as parts of a face's width, each half goes."""
 LINE_GROWTH = 1.4
+LEGIBLE, SMALLEST = 5.0, 4.0
+"""The size in points on paper that letters of a reduced face have where there is room, and the least one of remarks."""
+THINNEST = 0.65
+"""The scale at which lines are as thick as at full size; below it they are thicker on the face."""
+LOWER = 0.9
+"""By how much the code of a space is lowered as it grows, in points."""
+WRITTEN = ("mark/", "tag/", "reason/", "note/", "finding/")
+"""Keys of what players wrote and of numbers of findings, which keep their size."""
 REMARKS = ("hint", "note", "digits", "legend", "player")
-"""Kinds of texts that may be left out."""
+"""Kinds of texts that may be left out: all of a kind, if one of them cannot be printed large."""
+GROUND = frozenset({"paper", "border", "lake", "line", "leader", "corner", "seam"})
+"""Kinds of shapes that are on both halves; of spaces the fills are, and the codes."""
+ELSEWHERE = (3.0, 3.0)
+"""The dashes of a place that is to be written in on the other half."""
 STEPS = 12
 
 
 def enlarged(display: Display, sheet: Sheet) -> Display:
     """The face of a sheet with thicker lines, and with letters of LETTERS points where there is room for them. Takes
     quadratic time in the number of texts."""
-    kept = [mark for mark in display.marks if not mark.key.startswith(REMARKS) or mark.key.startswith("player/")]
+    return _with_letters(display, sheet, LETTERS, LETTERS, LINE_GROWTH)
+
+
+def legible(display: Display, sheet: Sheet, scale: float) -> Display:
+    """The face of a sheet as it is printed at a scale below 1: letters are larger on the face where there is room, so that
+    they are legible on paper, and remarks that are not are left out."""
+    thicker = min(LINE_GROWTH, max(1.0, THINNEST / scale))
+    return _with_letters(display, sheet, LEGIBLE / scale, SMALLEST / scale, thicker)
+
+
+def _with_letters(display: Display, sheet: Sheet, letters: float, least: float, thicker: float) -> Display:
+    """The face with lines `thicker`, and letters of at least that size where there is room; without the kinds of remarks
+    that would be smaller than `least`."""
+    marks = _with_large_texts(display.marks, display.size, sheet, letters)
+    small = {_kind(mark) for mark in marks if isinstance(mark, Text) and mark.size < least - 1e-6}
+    dropped = small.intersection(REMARKS)
+    if dropped:
+        kept = [mark for mark in display.marks if _kind(mark) not in dropped]
+        marks = _with_large_texts(kept, display.size, sheet, letters)
+    marks = [replace(mark, width=thicker * mark.width) if isinstance(mark, Shape) else mark for mark in marks]
+    return Display(display.size, tuple(_tabs(marks)))
+
+
+def _kind(mark: Mark) -> str:
+    """The first part of a key; "" of what players wrote."""
+    kind, rest, _ = mark.key.partition("/")
+    return "" if kind == "player" and rest else kind
+
+
+def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sheet, letters: float) -> list[Mark]:
     solid = [(mark.key, bounds(mark)) for mark in kept if mark.key.startswith("box/") and isinstance(mark, Shape)]
     solid += [(f"space/{space.id}/writing", _edges(space.writing)) for space in sheet.spaces]
-    taken = dict(solid) | {mark.key: _ink(mark) for mark in kept if isinstance(mark, Text)}
+    printed = [mark for mark in kept if isinstance(mark, Text) and not mark.key.startswith(WRITTEN)]
+    taken = dict(solid) | {mark.key: _ink(mark) for mark in printed}
+    lands = [_edges(bounding_box(space.outline)) for space in sheet.spaces]
     marks: list[Mark] = []
     for mark in kept:
-        if isinstance(mark, Shape):
-            marks.append(replace(mark, width=LINE_GROWTH * mark.width))
+        if isinstance(mark, Shape) or mark.key not in taken:
+            marks.append(mark)
             continue
         parts = mark.key.split("/")
         space = sheet.space.get(parts[1]) if parts[0] == "space" and sheet.joined == "borders" else None
         others = [around for key, around in taken.items() if key != mark.key]
-        grown = _grown(mark, display.size, others, space.outline if space else ())
+        others += lands if parts[0] in REMARKS else ()
+        grown = _grown(mark, size, others, space.outline if space else (), letters)
         taken[mark.key] = _ink(grown)
         marks.append(grown)
-    return Display(display.size, tuple(_tabs(marks)))
+    return marks
 
 
 def halves(display: Display) -> tuple[Display, Display]:
@@ -57,14 +104,49 @@ def halves(display: Display) -> tuple[Display, Display]:
         left, right = max(0.0, first * wide - INSET), min(wide, last * wide + INSET)
         size = right - left, high
         part = (left + (INSET if left else 0.0), 0.0, right - (INSET if right < wide else 0.0), high)
-        # A text that is cut here is whole on the other half, or most of it is.
-        shown = (mark for mark in display.marks if not isinstance(mark, Text) or _whole(mark, part)
-                 or (sum(bounds(mark)[::2]) < wide) == (first == 0.0))
+        shown = [mark for one in display.marks
+                 if (mark := _on_half(one, _place(one, display.marks), part, wide / 2)) is not None]
         marks = tuple(window("half", shown, part, Rect(part[0] - left, 0.0, part[2] - part[0], high)))
         x = wide / 2 - left
         seam = Shape("seam", polyline(((x, INSET), (x, high - INSET))), "", "faint", 0.6, (2.0, 5.0))
-        made.append(Display(size, (*marks, seam)))
+        # Above the map, and below the places to write in.
+        ground = next((i for i, mark in enumerate(marks) if not _is_ground(mark.key.split("/")[1:])), len(marks))
+        made.append(Display(size, (*marks[:ground], seam, *marks[ground:])))
     return made[0], made[1]
+
+
+def _is_ground(key: Sequence[str]) -> bool:
+    """Whether the mark with a key of these parts belongs to the map below the places to write in."""
+    return key[0] in GROUND or (key[0] == "space" and key[2:3] == ["fill"])
+
+
+def _place(mark: Mark, marks: Sequence[Mark]) -> float:
+    """The middle of a mark, of a legend that of all of it."""
+    if mark.key.startswith("legend/"):
+        around = [bounds(other) for other in marks if other.key.startswith("legend/")]
+    else:
+        around = [bounds(mark)]
+    return (min(left for left, *_ in around) + max(right for _, _, right, _ in around)) / 2
+
+
+def _on_half(mark: Mark, place: float, part: Bounds, middle: float) -> Mark | None:
+    """A mark whose place is there, as it is on the half that shows a part of the face; None if it is on the other half
+    only."""
+    left, top, right, bottom = bounds(mark)
+    here = (place < middle) == (part[0] == 0.0)
+    kind, last = mark.key.partition("/")[0], mark.key.rpartition("/")[2]
+    if isinstance(mark, Text):
+        return mark if here or (kind == "space" and last == "code" and _whole(mark, part)) else None
+    if _is_ground(mark.key.split("/")):
+        return mark
+    if kind == "space":
+        if here or last not in ("square", "place", "ground") or mark.key.endswith("tab/ground"):
+            return mark
+        return replace(mark, fill="", dash=ELSEWHERE) if last != "ground" else None
+    if here and kind == "box" and (left < part[0] or right > part[2]):
+        left, right = max(left, part[0] + 0.5), min(right, part[2] - 0.5)
+        return replace(mark, path=box(left, top, right - left, bottom - top, CORNER))
+    return mark if here else None
 
 
 def _whole(text: Text, part: Bounds) -> bool:
@@ -81,17 +163,22 @@ def _edges(rect: Rect) -> Bounds:
     return rect.x, rect.y, rect.x + rect.w, rect.y + rect.h
 
 
-def _grown(text: Text, size: tuple[float, float], taken: Sequence[Bounds], outline: Ring) -> Text:
-    """The text in the largest size up to LETTERS at which it meets nothing that it did not meet before, and stays within an
-    outline, if there is one."""
+def _grown(text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float) -> Text:
+    """The text in the largest size up to `letters` at which it meets nothing that it did not meet before, and stays within
+    an outline, if there is one."""
     before = _ink(text)
     others = [other for other in taken if not _meet(before, other)]
-    if text.size >= LETTERS:
+    if text.size >= letters:
         return text
     for i in range(STEPS):
-        grown = replace(text, size=text.size + (LETTERS - text.size) * (STEPS - i) / STEPS)
+        size = text.size + (letters - text.size) * (STEPS - i) / STEPS
+        # A caption stays below the upper edge of its box, a code below the border.
+        low = cap_height(text.face, size - text.size) if text.key.endswith("/caption") else LOWER if outline else 0.0
+        grown = replace(text, size=size, y=text.y + low)
         around = _ink(grown)
-        on_face = around[0] >= 0 and around[1] >= 0 and around[2] <= size[0] and around[3] <= size[1]
+        aside = INSET if text.key.startswith(REMARKS) else 0.0
+        on_face = (around[0] >= min(before[0], aside) and around[1] >= 0
+                   and around[2] <= max(before[2], face[0] - aside) and around[3] <= face[1])
         corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - 0.6, around[3] + 0.6)]
         within = on_face and (not outline or all(inside(outline, *corner) for corner in corners))
         if within and not any(_meet(around, other) for other in others):

@@ -6,7 +6,7 @@ Faces are displays and texts are translated already. Knows no game, no ReportLab
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rollwrite_desktop.core.errors import UserError
@@ -39,9 +39,9 @@ FOOT_SIZE = 6.0
 FOOT_SIZES = ((6.0, 1), (5.5, 1), (5.2, 1), (4.8, 1), (4.4, 1), (3.5, 2), (3.2, 2))
 """Sizes of the credits in points with the number of lines; the first that fits is used."""
 LARGE_SIZE = 14.0
-LARGE_FOOT_SIZES = ((14.0, 2), (13.0, 2), (12.0, 2), (11.0, 3), (10.0, 3), (9.0, 3))
-"""The sizes in large print, where the paper has room."""
 FOOT_LEADING = 1.04
+RULED = 2.8 * RULER
+"""The width of a header from which it has a line of 50 mm."""
 NUMBER_SHARE = 0.2
 """The share of the footer's width that number and scale of the sheet take."""
 INTO_MARGIN = 2.0
@@ -60,8 +60,10 @@ class Leaf:
     the header ("Date"). further: pages that belong to the sheet and follow each copy. log: the rolls of the game, which
     follow them. code: printed beside it or on it. identity: the text of the small code that names the page, "" for none.
     form: its fields. back: the face on the other side of the paper, whose `copies` are ignored. title: of its bookmark.
-    alt: what screen readers say of it. reading: whether it is text, which they read. writing: the side of the smallest
-    writing box in points, 0 if there is none. counted: whether it is numbered as a sheet.
+    heading, credits: in the header and in the footer in place of the document's title and credits. alt: what screen readers
+    say of it. reading: whether it is text, which they read. writing: the side of the smallest writing box in points, 0 if
+    there is none. reduced: the face as it is printed at a scale below 1. counted: whether it is numbered as a sheet.
+    registered: whether it has registration squares and a ruler.
     """
 
     display: Display
@@ -76,10 +78,14 @@ class Leaf:
     form: Form | None = None
     back: Leaf | None = None
     title: str = ""
+    heading: str = ""
+    credits: str = ""
     alt: str = ""
     reading: bool = False
     writing: float = 0.0
+    reduced: Callable[[float], Display] | None = None
     counted: bool = True
+    registered: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +143,20 @@ def pages(leaves: Sequence[Leaf], texts: HeaderFooter, page: Imposition) -> Iter
             ))
 
 
+def at_scale(leaves: Sequence[Leaf], scale: float) -> tuple[Leaf, ...]:
+    """The leaves with their faces as they are printed at a scale; equal objects remain equal objects."""
+    changed: dict[int, Leaf] = {}
+
+    def fitting(leaf: Leaf) -> Leaf:
+        if id(leaf) not in changed:
+            face = leaf.display if leaf.reduced is None or scale >= 1 else leaf.reduced(scale)
+            back = fitting(leaf.back) if leaf.back is not None else None
+            changed[id(leaf)] = replace(leaf, display=face, back=back, reduced=None)
+        return changed[id(leaf)]
+
+    return tuple(map(fitting, leaves))
+
+
 def page_count(leaves: Sequence[Leaf], page: Imposition) -> int:
     """The number of pages that `pages` yields."""
     sides = 2 if any(leaf.back is not None for leaf in leaves) else 1
@@ -179,6 +199,7 @@ def _following(leaf: Leaf, page: Imposition) -> tuple[Leaf, ...]:
                 leaf.copies,
                 identity=f"{leaf.identity[:-1]}L{i}" if leaf.identity else "",
                 title=leaf.title,
+                credits=leaf.credits,
                 counted=False,
                 form=Form("", face.fields) if leaf.form is not None and face.fields else None,
             )
@@ -300,14 +321,21 @@ def _common(
     for i, (leaf, cell) in enumerate(zip(faces, cells, strict=False)):
         if not leaf.display.marks:  # a blank back
             continue
-        marks += _over(f"title/{i}", texts.title, cell.head, "left")
-        marks += _credits(f"credits/{i}", texts.credits, cell.foot)
+        if leaf.heading:
+            marks += _over(f"title/{i}", leaf.heading, replace(cell.head, w=3 * cell.head.w), "left")
+        else:
+            marks += _over(f"title/{i}", texts.title, cell.head, "left")
+        marks += _credits(f"credits/{i}", leaf.credits or texts.credits, cell.foot)
         marks += _blanks(f"blank/{i}", leaf.blanks, cell.head, len(leaf.player) > 0)
-        if texts.ruler and i == 0 and not any(other.note for other in faces):
+        if texts.ruler and i == 0 and cell.head.w >= RULED and not any(
+            other.note or other.heading or not other.registered for other in faces
+        ):
             at = cell.head.x + (cell.head.w / 3 if texts.title else 0.0)
-            marks += ruler("ruler", at, cell.head.y + cell.head.h - 2)
+            large = {"size": LARGE_SIZE} if cell.head.h >= LARGE_STRIP else {}
+            marks += ruler("ruler", at, cell.head.y + cell.head.h - 2, **large)
         marks += _beside(f"beside/{i}", leaf, cell, page.scale)
-        marks += identity_marks(f"identity/{i}", cell, leaf.identity if leaf.code is None else "")
+        if leaf.registered:
+            marks += identity_marks(f"identity/{i}", cell, leaf.identity if leaf.code is None else "")
         marks += hole_marks(f"hole/{i}", holes[i] if holes else ())
     return (*marks, *cut_marks(page))
 
@@ -354,7 +382,7 @@ def _blanks(key: str, captions: tuple[str, ...], strip: Rect, named: bool) -> tu
 def _blank_lines(captions: tuple[str, ...], strip: Rect, named: bool) -> Iterator[tuple[float, str, float, Rect]]:
     """The left edge, text and size of each caption, and the place to write beside it, whose lower edge is the line."""
     size = LARGE_SIZE if strip.h >= LARGE_STRIP else min(HEAD_SIZE, 0.75 * strip.h)
-    third = (strip.w / 3 if named else strip.w - 0.30 * strip.w - RULER) - 6
+    third = (strip.w / 3 if named else 0.7 * strip.w - (RULER if strip.w >= RULED else 0.0)) - 6
     right = strip.x + strip.w - (strip.w / 3 if named else 0.0)
     each = max(40.0, min(150.0, third / max(1, len(captions))))
     for i, caption_text in enumerate(captions):
@@ -391,17 +419,12 @@ def _own(
         if square is not None:
             marks += code_marks(f"code/{key}", leaf.code.text, square)
     numbered = texts.numbered and leaf.counted and total > 1
-    under = " · ".join(
-        filter(
-            None,
-            (
-                tr("Sheet {n} of {total}", n=number, total=total) if numbered else "",
-                tr("{n} % of full size", n=f"{100 * scale:g}") if scale != 1 else "",
-            ),
-        )
-    )
-    if under:
-        marks.append(_under(f"number/{key}", under, cell.foot))
+    sheet = tr("Sheet {n} of {total}", n=number, total=total) if numbered else ""
+    share = f"{100 * scale:g}" if scale != 1 and cell.foot.h < LARGE_STRIP else ""
+    long = " · ".join(filter(None, (sheet, tr("{n} % of full size", n=share) if share else "")))
+    short = " · ".join(filter(None, (sheet, f"{share} %" if share else "")))
+    if long:
+        marks.append(_under(f"number/{key}", (long, short), cell.foot))
     return tuple(marks)
 
 
@@ -422,7 +445,7 @@ def _credits(key: str, text: str, strip: Rect) -> tuple[Mark, ...]:
         return ()
     face = covering(text, "text")
     room = (1 - NUMBER_SHARE) * strip.w
-    wanted = LARGE_FOOT_SIZES if strip.h >= LARGE_STRIP else FOOT_SIZES
+    wanted = ((LARGE_SIZE, 1), *FOOT_SIZES) if strip.h >= LARGE_STRIP else FOOT_SIZES
     sizes = [(size, most) for size, most in wanted if size * most * FOOT_LEADING <= strip.h]
     for size, most in sizes:
         rows = wrapped(text, face, size, room, most)
@@ -433,9 +456,11 @@ def _credits(key: str, text: str, strip: Rect) -> tuple[Mark, ...]:
     )
 
 
-def _under(key: str, text: str, strip: Rect) -> Text:
-    size = LARGE_SIZE if strip.h >= LARGE_STRIP else min(FOOT_SIZE, 0.8 * strip.h)
-    text, size = fit(text, "text", size, NUMBER_SHARE * strip.w - 6)
+def _under(key: str, wordings: Sequence[str], strip: Rect) -> Text:
+    """The first of the wordings that fits at the right of the footer."""
+    size, room = LARGE_SIZE if strip.h >= LARGE_STRIP else min(FOOT_SIZE, 0.8 * strip.h), NUMBER_SHARE * strip.w - 6
+    text = next((wording for wording in wordings if width(wording, "text", size) <= room), wordings[-1])
+    text, size = fit(text, "text", size, room)
     return Text(key, strip.x + strip.w, _baseline(strip, 0, 1), text, "text", size, "faint", "right")
 
 

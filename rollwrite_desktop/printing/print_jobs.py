@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -27,7 +28,7 @@ from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.printing.card_pages import card_pages
 from rollwrite_desktop.printing.findings_pages import findings_pages
 from rollwrite_desktop.printing.form_fields import DATE, PLAYER, form_of
-from rollwrite_desktop.printing.large_print import enlarged, half_offsets, halves
+from rollwrite_desktop.printing.large_print import enlarged, half_offsets, halves, legible
 from rollwrite_desktop.printing.page_layout import HeaderFooter, Leaf
 from rollwrite_desktop.printing.roll_log import RollLog
 from rollwrite_desktop.printing.rules_page import rules_page
@@ -106,8 +107,13 @@ def blank_leaves(
         mine = front if form is not None or not name else _blank(game, sheet, extras, name)
         leaf = replace(mine, copies=copies, blanks=shown, back=back, form=form,
                        title=name or front.title)
-        leaves.append(_in_halves(leaf) if extras.large else leaf)
+        leaves.append(_in_halves(replace(leaf, credits=_short_credits(game))) if extras.large else leaf)
     return (*leaves, *(_cards_and_tables(game, sheet, leaves[0].display.size) if extras.cards else ()))
+
+
+def _short_credits(game: Game) -> str:
+    """The notice as it is in large print: one line."""
+    return tr("Unofficial. {title} by {design}.", title=tr(game.info.title), design=game.design or "—")
 
 
 def _in_halves(leaf: Leaf) -> Leaf:
@@ -118,7 +124,8 @@ def _in_halves(leaf: Leaf) -> Leaf:
         form = leaf.form
         if form is not None:
             fields = tuple(
-                replace(field, rect=replace(field.rect, x=field.rect.x - offset)) for field in form.fields
+                replace(field, rect=replace(rect, x=rect.x - offset, w=min(rect.w, display.size[0] + offset - rect.x)))
+                for field in form.fields for rect in (field.rect,)
                 if (field.rect.center[0] > leaf.display.size[0] / 2) == bool(i)
             )
             form = replace(form, identity=form.identity if i == 0 else "", fields=fields,
@@ -132,7 +139,9 @@ def _in_halves(leaf: Leaf) -> Leaf:
     if back is not None:
         pages[0] = replace(pages[0], back=replace(back, further=()))
         pages[1] = replace(pages[1], back=back.further[0] if back.further else back)
-    return replace(pages[0], further=(replace(pages[1], blanks=(), counted=False),), log=leaf.log)
+    heading = tr("{title}: page {n} of {total}", title=leaf.title, n=2, total=2)
+    second = replace(pages[1], blanks=(), counted=False, heading=heading, credits=tr("For players who own the game."))
+    return replace(pages[0], further=(second,), log=leaf.log)
 
 
 def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
@@ -150,6 +159,7 @@ def _blank(game: Game, sheet: Sheet, extras: Extras, name: str = "") -> Leaf:
         log = RollLog(boxes, _title(game, sheet), _example(game, sheet), rolled, code)
     return Leaf(
         enlarged(display, sheet) if extras.large else display,
+        reduced=None if extras.large else partial(legible, display, sheet),
         log=log,
         identity=identity_text(sheet),
         code=code_of(sheet) if extras.code else None,
@@ -231,12 +241,17 @@ def game_leaves(
         return tuple(replace(leaf, display=with_code(leaf.display, dice), title=names) for leaf in shared)
     guide = opened.game.guide(session.rules)
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
+    faces = {
+        player: with_code(_with_notes(
+            opened, player, _in_pen(guide.draw(session.state, player, None, opened.name(player)), pen), notes,
+        ), dice)
+        for player in session.players if players is None or player in players
+    }
     return tuple(
         Leaf(
-            with_code(_with_notes(
-                opened, player, _in_pen(guide.draw(session.state, player, None, opened.name(player)), pen), notes,
-            ), dice),
+            face,
             copies,
+            reduced=partial(legible, face, opened.sheet),
             note=_final(totals, player),
             code=_code(opened, player) if code else None,
             identity=identity_text(opened.sheet),
@@ -244,7 +259,7 @@ def game_leaves(
             alt=_alt(opened, player, totals),
             writing=_writing(opened.sheet),
         )
-        for player in session.players if players is None or player in players
+        for player, face in faces.items()
     )
 
 
@@ -325,9 +340,11 @@ def paper_leaves(
     UserError."""
     sheet = sheet_of(game, game.sheet_id(paper))
     editor = game.paper_editor(sheet, options_of(game, paper.options))
+    face = _in_pen(editor.draw(paper, report), pen)
     marked = Leaf(
-        _in_pen(editor.draw(paper, report), pen),
+        face,
         copies,
+        reduced=partial(legible, face, sheet),
         code=code_of(sheet, paper) if code else None,
         identity=identity_text(sheet),
         title=paper.player or _title(game, sheet),

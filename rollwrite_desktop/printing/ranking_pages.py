@@ -59,6 +59,16 @@ def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tup
     ]
 
 
+def winners_sentence(standings: Sequence[Standing]) -> str:
+    """Who is first and with how much; empty without a ranked sheet."""
+    best = tuple(one.player or "—" for one in standings if one.place == 1)
+    if not best:
+        return ""
+    if len(best) > 1:
+        return tr("{names} share the first place with {n}", names=best, n=standings[0].total)
+    return tr("{name} is first with {n}", name=best[0], n=standings[0].total)
+
+
 def standings_csv(sheets: Sequence[Filled], standings: Sequence[Standing]) -> str:
     """The ranking as CSV; column names and verdicts are not translated."""
     target = io.StringIO()

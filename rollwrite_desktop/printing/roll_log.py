@@ -1,12 +1,13 @@
 """The roll log: pages on which every roll of a game is written down, or on which the rolls of a code are printed in advance.
 
-A blank log has one line per roll in boxes of at least 8 mm at full size; lines are grouped by round. A printed one has its
-rolls in the left half of the page and a cover in the right half, which is folded over them or cut off, so that they are
-revealed one by one. Lengths are points of the face. Knows no game.
+A blank log has one line per roll in boxes of at least 8 mm at full size, of 18 mm in large print; lines are grouped by
+round. A printed one has its rolls in the left half of the page and a cover in the right half, which is folded over them or
+cut off, so that they are revealed one by one. Lengths are points of the face. Knows no game.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -21,19 +22,21 @@ from rollwrite_desktop.gamekit.print_kit import RollBoxes
 from rollwrite_desktop.printing.form_fields import MAX_ROLL, ROLL, Field
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
 
-MIN_BOX = 8 * POINTS_PER_MM
+MIN_BOX, LARGE_BOX = 8 * POINTS_PER_MM, 18 * POINTS_PER_MM
 COMFORT, MAX_BOX = 30.0, 52.0
 """Boxes of the first side are large enough for a pencil; larger ones fill the page."""
 REDUCED = 0.9, 6 * POINTS_PER_MM
 """The scale below which boxes may be smaller on paper, and how small."""
 MAX_FACES = 6
 TITLE, SMALL = 18.0, 7.5
-NUMBER, WIDE_NUMBER = 20.0, 54.0  # width of a line's number, and of a round's name
+LARGE, LEGIBLE = 14.0, 5.0
+"""The least size of letters on paper: in large print, and where the log is reduced."""
+NUMBER = 20.0  # width of a line's number where rolls are printed
 CARD, WIDE_CARD = 1.95, 3.4  # least and greatest width of a card's box, as multiples of a die's
+BROAD = 1.5  # greatest width of a die's box as a multiple of its height, where there is nothing else
 PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
-HEAD, CAPTIONS = 15.0, 11.0  # heights over a group and over a column
-TALLY = 46.0  # height of the counts at the foot
+TALLY = 36.0  # height of the counts at the foot, without their heading
 ROW, MIN_ROW = 40.0, 15.0  # heights of a printed line
 
 
@@ -60,10 +63,11 @@ class RollLog:
         """The pages of the log, for faces of `size` that are printed at a scale."""
         if self.rolled:
             return (LogFace(Display(size, tuple(_covered(self, size)))),)
-        least = (MIN_BOX if scale >= REDUCED[0] else REDUCED[1]) / scale
+        least = (LARGE_BOX if scale > 1 else MIN_BOX if scale >= REDUCED[0] else REDUCED[1]) / scale
+        letters = _Letters(max(SMALL, (LARGE if scale > 1 else LEGIBLE) / scale))
         for count in range(1, MAX_FACES + 1):
             parts = _parts(self.boxes, count)
-            plans = [_plan(self.boxes, part, size) for part in parts]
+            plans = [_plan(self.boxes, part, size, letters) for part in parts]
             if min(plan.side for plan in plans) >= least:
                 break
         return tuple(
@@ -73,6 +77,54 @@ class RollLog:
 
 
 # ---------------------------------------------------------------------- blank
+
+
+@dataclass(frozen=True, slots=True)
+class _Letters:
+    """Sizes of letters on a blank log, and the room that they take, in points."""
+
+    small: float
+
+    @property
+    def label(self) -> float:
+        """Of numbers and names of rounds."""
+        return max(9.0, self.small)
+
+    @property
+    def tick(self) -> float:
+        """Of the letters of regions in a card's box."""
+        return max(6.0, self.small - 1.5 if self.small < 10 else self.small)
+
+    @property
+    def head(self) -> float:
+        """The height over a group."""
+        return self.label + 6
+
+    @property
+    def captions(self) -> float:
+        """The height over a column."""
+        return self.small + 3.5
+
+    @property
+    def foot(self) -> float:
+        """The height of the line at the foot."""
+        return self.small + 6.5
+
+    def number(self, boxes: RollBoxes) -> float:
+        """The width of what is before the boxes of a line."""
+        return (6.0 if boxes.group == 1 else 1.9) * self.label
+
+    def card(self, boxes: RollBoxes) -> float:
+        """The least width of a card's box."""
+        return 1.05 * self.tick * len(boxes.ticks) + GAP
+
+    def top(self) -> float:
+        """The upper edge of the columns."""
+        return INSET + TITLE + 14
+
+    def bottom(self, boxes: RollBoxes, high: float) -> float:
+        """The lower edge of the columns."""
+        return high - INSET - self.foot - (TALLY + self.small + 2.5 if boxes.letters else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +138,15 @@ class _Group:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """How a page is filled: the side of a die's box, the width of a card's, the distance from line to line, and the groups
-    of each column."""
+    """How a page is filled: height and width of a die's box, the width of a card's, the distance from line to line, and the
+    groups of each column."""
 
     side: float
+    wide: float
     card: float
     pitch: float
     columns: tuple[tuple[_Group, ...], ...]
+    letters: _Letters
 
     @property
     def ragged(self) -> int:
@@ -117,42 +171,50 @@ def _parts(boxes: RollBoxes, count: int) -> list[tuple[_Group, ...]]:
     return [groups[i : i + each] for i in range(0, len(groups), each)]
 
 
-def _plan(boxes: RollBoxes, groups: tuple[_Group, ...], size: tuple[float, float]) -> _Plan:
+def _plan(
+    boxes: RollBoxes, groups: tuple[_Group, ...], size: tuple[float, float], letters: _Letters
+) -> _Plan:
     """The columns in which boxes are largest, up to COMFORT; then those of the most equal length, then the fewest. Tries
     sides in steps of half a point."""
-    wide, high = size[0] - 2 * INSET, _bottom(boxes, size) - _top(size) - CAPTIONS
+    wide, high = size[0] - 2 * INSET, letters.bottom(boxes, size[1]) - letters.top() - letters.captions
     each = boxes.dice * (2 if boxes.letters else 1)
-    gaps = _number(boxes) + GAP * (each + boxes.cards)
+    gaps = letters.number(boxes) + GAP * (each + boxes.cards)
     plans = []
     for count in range(1, 5):
         room = (wide - GUTTER * (count - 1)) / count - gaps
         side = min(MAX_BOX, room / (each + boxes.cards * CARD))
         while side > 1:
-            columns = _filled(groups, count, high, side)
-            if len(columns) <= count:
-                card = min(WIDE_CARD * side, (room - each * side) / boxes.cards) if boxes.cards else 0.0
-                plans.append(_Plan(side, card, _pitch(columns, high, side), columns))
+            columns = _filled(groups, count, high, side, letters)
+            widest = max(WIDE_CARD * side, letters.card(boxes))
+            card = min(widest, (room - each * side) / boxes.cards) if boxes.cards else math.inf
+            if len(columns) <= count and card >= letters.card(boxes):
+                pitch = _pitch(columns, high, side, letters)
+                alone = not boxes.cards and not boxes.letters
+                broad = min(BROAD * side, room / each) if alone else side
+                plans.append(_Plan(side, broad, card if boxes.cards else 0.0, pitch, columns, letters))
                 break
             side -= 0.5
     return max(plans, key=lambda plan: (min(plan.side, COMFORT), -plan.ragged, plan.side, -len(plan.columns)))
 
 
-def _pitch(columns: tuple[tuple[_Group, ...], ...], high: float, side: float) -> float:
+def _pitch(columns: tuple[tuple[_Group, ...], ...], high: float, side: float, letters: _Letters) -> float:
     """From line to line: somewhat more than the boxes need, where the page has room."""
     spare = min(
-        (high - sum(HEAD * bool(group.heading) for group in column)) / sum(group.count for group in column)
+        (high - sum(letters.head * bool(group.heading) for group in column)) / sum(group.count for group in column)
         for column in columns
     )
     return max(PITCH * side, min(1.8 * side, spare))
 
 
-def _filled(groups: tuple[_Group, ...], count: int, high: float, side: float) -> tuple[tuple[_Group, ...], ...]:
+def _filled(
+    groups: tuple[_Group, ...], count: int, high: float, side: float, letters: _Letters
+) -> tuple[tuple[_Group, ...], ...]:
     """The groups in columns of about equal length, more than `count` if they do not fit; none is divided."""
     most = -(-sum(group.count for group in groups) // count)
     columns: list[list[_Group]] = [[]]
     used = 0.0
     for group in groups:
-        need = (HEAD if group.heading else 0.0) + PITCH * side * group.count
+        need = (letters.head if group.heading else 0.0) + PITCH * side * group.count
         lines = sum(one.count for one in columns[-1])
         if used and (used + need > high or lines + group.count > most + group.count // 2):
             columns.append([])
@@ -162,42 +224,30 @@ def _filled(groups: tuple[_Group, ...], count: int, high: float, side: float) ->
     return tuple(map(tuple, columns))
 
 
-def _number(boxes: RollBoxes) -> float:
-    """The width of what is before the boxes of a line."""
-    return WIDE_NUMBER if boxes.group == 1 else NUMBER
-
-
-def _top(_size: tuple[float, float]) -> float:
-    return INSET + TITLE + 14
-
-
-def _bottom(boxes: RollBoxes, size: tuple[float, float]) -> float:
-    return size[1] - INSET - 14 - (TALLY if boxes.letters else 0.0)
-
-
 def _blank(log: RollLog, plan: _Plan, size: tuple[float, float], part: tuple[int, int] | None) -> LogFace:
-    boxes, side = log.boxes, plan.side
+    boxes, letters = log.boxes, plan.letters
     marks: list[Mark] = [*_heading(log, size, part)]
     fields: list[Field] = []
     step = (size[0] - 2 * INSET + GUTTER) / len(plan.columns)
-    top = _top(size)
-    letters = ", ".join(f"{tr(letter)} = {tr(name)}" for name, letter in boxes.letters.items())
+    top = letters.top()
+    named = ", ".join(f"{tr(letter)} = {tr(name)}" for name, letter in boxes.letters.items())
     for place, column in enumerate(plan.columns):
-        left, y = INSET + place * step, top + CAPTIONS
-        marks += _captions(f"captions/{place}", boxes, left, top + CAPTIONS - 3, plan, column)
+        left, y = INSET + place * step, top + letters.captions
+        marks += _captions(f"captions/{place}", boxes, left, top + letters.captions - 3, plan, column)
         for group in column:
             if group.heading:
-                marks.append(Text(f"group/{group.first}", left, y + HEAD - 4, group.heading, "bold", 9.0, "text"))
-                y += HEAD
+                low = y + letters.head - 4
+                marks.append(Text(f"group/{group.first}", left, low, group.heading, "bold", letters.label, "text"))
+                y += letters.head
             for number in range(group.first, group.first + group.count):
                 rects = _line(boxes, left, y, plan, number)
-                marks += _line_marks(f"roll/{number}", boxes, number, rects, left, side)
+                marks += _line_marks(f"roll/{number}", boxes, number, rects, left, plan)
                 last = rects[-1]
                 place_of = Rect(rects[0].x, rects[0].y, last.x + last.w - rects[0].x, last.h)
-                tip = tr("Roll {n}", n=number) + (f" ({letters})" if letters else "")
+                tip = tr("Roll {n}", n=number) + (f" ({named})" if named else "")
                 fields.append(Field(f"{ROLL}/{number}", "text", place_of, tip, "", MAX_ROLL))
                 y += plan.pitch
-    marks += _foot(boxes, log.example, size)
+    marks += _foot(boxes, log.example, size, letters)
     return LogFace(Display(size, tuple(marks)), tuple(fields))
 
 
@@ -208,19 +258,20 @@ def _heading(log: RollLog, size: tuple[float, float], part: tuple[int, int] | No
     yield caption("title", title, Rect(INSET, INSET, size[0] - 2 * INSET, TITLE), "bold", TITLE)
 
 
-def _foot(boxes: RollBoxes, example: str, size: tuple[float, float]) -> Iterator[Mark]:
+def _foot(boxes: RollBoxes, example: str, size: tuple[float, float], letters: _Letters) -> Iterator[Mark]:
     """The count of each die, and how rolls are typed when the sheet is checked."""
     if boxes.letters:
-        y = size[1] - INSET - 14 - TALLY + 10
+        y = size[1] - INSET - letters.foot - TALLY + 4
         each = (size[0] - 2 * INSET) / len(boxes.letters)
         for i, (name, letter) in enumerate(boxes.letters.items()):
             x = INSET + i * each
             yield from die(f"tally/{name}/die", Rect(x, y, 26, 26), None, _region(name), tr(letter))
-            yield Shape(f"tally/{name}", box(x + 31, y - 1, each - 43, 28, 3), "box", "line", 0.9)
-        yield Text("tally", INSET, y - 5, tr("How often each die was drawn"), "text", SMALL, "faint")
+            yield Shape(f"tally/{name}", box(x + 29, y - 1, each - 35, 28, 3), "box", "line", 0.9)
+        yield Text("tally", INSET, y - 5, tr("How often each die was drawn"), "text", letters.small, "faint")
     if example:
         line = tr("To check a sheet, type each roll as in this example: {example}", example=example)
-        yield caption("example", line, Rect(INSET, size[1] - INSET - 9, size[0] - 2 * INSET, 9), "text", SMALL, "faint")
+        yield caption("example", line, Rect(INSET, size[1] - INSET - 9, size[0] - 2 * INSET, 9), "text",
+                      letters.small, "faint")
 
 
 def _captions(
@@ -241,17 +292,18 @@ def _captions(
     for i, rect in enumerate(cards, 1):
         texts.append((tr("card {n}", n=i) if boxes.ticks else tr("area"), rect))
     for i, (text, rect) in enumerate(texts):
-        room = Rect(rect.x - 1, baseline - cap_height("text", SMALL), rect.w + 2, cap_height("text", SMALL))
-        yield caption(f"{key}/{i}", text, room, "text", SMALL, "faint", "middle")
+        small = plan.letters.small
+        room = Rect(rect.x - 1, baseline - cap_height("text", small), rect.w + 2, cap_height("text", small))
+        yield caption(f"{key}/{i}", text, room, "text", small, "faint", "middle")
 
 
 def _line(boxes: RollBoxes, left: float, top: float, plan: _Plan, number: int) -> tuple[Rect, ...]:
     """The boxes of a roll: of each die its letter, if dice have letters, and its number; then the cards."""
     cards = boxes.setup_cards if number <= boxes.setup else boxes.cards
-    found, x, side = [], left + _number(boxes), plan.side
+    found, x, side = [], left + plan.letters.number(boxes), plan.side
     for i in range(boxes.dice * (2 if boxes.letters else 1)):
-        found.append(Rect(x, top, side, side))
-        x += side + (GAP if not boxes.letters or i % 2 else 0.0)
+        found.append(Rect(x, top, plan.wide, side))
+        x += plan.wide + (GAP if not boxes.letters or i % 2 else 0.0)
     for _ in range(cards):
         found.append(Rect(x + GAP, top, plan.card - GAP, side))
         x += plan.card + GAP
@@ -259,11 +311,12 @@ def _line(boxes: RollBoxes, left: float, top: float, plan: _Plan, number: int) -
 
 
 def _line_marks(
-    key: str, boxes: RollBoxes, number: int, rects: tuple[Rect, ...], left: float, side: float
+    key: str, boxes: RollBoxes, number: int, rects: tuple[Rect, ...], left: float, plan: _Plan
 ) -> Iterator[Mark]:
-    low = rects[0].y + side / 2 + cap_height("text", 9.0) / 2
+    side, letters = plan.side, plan.letters
+    low = rects[0].y + side / 2 + cap_height("text", letters.label) / 2
     label = tr("Round {n}", n=number) if boxes.group == 1 else str(number)
-    yield Text(key, left + _number(boxes) - 6, low, label, "text", 9.0, "faint", "right")
+    yield Text(key, left + letters.number(boxes) - 6, low, label, "text", letters.label, "faint", "right")
     dice = boxes.dice * (2 if boxes.letters else 1)
     for i, rect in enumerate(rects):
         if boxes.letters and i < dice:  # the two boxes of a die are one with a line between
@@ -285,7 +338,7 @@ def _line_marks(
                     rect.y + rect.h - 2.5,
                     tr(tick)[:1],
                     "text",
-                    6.0,
+                    letters.tick,
                     "faint",
                     "middle",
                 )

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
-import segno
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.i18n import tr
@@ -179,4 +178,6 @@ def code_marks(key: str, text: str, place: Rect) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=256)
 def _modules(text: str) -> tuple[tuple[int, ...], ...]:
+    import segno  # whoever reads a code needs none
+
     return tuple(tuple(row) for row in segno.make_qr(text, error="l", boost_error=True).matrix)

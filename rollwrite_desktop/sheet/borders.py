@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from rollwrite_desktop.sheet.sheet import Point, Sheet
@@ -28,18 +29,25 @@ class Border:
 def borders(sheet: Sheet) -> tuple[Border, ...]:
     """Every border between spaces once, as maximal lines between the same two spaces, or along the coast of one.
 
-    Takes O(e (log v + k)) time for e edges and v vertices, k of them in an edge's range of x.
+    Takes O(e (log v + k)) time for e edges and v vertices, k of them in an edge's range of x. Sheets of the same outlines
+    have the same borders, whatever is printed on them: those of the last few are kept.
     """
-    vertices = sorted({point for space in sheet.spaces for point in space.outline})
+    return _borders(tuple((space.id, space.outline) for space in sheet.spaces))
+
+
+@lru_cache(8)
+def _borders(rings: tuple[tuple[str, tuple[Point, ...]], ...]) -> tuple[Border, ...]:
+    vertices = sorted({point for _, ring in rings for point in ring})
     sides: dict[Edge, list[str]] = {}
-    for space in sheet.spaces:
-        ring = space.outline
+    for space, ring in rings:
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
             # Vertices are sorted by x; only those in the edge's range can lie on it.
             near = vertices[bisect_left(vertices, (min(a[0], b[0]),)) : bisect_right(vertices, (max(a[0], b[0]), math.inf))]
-            stops = [a, *sorted((p for p in near if _between(a, p, b)), key=lambda p: _square(a, p)), b]
+            low, high = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+            within = [p for p in near if low <= p[1] <= high and _between(a, p, b)]
+            stops = [a, *sorted(within, key=lambda p: _square(a, p)), b]
             for p, q in pairwise(stops):
-                sides.setdefault((min(p, q), max(p, q)), []).append(space.id)
+                sides.setdefault((min(p, q), max(p, q)), []).append(space)
     grouped: dict[tuple[str, str], list[Edge]] = {}
     for edge, spaces in sides.items():
         left, right = (*sorted(spaces), "")[:2]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,6 +25,8 @@ LONGEST_ID = 60
 MAX_SPOTS = 1_000
 MAX_POINTS = 20_000
 MAX_SIZE = 10_000.0
+MAX_KEPT = 24
+"""The files read last, whose sheets are kept: pages read the same few again and again, which takes 20 ms for a map."""
 OWN = "_own"
 """Ends the id of a sheet of one's own."""
 
@@ -106,6 +109,7 @@ def means_sheet(data: bytes) -> bool:
     return True
 
 
+@lru_cache(MAX_KEPT)
 def loads(data: bytes, name: str) -> Sheet:
     """The sheet in `data`; `name` is used in messages. Raises NotASheet."""
     if len(data) > MAX_BYTES:

@@ -174,7 +174,8 @@ class MaxSat:
         """The same in one step; None if it takes more. Keeps the model if it is the best so far."""
         oracle = self._rc2.oracle
         oracle.conf_budget(CONFLICTS)
-        satisfiable: bool | None = oracle.solve_limited(assumptions=assumptions)
+        # Ctrl+C is left to Python, which heeds it after the step: PySAT would tear the search off.
+        satisfiable: bool | None = oracle.solve_limited(assumptions=assumptions, expect_interrupt=True)
         if satisfiable:
             names = self._rc2.vmap.i2e
             true = frozenset(names[literal] for literal in oracle.get_model() if literal in names)

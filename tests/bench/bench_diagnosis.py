@@ -1,47 +1,75 @@
 """How often a planted slip is offered as the diagnosis, and how fast: by game, kind of slip and level of evidence.
 
-    python3 packaging/bench.py bench_diagnosis [GAME [SHEETS [alone|rolls]]]
+    python3 packaging/bench.py bench_diagnosis [GAME [SHEETS [alone|rolls|both [PROCESSES]]]]
 
-SHEETS legal sheets of computer players get one slip of every kind each (`tests/planted.py`), with their score claimed.
-`fits`: the sheet is legal with the slip too, and nothing is offered. `offered`: the planted slip is among those offered.
-`as cheap`: others are, which weigh the same; `cheaper`: others that weigh less, each proved to explain the sheet. `dearer`,
-`none`: the diagnosis was missed. Seconds of processor time until the first diagnosis and until the search for it ends.
+SHEETS legal sheets of computer players, their score claimed, get one slip each, the kinds of `tests/planted.py` in turn; in
+every second one two slips are planted besides.
+`fits`: the sheet is legal with the slip too, and nothing is offered. `offered`: the planted slip is among those offered, or
+the one of two that shows while the sheet is legal with the other. `as cheap`: others are offered, which weigh the same;
+`cheaper`: others that weigh less, each proved to explain the sheet. `dearer`, `none`: the diagnosis was missed; what was
+planted there follows the table. Seconds of processor time until the first diagnosis and until the search for it ends.
+
+Slips of another kind, an X for a number and the like, are hardly made by who types and are told to be so on screen. They
+have a line of their own, as have two slips at once. PROCESSES, 2 unless told, share the sheets; how far it is goes to
+standard error.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.journal import Notes
+from rollwrite_desktop.gamekit.diagnosing import broken
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import new_head, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
-from tests.planted import SLIPS, Slipping, weight
+from tests.planted import ANOTHER_KIND, SLIPS, parts_of, score_sheet, weight
 
 COLUMNS = ("sheets", "fits", "offered", "as cheap", "cheaper", "dearer", "none")
+LEVELS = ["alone", "rolls"]
+TOTALS = ("one slip", "one thing for another", "two slips")
+TWO_SLIPS = 2
+EVERY, SLOWEST = 20, 5
+"""How many sheets are tried between two lines about how far it is; how many slow cases are named."""
 
 
-def sheets(game_id: str, count: int) -> list[Paper]:
-    """Legal sheets with their rolls and the score claimed."""
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What became of one planted slip: seconds until the first diagnosis (0 if there was none), until the search for it
+    ended, and of its longest step."""
+
+    kind: str
+    verdict: str
+    first: float
+    seconds: float
+    longest: float
+    case: str
+
+
+def legal_sheet(game_id: str, number: int) -> Paper:
+    """A legal sheet with its rolls and the score claimed."""
+    if game_id == "ligretto_dice":
+        return score_sheet(random.Random(f"DIAGNOSIS-{number}"))
     game = GAMES[game_id]
     sheet = sheet_of(game, "", game_id)
     bots = [bot for name, bot in game.bots.items() if name != "master"]
-    papers = []
-    for k in range(count):
-        opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=f"DIAGNOSIS-{k}")))
-        finish(opened.session, {"p1": bots[k % len(bots)]})
-        paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
-        report = game.auditor(sheet, {}).audit(msgspec.structs.replace(paper, rolls=None))
-        parts = dict(report.parts) | {"total": report.total}
-        papers.append(msgspec.structs.replace(paper, claimed=parts if game_id == "hexroller" else report.total))
-    return papers
+    opened = start(new_head(game, sheet, sheet.id, ("Ann",), {}, Notes(seed=f"DIAGNOSIS-{number}")))
+    finish(opened.session, {"p1": bots[number % len(bots)]})
+    paper = game.paper_of(opened.session.rules, opened.session.state, "p1")
+    report = game.auditor(sheet, {}).audit(msgspec.structs.replace(paper, rolls=None))
+    parts = dict(report.parts) | {"total": report.total}
+    return msgspec.structs.replace(paper, claimed=parts if game_id == "hexroller" else report.total)
 
 
 class Run:
@@ -61,15 +89,25 @@ class Run:
         self.seconds = last - begun
 
 
-def judged(run: Run, legal: Paper, slipped: Paper, kind: str) -> str:
-    """What became of a planted slip."""
+def judged(auditor: Any, run: Run, legal: Paper, slipped: Paper, kind: str) -> str:
+    """What became of a planted slip, or of two."""
     found = run.report.diagnosis
     if not found:
-        return "none" if any(f.verdict == "broken" and f.cost for f in run.report.findings) else "fits"
-    if any(same(each.paper, legal) for each in found):
+        return "none" if broken(run.report) else "fits"
+    halves = parts_of(legal, slipped)
+    if any(same(each.paper, right) for each in found for right in (legal, *halves)):
         return "offered"
     planted, cost = weight(legal, slipped, kind), found[0].cost
-    return "as cheap" if cost == planted else "cheaper" if cost < planted else "dearer"
+    lighter = [half for half in halves if weight(half, slipped, kind) == cost]
+    if cost == planted or any(fits(auditor, half) for half in lighter):
+        return "as cheap"
+    return "cheaper" if cost < planted else "dearer"
+
+
+def fits(auditor: Any, paper: Paper) -> bool:
+    """Whether a sheet is legal."""
+    report = Run(auditor, paper).report
+    return not report.diagnosis and not broken(report)
 
 
 def same(one: Paper, other: Paper) -> bool:
@@ -78,42 +116,77 @@ def same(one: Paper, other: Paper) -> bool:
     return rolls[0] == rolls[1] and msgspec.structs.replace(one, rolls=None) == msgspec.structs.replace(other, rolls=None)
 
 
-def table(game_id: str, papers: list[Paper], level: str) -> None:
+def tried(game_id: str, level: str, number: int) -> list[Tried]:
+    """The slips planted in one sheet."""
     game = GAMES[game_id]
-    auditor = game.auditor(sheet_of(game, "", game_id), {})
-    luck = random.Random(f"{game_id}/{level}")
-    rows: dict[str, Counter[str]] = {}
-    runs: dict[bool, list[Run]] = {False: [], True: []}
-    kinds: dict[str, Slipping] = {
-        name: slip for name, slip in SLIPS[game_id].items() if level == "rolls" or not name.startswith("roll")
-    }
-    for paper in papers:
-        legal = paper if level == "rolls" else msgspec.structs.replace(paper, rolls=None)
-        for kind, slip in kinds.items():
-            made = slip(legal, luck)
-            if made is None:
-                continue
-            run = Run(auditor, made[0])
-            verdict = judged(run, legal, made[0], kind)
-            rows.setdefault(kind, Counter()).update(("sheets", verdict))
-            runs[kind.startswith("two")].append(run)
+    luck = random.Random(f"{game_id}/{level}/{number}")
+    paper = legal_sheet(game_id, number)
+    legal = paper if level == "rolls" else msgspec.structs.replace(paper, rolls=None)
+    auditor = game.auditor(sheet_of(game, "", game_id), legal.options)
+    kinds = [kind for kind in SLIPS[game_id] if level == "rolls" or not kind.startswith(("roll", "cards"))]
+    found = []
+    for wanted in (False, True)[: 1 + (not number % TWO_SLIPS)]:
+        some = [kind for kind in kinds if (total_of(kind) == "two slips") == wanted]
+        first = (number // TWO_SLIPS if wanted else number) % len(some)
+        # The next kind for which the sheet has room.
+        for kind in (*some[first:], *some[:first]):
+            if made := SLIPS[game_id][kind](legal, luck):
+                run = Run(auditor, made[0])
+                verdict = judged(auditor, run, legal, made[0], kind)
+                case = f"sheet {number}, {kind}: {made[1]} was {made[2]}"
+                found.append(Tried(kind, verdict, run.first, run.seconds, run.longest, case))
+                break
+    return found
+
+
+def all_tried(game_id: str, level: str, count: int, processes: int) -> Iterator[list[Tried]]:
+    """The slips of so many sheets."""
+    one = partial(tried, game_id, level)
+    if processes < 2:
+        yield from map(one, range(count))
+        return
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        yield from pool.imap(one, range(count))
+
+
+def table(game_id: str, level: str, count: int, processes: int) -> None:
+    """Plants the slips and prints what became of them."""
+    every: list[Tried] = []
+    for done, found in enumerate(all_tried(game_id, level, count, processes), 1):
+        every.extend(found)
+        if not done % EVERY:
+            print(f"{game_id}, {level}: {done} of {count} sheets", file=sys.stderr, flush=True)
     print(f"{game_id}, {level}\n{'':24}" + "".join(f"{column:>10}" for column in COLUMNS))
-    for two in (False, True):
-        total: Counter[str] = Counter()
-        for kind, row in rows.items():
-            if kind.startswith("two") == two:
-                total.update(row)
-                print(f"{kind:24}" + "".join(f"{row[column]:10}" for column in COLUMNS))
-        seen = max(1, total["sheets"] - total["fits"])
-        good = total["offered"] + total["as cheap"]
-        print(f"  {'two slips' if two else 'one slip'}: offered or as cheap {100 * good / seen:.1f} %, with cheaper "
-              f"{100 * (good + total['cheaper']) / seen:.1f} % of {seen} that do not fit; {times(runs[two])}", flush=True)
+    for title in TOTALS:
+        some = [each for each in every if total_of(each.kind) == title]
+        for kind in dict.fromkeys(each.kind for each in some):
+            row = counted([each for each in some if each.kind == kind])
+            print(f"{kind:24}" + "".join(f"{row[column]:10}" for column in COLUMNS))
+        if some:
+            total = counted(some)
+            seen = max(1, total["sheets"] - total["fits"])
+            good = total["offered"] + total["as cheap"]
+            print(f"  {title}: offered or as cheap {100 * good / seen:.1f} %, with cheaper "
+                  f"{100 * (good + total['cheaper']) / seen:.1f} % of {seen} that do not fit; {times(some)}", flush=True)
+    for each in every:
+        if each.verdict in ("dearer", "none"):
+            print(f"  {each.verdict}: {each.case}")
+    for each in sorted(every, key=lambda each: -each.seconds)[:SLOWEST]:
+        print(f"  slowest: {each.seconds:.1f} s, first {each.first:.1f} s, {each.verdict}: {each.case}", flush=True)
 
 
-def times(runs: list[Run]) -> str:
-    first = sorted(run.first for run in runs if run.first) or [0.0]
-    whole = sorted(run.seconds for run in runs) or [0.0]
-    longest = sorted(run.longest for run in runs) or [0.0]
+def total_of(kind: str) -> str:
+    return "two slips" if kind.startswith("two") else "one thing for another" if kind in ANOTHER_KIND else "one slip"
+
+
+def counted(some: list[Tried]) -> Counter[str]:
+    return Counter({"sheets": len(some)}) + Counter(each.verdict for each in some)
+
+
+def times(some: list[Tried]) -> str:
+    first = sorted(each.first for each in some if each.first) or [0.0]
+    whole = sorted(each.seconds for each in some)
+    longest = sorted(each.longest for each in some)
     return (f"first {at(first, 50):.2f} s, p95 {at(first, 95):.2f} s; whole {at(whole, 50):.2f} s, "
             f"p95 {at(whole, 95):.2f} s, max {whole[-1]:.1f} s; longest step p95 {at(longest, 95):.2f} s")
 
@@ -125,11 +198,11 @@ def at(row: list[float], percent: int) -> float:
 def main() -> None:
     """Prints the tables."""
     wanted = sys.argv[1:2] or list(SLIPS)
-    count = int((sys.argv[2:3] or ["40"])[0])
+    count, processes = (int((sys.argv[place : place + 1] or [usual])[0]) for place, usual in ((2, "40"), (4, "2")))
     for game_id in wanted:
-        papers = sheets(game_id, count)
-        for level in sys.argv[3:4] or ["alone", "rolls"]:
-            table(game_id, papers, level)
+        for level in LEVELS if sys.argv[3:4] in ([], ["both"]) else sys.argv[3:4]:
+            if level == "alone" or game_id != "ligretto_dice":
+                table(game_id, level, count, processes)
 
 
 if __name__ == "__main__":

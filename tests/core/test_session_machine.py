@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from rollwrite_desktop.core.chance import CHANCE, Die, Outcome, Stream, is_chance
 from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.journal import Head, Notes, head_bytes, line_bytes
-from rollwrite_desktop.core.rules import Event, Refusal, Rules
+from rollwrite_desktop.core.rules import Event, NotAMove, Refusal, Rules
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.intake.journals import parse
 from tests.toy import CELLS, ROUNDS, Done, Put, Toy
@@ -62,6 +62,7 @@ class Model:
     undone: dict[str, list[Entry]] = field(default_factory=lambda: {player: [] for player in PLAYERS})
     base: list[Entry] | None = None
     changes: dict[int, int] = field(default_factory=dict)
+    left: set[str] = field(default_factory=set)
 
     @property
     def faces(self) -> list[int]:
@@ -88,7 +89,7 @@ class Model:
 
     def waits(self) -> bool:
         """Whether the next roll waits for somebody: only for the current turn."""
-        return any(len(self.faces) in self.unfinished(player) for player in PLAYERS)
+        return any(len(self.faces) in self.unfinished(player) for player in PLAYERS if player not in self.left)
 
     def move(self, player: str, cell: str, number: int) -> bool:
         for turn in self.unfinished(player):
@@ -115,7 +116,13 @@ class Model:
         """Where the entries after the latest roll begin."""
         return max((i + 1 for i, entry in enumerate(self.entries) if not entry.by), default=0)
 
+    def leave(self, player: str) -> None:
+        self.left.add(player)
+        self.undone[player].clear()
+
     def undo(self, player: str) -> bool:
+        if player in self.left:
+            return False
         own = [i for i in range(self.since(), len(self.entries)) if self.entries[i].by == player]
         if own:
             self.undone[player].append(self.entries.pop(own[-1]))
@@ -123,7 +130,7 @@ class Model:
         return bool(own)
 
     def redo(self, player: str) -> bool:
-        if not self.undone[player] or not self.takes(self.undone[player][-1]):
+        if player in self.left or not self.undone[player] or not self.takes(self.undone[player][-1]):
             return False
         self.entries.append(self.undone[player].pop())
         self.base, self.changes = None, {}
@@ -178,8 +185,21 @@ class ToyTable(RuleBasedStateMachine):
     def roll(self, face: int) -> None:
         self.both(self.session.submit(Event(CHANCE, rolled(face))) is None, self.model.roll(face))
 
+    @rule(player=players)
+    def leave_or_come_back(self, player: str) -> None:
+        if player in self.model.left:
+            self.session.come_back(player)
+            self.model.left.discard(player)
+        else:
+            self.session.leave(player)
+            self.model.leave(player)
+
     @rule(player=players, cell=st.sampled_from(CELLS), number=st.integers(1, 6))
     def put(self, player: str, cell: str, number: int) -> None:
+        if player in self.model.left:
+            with pytest.raises(NotAMove, match="has left"):
+                self.session.submit(Event(player, Put(cell, number)))
+            return
         self.both(self.session.submit(Event(player, Put(cell, number))) is None, self.model.move(player, cell, number))
 
     @rule(player=players, choice=numbers)
@@ -190,6 +210,8 @@ class ToyTable(RuleBasedStateMachine):
 
     @rule(player=players)
     def done(self, player: str) -> None:
+        if player in self.model.left:
+            return
         self.both(self.session.submit(Event(player, Done())) is None, self.model.move(player, "", 0))
 
     @rule(player=players, choice=numbers)
@@ -244,11 +266,18 @@ class ToyTable(RuleBasedStateMachine):
         for player in PLAYERS:
             cells = model.cells(player)
             assert session.state.part(player).cells == tuple(cells.get(cell, 0) for cell in CELLS)
-            late = [turn for turn in model.unfinished(player) if turn < len(model.faces)]
-            assert [turn.roll for turn in session.open_turns if turn.player == player] == late
-            assert session.can_undo(player) == any(entry.by == player for entry in model.entries[model.since() :])
-            assert session.can_redo(player) == bool(model.undone[player] and model.takes(model.undone[player][-1]))
-        over = len(model.faces) >= ROUNDS and not any(model.unfinished(player) for player in PLAYERS)
+            unfinished, gone = model.unfinished(player), player in model.left
+            late = [turn for turn in unfinished if turn < len(model.faces)]
+            put_aside = [turn.roll for turn in session.open_turns if turn.player == player]
+            assert put_aside == (unfinished if gone else late)
+            written = any(entry.by == player for entry in model.entries[model.since() :])
+            assert session.can_undo(player) == (written and not gone)
+            again = bool(model.undone[player] and model.takes(model.undone[player][-1]))
+            assert session.can_redo(player) == (again and not gone)
+        assert session.left == model.left
+        over = len(model.faces) >= ROUNDS and not any(
+            model.unfinished(player) for player in PLAYERS if player not in model.left
+        )
         assert session.over == over and session.refused_events == () == session.contradicted
 
 
@@ -262,7 +291,7 @@ def test_the_toy_against_its_model() -> None:
 def standing(session: Session[Any]) -> tuple[Any, ...]:
     """What can be seen of a session; of the states of open turns only what concerns their players."""
     late = [(turn.roll, turn.player, turn.lost) for turn in session.open_turns]
-    return session.state, late, [session.state_for(player) for player in PLAYERS]
+    return session.state, session.left, late, [session.state_for(player) for player in PLAYERS]
 
 
 class RealTable(RuleBasedStateMachine):
@@ -298,8 +327,22 @@ class RealTable(RuleBasedStateMachine):
             assert self.session.submit(event) is None
             self.wrote(event)
 
+    @rule(player=players)
+    def leave_or_come_back(self, player: str) -> None:
+        session = self.session
+        if player in session.left:
+            session.come_back(player)
+        else:
+            session.leave(player)
+            self.undone[player] = []
+            assert all(demand.by != player for demand in session.demands)
+            there = len(PLAYERS) - len(session.left)
+            assert all((score.place > there) == (score.player in session.left) for score in session.scores)
+
     @rule(player=players, choice=numbers)
     def move(self, player: str, choice: int) -> None:
+        if player in self.session.left:
+            return
         demanded = any(demand.by == player for demand in self.session.demands)
         moves = list(self.session.rules.moves(self.session.state_for(player), player))
         assert bool(moves) == demanded, "whoever is asked can do something"
@@ -316,6 +359,9 @@ class RealTable(RuleBasedStateMachine):
 
     @rule(player=players)
     def undo(self, player: str) -> None:
+        if player in self.session.left:
+            assert self.session.undo(player) is None
+            return
         start = max((i + 1 for i, event in enumerate(self.events) if is_chance(event.by)), default=0)
         own = [i for i in range(start, len(self.events)) if self.events[i].by == player]
         lifted = self.session.undo(player)

@@ -14,7 +14,8 @@ from itertools import combinations
 import pytest
 
 from rollwrite_desktop.draw.hatch import HATCHES
-from rollwrite_desktop.draw.inks import INKS, MODES, PRINT_MODES, REGIONS, SCREEN_MODES, Mode, Paint, resolve
+from rollwrite_desktop.draw.inks import INKS, MODES, PRINT_MODES, REGIONS, SCREEN_MODES, Mode, Paint, line_width, resolve
+from rollwrite_desktop.draw.map_face import THICK, THIN
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 
@@ -131,7 +132,8 @@ def test_neighboring_regions_of_every_sheet_differ_to_the_color_blind(mode: Mode
 
 
 def test_regions_differ_by_hatch_in_gray_and_by_letter_always() -> None:
-    assert len({resolve(f"region.{region}", "grey").hatch for region in REGIONS}) == len(REGIONS)
+    for mode in ("grey", "low"):
+        assert len({resolve(f"region.{region}", mode).hatch for region in REGIONS}) == len(REGIONS)
     assert len({region[0] for region in REGIONS}) == len(REGIONS)
     for mode in MODES:
         for region in REGIONS:
@@ -197,3 +199,8 @@ def test_saving_ink_fills_nothing_and_print_leaves_the_paper_bare() -> None:
     for mode in PRINT_MODES:
         for name in ("paper", "ground", "shadow", "focus"):
             assert resolve(name, mode).rgb == ""
+
+
+def test_where_ink_is_saved_regions_keep_bold_borders() -> None:
+    region, within = line_width(THICK, "low"), line_width(THIN, "low")
+    assert region > 1.4 and region > 4 * within

@@ -31,7 +31,7 @@ def test_every_ink_is_known_and_every_mark_is_on_the_sheet() -> None:
 def test_borders_are_thick_round_regions_and_thin_within() -> None:
     marks = [mark for mark in blank_map(small_map()) if isinstance(mark, Shape) and mark.key.startswith("border/")]
     thin = [mark for mark in marks if mark.width == THIN]
-    assert len(thin) == 6 and all(mark.stroke == "line" for mark in thin)
+    assert len(thin) == 6 and all(mark.stroke == "inner" for mark in thin)
     thick = [mark for mark in marks if mark.width == THICK]
     assert thin + thick == marks and all(mark.stroke == "border" for mark in thick)
 

@@ -224,6 +224,18 @@ def test_a_slip_on_a_score_sheet() -> None:
     assert len(report.findings) == 2 and only.explains == (0, 1)
 
 
+def test_two_entries_in_the_wrong_columns() -> None:
+    rows = [[8, -3, -5], [-2, 6, -4], [4, -1, -3]] * 3
+    totals, running = [], [100, 100, 100]
+    for row in rows:
+        running = [a + b for a, b in zip(running, row, strict=True)]
+        totals.append([*running])
+    rows[4] = [-2, -4, 6]
+    paper = LigrettoDicePaper(game="ligretto_dice", players=["Ann", "Bo", "Cy"], rounds=rows, totals=totals, claimed="Ann")
+    (only,) = diagnosed(LigrettoDiceAuditor(find("ligretto_dice_score_3"), {}), paper).diagnosis
+    assert describe_diagnosis(only) == "Round 5: Bo and Cy the other way round? Then everything fits."
+
+
 WORDS: tuple[tuple[Edit, str], ...] = (
     (Edit("OH", "(4)", "4", "Ohio"), "Ohio’s 4 without its circle?"),
     (Edit("OH", "", "4", "Ohio"), "Does Ohio hold 4?"),
@@ -236,6 +248,7 @@ WORDS: tuple[tuple[Edit, str], ...] = (
     (Edit("roll:7", "3 7 | TX South", "3 1 | TX South"), "Roll 7: 3 1 instead of 3 7?"),
     (Edit("roll:2", "3 3 4", "3 5 4"), "Roll 2: 5 instead of 3?"),
     (Edit("roll:2", "3 3 4", "3 5 4", "", "roll:5"), "Roll 2 and roll 5: the other way round?"),
+    (Edit("round:3/Ann", "5", "-6", "Ann", "round:3/Bo"), "Round 3: Ann and Bo the other way round?"),
     (Edit("upper/3", "5", "6", "Upper row"), "Upper row, round 3: 6 instead of 5?"),
 )
 

@@ -156,9 +156,22 @@ def rename(raw: Any, old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_an_altered_sheet_works_or_is_refused_alike_everywhere(name: str, data: st.DataObject) -> None:
+    alter(name, data)
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=100)
+@given(data=st.data())
+def test_many_altered_sheets_work_or_are_refused_alike_everywhere(name: str, data: st.DataObject) -> None:
+    alter(name, data)
+
+
+def alter(name: str, data: st.DataObject) -> None:
+    """A sheet with one to three changes keeps the law."""
     raw = copy.deepcopy(base(name))
     for _ in range(data.draw(st.integers(1, 3))):
         altered(data.draw, raw)

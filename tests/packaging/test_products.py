@@ -93,9 +93,10 @@ def test_the_program_saves_under_the_endings_that_the_system_knows(product):
     pytest.importorskip("PySide6")
     from rollwrite_desktop.ui.audit import audit_page
     from rollwrite_desktop.ui.library import own_sheet_store
+    from rollwrite_desktop.ui.session import session_store
 
     endings = [kind.ending for kind in product.KINDS]
-    assert endings == [journal.SUFFIX, audit_page.SUFFIX, own_sheet_store.SUFFIX]
+    assert endings == [journal.SUFFIX, audit_page.SUFFIX, own_sheet_store.SUFFIX, session_store.SUFFIX]
 
 
 def test_the_whole_tree_is_written(share, product, tmp_path):
@@ -178,6 +179,8 @@ def test_the_bill_covers_the_lock(script):
     listed = {each["name"]: each for each in bill["components"] if each["type"] == "library"}
     assert {name: each["version"] for name, each in listed.items()} == {name: found[0] for name, found in packages.items()}
     assert all(each["properties"] for each in listed.values())
+    for each in listed.values():
+        assert all(sbom.EXPRESSION.fullmatch(given["expression"]) for given in each["licenses"])
     refs = {each["bom-ref"] for each in bill["components"]} | {bill["metadata"]["component"]["bom-ref"]}
     assert {need for each in bill["dependencies"] for need in (each["ref"], *each["dependsOn"])} <= refs
     assert sbom.text(MOMENT) == sbom.text(MOMENT) and json.loads(sbom.text(MOMENT))["serialNumber"].startswith("urn:uuid:")
@@ -268,7 +271,8 @@ def test_an_archive_tells_nobody_who_packed_it(script, monkeypatch, tmp_path):
 
 def test_the_texts_for_other_systems_are_whole(script, share, product, tmp_path):
     setup = script("windows").setup(tmp_path, tmp_path, tmp_path)
-    assert "$" not in setup and product.KINDS[0].ending in setup and f"AppVersion={__version__}" in setup
+    assert "$" not in setup and f"AppVersion={__version__}" in setup
+    assert all(f"Classes\\{kind.ending}\"" in setup for kind in product.OF_ONE_ENDING)
     manifest = json.loads(share.render("../flatpak/manifest.json", archive="x.tar.xz"))
     assert manifest["id"] == APP_ID and manifest["modules"][0]["sources"][0]["path"] == "x.tar.xz"
     plist = plistlib.loads(plistlib.dumps(script("macos").info_plist()))

@@ -36,13 +36,13 @@ def test_the_reason_for_each_place() -> None:
         (1, "Bo", "the lowest score"), (2, "Ann", "2 points behind the first"),
     ]
     assert places(scored(game, "Ann", 7, guard=3), scored(game, "Bo", 7, dupe=1)) == [
-        (1, "Bo", "the same score as another; tie-break: powers used: 1"),
-        (2, "Ann", "the same score as another; tie-break: powers used: 3"),
+        (1, "Bo", "by the tie-break: powers used: 1"),
+        (2, "Ann", "by the tie-break: powers used: 3"),
     ]
-    shared = "shared: the same score, and in the tie-break too (powers used: 2)"
+    shared = "shared (powers used: 2)"
     assert places(scored(game, "Ann", 7, guard=2), scored(game, "Bo", 7, dupe=2)) == [(1, "Ann", shared), (1, "Bo", shared)]
     assert places(scored("on_tour", "Ann", 20), scored("on_tour", "Bo", 30), scored("on_tour", "Cy", 30)) == [
-        (1, "Bo", "shared: the same score"), (1, "Cy", "shared: the same score"), (3, "Ann", "10 points behind the first"),
+        (1, "Bo", "shared"), (1, "Cy", "shared"), (3, "Ann", "10 points behind the first"),
     ]
     assert ranking([scored("on_tour", "Ann", 20), scored(game, "Bo", 30)]) == ()
 

@@ -194,11 +194,11 @@ def test_a_correction_is_told_before_it_is_made() -> None:
     play_rows(side.session, *FIRST, *SECOND)
     dice = {text: side.rules.read(text) for text in ("blue 5, wild 2", "red 1, wild 2", "blue 9, wild 2", "blue 4, wild 2")}
     assert side.foresee(1, dice["blue 5, wild 2"]) == (
-        "Roll 1: Ann plays it again, instead of Blue 4 in Indiana.",
-        "Roll 1: Bo plays it again, instead of Blue 4 in North Dakota.",
+        "Round 1, roll 1: Ann plays it again, instead of Blue 4 in Indiana.",
+        "Round 1, roll 1: Bo plays it again, instead of Blue 4 in North Dakota.",
         "Everything else stays.",
     )
-    assert "Roll 2 is impossible then. Correct it too." in side.foresee(1, dice["red 1, wild 2"])
+    assert "Round 1, roll 2: impossible then. Correct it too." in side.foresee(1, dice["red 1, wild 2"])
     assert side.foresee(1, dice["blue 4, wild 2"]) == ("Everything else stays.",)
     refusal = side.foresee(1, dice["blue 9, wild 2"])
     assert isinstance(refusal, Refusal) and refusal.key == "RA-5" and side.correct(1, dice["blue 9, wild 2"]) == refusal
@@ -211,7 +211,7 @@ def test_a_correction_is_told_before_it_is_made() -> None:
 def test_an_open_turn_is_asked_first_with_its_own_dice_then_the_current_one() -> None:
     side = corrected(*FIRST, "red 3, green 3")
     assert side.seat == "p1" and side.compelled("p1") and side.compelled("p2")
-    assert side.prompt("p1").sentence.startswith("Roll 1 was corrected. ")
+    assert side.prompt("p1").sentence.startswith("Still open: Round 1, roll 1. ")
     assert {token.spot for token in side.prompt("p1").tokens if token.kind == "die"} == {"die/blue", "die/wild"}
     assert "IN" in side.open("p1") and "OH" not in side.open("p1")
     assert side.tap("IN").kind == "written"
@@ -226,7 +226,7 @@ def test_the_next_roll_does_not_wait_for_an_open_turn() -> None:
     assert side.step == "roll" and [turn.roll for turn in side.session.open_turns] == [1, 1]
     assert side.roll(Outcome((Die("purple", 1), Die("orange", 1)))) is None
     assert side.step == "wait" and side.seat == "p1"
-    assert side.prompt("p1").sentence.startswith("Roll 1 was corrected. ")
+    assert side.prompt("p1").sentence.startswith("Still open: Round 1, roll 1. ")
 
 
 def test_roll_closes_open_turns_with_nothing_compulsory_left() -> None:
@@ -265,7 +265,7 @@ def test_the_record_tells_what_is_open_at_its_place_and_what_was_written_late() 
         ("Rolled: Red 3, Green 3", False),
     ]
     side.tap("IN")
-    assert side.record()[-1].sentence == "Ann: Blue 5 in Indiana (roll 1)"
+    assert side.record()[-1].sentence == "Ann: Blue 5 in Indiana (Round 1, roll 1)"
     assert side.undo("p1") is not None and side.record()[-1].sentence == "Rolled: Red 3, Green 3"
 
 

@@ -30,7 +30,7 @@ class Asker:
 
     def ask(self, job: int) -> Answer:
         self.worker.ask(job)
-        return self.answers.get(timeout=60)
+        return self.answers.get(timeout=600)
 
     def values(self, job: int) -> list[object]:
         """All values of a job from here on."""

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
 import zxingcpp
 
-from rollwrite_desktop.draw.imposition import PER_PAGE
+from rollwrite_desktop.draw.display import Bounds, Mark, Text
+from rollwrite_desktop.draw.imposition import BADGE_QUIET, CUT_MARGIN, PER_PAGE, QUIET
+from rollwrite_desktop.draw.trace import bounds, start_of
+from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.audit_files import Standing
 from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.export import pdf
-from rollwrite_desktop.printing.page_layout import imposition_of
+from rollwrite_desktop.printing.large_print import MAX_SCALE
+from rollwrite_desktop.printing.page_layout import Leaf, at_scale, imposition_of, page_display, pages
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
 from rollwrite_desktop.printing.sheet_codes import (
     ALPHANUMERIC,
@@ -21,8 +28,9 @@ from rollwrite_desktop.printing.sheet_codes import (
     identity_text,
     read_page_identity,
 )
-from rollwrite_desktop.sheet.sheet import Rect
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
 from tests.printing.test_print_jobs import FACES, SHEETS, rendered
+from tests.sampling import sampled
 
 
 @FACES
@@ -89,3 +97,73 @@ def test_every_page_of_an_order_has_its_own_code() -> None:
         pages = [read_page_identity(text) for text in texts]
         kinds = [page.page for page in pages if page]
         assert len(kinds) == len(set(kinds)) and {"1", "R", "L1"} <= set(kinds) and "C1" in kinds
+
+
+def _ink(mark: Mark) -> Bounds:
+    """The bounds of a mark; of a level text without the room for accents and descenders that hardly any letter takes."""
+    if not isinstance(mark, Text) or mark.turn:
+        return bounds(mark)
+    left = mark.x + start_of(mark)
+    return left, mark.y - cap_height(mark.face, mark.size), left + width(mark.text, mark.face, mark.size), mark.y
+
+
+def _apart(one: Rect, left: float, top: float, right: float, bottom: float) -> float:
+    """How far a rectangle is from bounds; negative where they overlap."""
+    return max(left - one.x - one.w, one.x - right, top - one.y - one.h, one.y - bottom)
+
+
+LAYOUTS = [
+    *product(("a4", "letter"), PER_PAGE, ("", "iso", "us"), (False,)),
+    *product(("a4", "letter"), (1,), ("", "iso", "us"), (True,)),
+]
+
+
+@sampled("which, layout", [*product(range(len(SHEETS)), LAYOUTS)], 10)
+def test_nothing_is_in_the_quiet_zones(which: int, layout: tuple[str, int, str, bool]) -> None:
+    """Texts, faces, holes and cuts keep clear of every square, and the quiet zone of the small code is white."""
+    game, sheet = SHEETS[which]
+    paper, per_page, holes, large = layout
+    rolls = "rolls" in available_extras(game, sheet)
+    leaves = blank_leaves(game, sheet, per_page, extras=Extras(large=large, rolls=rolls))
+    page = imposition_of(leaves, paper, per_page, holes=holes, largest=MAX_SCALE if large else 1.0)
+    leaves = at_scale(leaves, page.scale)
+    punched = [hole for cell in page.holes for hole in cell]
+    for found in pages(leaves, header_footer(game), page):
+        around = [_ink(mark) for mark in page_display(found, page).marks
+                  if not mark.key.startswith(("identity/", "hole/"))]
+        for placed in found.placed:
+            face, scale = placed.cell.face, page.scale
+            inked = [
+                (face.x + scale * left, face.y + scale * top, face.x + scale * right, face.y + scale * bottom)
+                for mark in placed.leaf.display.marks if mark.key not in ("paper", "half/paper/0")
+                for left, top, right, bottom in (_ink(mark),)
+            ]
+            badge = placed.cell.badge
+            quiet = BADGE_QUIET * badge.w
+            # Thick lines around a face are half outside of it.
+            for rect, least in (*((square, QUIET - 1.8) for square in placed.cell.squares), (badge, quiet - 0.3)):
+                assert all(_apart(rect, *other) >= least for other in (*around, *inked))
+                for hole in punched:
+                    ring = hole.x - hole.radius, hole.y - hole.radius, hole.x + hole.radius, hole.y + hole.radius
+                    assert _apart(rect, *ring) >= POINTS_PER_MM
+                for x1, y1, x2, y2 in page.cuts:
+                    assert _apart(rect, x1, y1, x2, y2) >= CUT_MARGIN - 1e-6
+
+
+def test_a_certificate_has_neither_squares_nor_ruler() -> None:
+    game, sheet = SHEETS[0]
+    ((name, face),) = certificates("Club", game.info.title, [Standing(1, 0, "Ann", 7, 0)], sheet.size)
+    leaf = Leaf(face, title=name, counted=False, registered=False)
+    page = imposition_of([leaf], "a4", 1)
+    (found,) = pages([leaf], header_footer(game), page)
+    assert not [mark.key for mark in page_display(found, page).marks if mark.key.startswith(("identity/", "ruler"))]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_letters_of_four_on_a_page_are_legible(paper: str) -> None:
+    for game, sheet in SHEETS:
+        page = imposition_of(blank_leaves(game, sheet, 4), paper, 4)
+        (leaf,) = at_scale(blank_leaves(game, sheet, 4), page.scale)
+        for mark in leaf.display.marks:
+            if isinstance(mark, Text):
+                assert mark.size * page.scale >= 4.0 - 1e-6, (sheet.id, mark.key, mark.text)

@@ -92,9 +92,9 @@ def test_every_letter_of_a_region_is_left(game: Game, sheet: Sheet, ink: Mode) -
 
 
 def test_hatches_are_dark_enough_to_survive() -> None:
-    used = {name: resolve(name, "grey") for name in INKS}
+    used = {(name, mode): resolve(name, mode) for name in INKS for mode in PRINT_MODES}
     hatched = {name: paint for name, paint in used.items() if paint.hatch}
-    assert hatched
+    assert {mode for _, mode in hatched} == {"grey", "low"}
     for name, paint in hatched.items():
         tone = sum(share * int(paint.hatch_rgb[i : i + 2], 16) for share, i in ((0.2126, 1), (0.7152, 3), (0.0722, 5)))
         assert tone < THRESHOLD * 255 and HATCHES[paint.hatch].width >= 0.4, name

@@ -144,7 +144,7 @@ def test_the_ruler_is_fifty_millimetres_long() -> None:
     game, sheet = SHEETS[0]
     for paper in PAPERS:
         leaves = blank_leaves(game, sheet, 1)
-        page = imposition_of(leaves, paper, 4)
+        page = imposition_of(leaves, paper, 1)
         (first,) = pages(leaves, header_footer(game), page)
         (line,) = [mark for mark in first.common if mark.key == "ruler"]
         left, _, right, _ = bounds(line)

@@ -31,6 +31,8 @@ from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
 
 GAME = "rolling_america"
+PATIENCE = 600_000
+"""Milliseconds that a test waits for what comes by itself, however busy the machine is: only what never comes meets it."""
 QUICK = ("canvas", "test_rooms.py", "test_settings.py", "test_session_page.py")
 """Files and folders here that are not slow."""
 

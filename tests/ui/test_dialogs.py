@@ -24,6 +24,7 @@ from rollwrite_desktop.play.roll_correction import RollCorrection
 from rollwrite_desktop.ui.audit.ranking_page import RollsDialog
 from rollwrite_desktop.ui.audit.roll_list import RollCodeDialog
 from rollwrite_desktop.ui.audit.start_page import CodeDialog
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.help.about_dialog import AboutDialog
 from rollwrite_desktop.ui.help.keys_page import KeysPage
 from rollwrite_desktop.ui.help.rules_page import RulesPage
@@ -64,6 +65,7 @@ DIALOGS: dict[str, Open] = {
     "RulesPage": lambda window, _: RulesPage("on_tour", window),
     "KeysDialog": lambda window, _: KeysDialog(Keys(window.store), ("Ann",), ("A", "B", "C", "D"), window),
     "Messages": lambda window, _: Messages(["Saved."], window),
+    "WordsDialog": lambda window, _: WordsDialog("The sheet in words", ("Blue: Ohio blank", "Red: Iowa 4"), window),
     "PreferencesDialog": lambda window, _: PreferencesDialog(window.store, window),
 }
 TYPED_IN = ("RollCorrectionDialog", "RollsDialog", "CodeDialog", "RollCodeDialog")

@@ -31,7 +31,7 @@ from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 from rollwrite_desktop.ui.widgets.touch import TOUCH
-from tests.ui.conftest import GAME, new_game, settle
+from tests.ui.conftest import GAME, PATIENCE, new_game, settle
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -71,10 +71,10 @@ def test_every_game_and_every_tool_is_one_tap(qtbot: Any, store: Settings) -> No
     doors += [(home.print, home.print_chosen, [GAME]), (home.check, home.check_chosen, [GAME])]
     doors += [(home.library, home.library_chosen, []), (home.history, home.history_chosen, [])]
     for door, signal, carried in doors:
-        with qtbot.waitSignal(signal, timeout=1000) as caught:
+        with qtbot.waitSignal(signal, timeout=PATIENCE) as caught:
             click(door)
         assert caught.args == carried
-        with qtbot.waitSignal(signal, timeout=1000):
+        with qtbot.waitSignal(signal, timeout=PATIENCE):
             door.setFocus()
             QTest.keyClick(door, Qt.Key.Key_Space)
 
@@ -125,7 +125,7 @@ def test_what_is_folded_away_says_what_is_chosen(qtbot: Any, store: Settings) ->
     click(lobby.seats.add_bot)
     lobby.options["length"].choose("rounds_7")
     lobby.options["shares"].choose("14,10")
-    assert lobby.folds["players"].summary == "Player 1 and Computer (Level 2)"
+    assert lobby.folds["players"].summary == "Player 1 and Computer (Easy)"
     assert lobby.folds["rules"].summary == "Length: 7 rounds in all; Dice per player: dealt by hand: 14 + 10"
     lobby.options["shares"].parts[0].more.click()
     assert lobby.options["shares"].value == "15,9"
@@ -187,7 +187,7 @@ def test_a_new_layout_comes_with_the_code(qtbot: Any, store: Settings) -> None:
     qtbot.addWidget(lobby)
     lobby.sheet.choose(f"{GAMES[made].sheets[0]}:")
     lobby.code.setText("SAME DICE/é")
-    with qtbot.waitSignal(lobby.started, timeout=1000) as caught:
+    with qtbot.waitSignal(lobby.started, timeout=PATIENCE) as caught:
         lobby.begin()
     opened, path = caught.args
     assert opened.head.sheet == f"{GAMES[made].sheets[0]}:SAMEDICE" == opened.sheet.id
@@ -201,7 +201,7 @@ def test_the_lobby_starts_a_game_with_its_journal(qtbot: Any, store: Settings) -
     click(lobby.seats.add_bot)
     lobby.code.setText("SAME-DICE")
     lobby.options["corners"].choose("on")
-    with qtbot.waitSignal(lobby.started, timeout=1000) as caught:
+    with qtbot.waitSignal(lobby.started, timeout=PATIENCE) as caught:
         click(lobby.start)
     opened, path = caught.args
     put_down(opened)
@@ -224,7 +224,7 @@ def test_real_dice_need_no_code(qtbot: Any, store: Settings) -> None:
     lobby = lobby_of(qtbot, store)
     lobby.dice.choose(REAL)
     assert not lobby.code_row.isVisible()
-    with qtbot.waitSignal(lobby.started, timeout=1000) as caught:
+    with qtbot.waitSignal(lobby.started, timeout=PATIENCE) as caught:
         lobby.begin()
     put_down(caught.args[0])
     notes = caught.args[0].head.notes
@@ -285,7 +285,7 @@ def test_the_library_lists_opens_renames_and_deletes(qtbot: Any, store: Settings
     row = next(row for row in library.rows if row.kept.path == path)
     damaged = next(row for row in library.rows if row is not row.kept and row.kept.trouble)
     assert not damaged.card.isEnabled()
-    with qtbot.waitSignal(library.file_chosen, timeout=1000) as caught:
+    with qtbot.waitSignal(library.file_chosen, timeout=PATIENCE) as caught:
         click(row.card)
     assert caught.args == [path]
 
@@ -324,7 +324,7 @@ def test_many_games_are_read_in_portions(qtbot: Any, store: Settings) -> None:
     library = SavedGamesPage(store)
     qtbot.addWidget(library)
     assert 0 < len(library.rows) < 15
-    qtbot.waitUntil(lambda: len(library.rows) == 15, timeout=5000)
+    qtbot.waitUntil(lambda: len(library.rows) == 15, timeout=PATIENCE)
 
 
 def test_an_empty_library_leads_on(qtbot: Any, store: Settings) -> None:

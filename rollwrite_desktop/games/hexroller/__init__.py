@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from rollwrite_desktop.core.audit import Auditor
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import NewSheets, PencilNotes
+from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.hexroller.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.hexroller.descriptions import PART_TITLES
@@ -22,27 +24,22 @@ from rollwrite_desktop.games.hexroller.rules import INFO, HexRoller
 from rollwrite_desktop.games.hexroller.sheet_schema import sheet_faults
 from rollwrite_desktop.sheet.sheet import Sheet
 
-if TYPE_CHECKING:
-    from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
-    from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
-    from rollwrite_desktop.games.hexroller.paper_editor import HexRollerPaperEditor
-
 # Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
 
 
-def _auditor(sheet: Sheet, options: Mapping[str, str]) -> HexRollerAuditor:
+def _auditor(sheet: Sheet, options: Mapping[str, str]) -> Auditor:
     from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
 
     return HexRollerAuditor(sheet, options)
 
 
-def _coach(rules: HexRoller) -> HexRollerCoach:
+def _coach(rules: HexRoller) -> Coach:
     from rollwrite_desktop.games.hexroller.coach import HexRollerCoach
 
     return HexRollerCoach(rules)
 
 
-def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> HexRollerPaperEditor:
+def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
     from rollwrite_desktop.games.hexroller.paper_editor import HexRollerPaperEditor
 
     return HexRollerPaperEditor(sheet, options)

@@ -47,7 +47,7 @@ class HexRollerAuditor:
 
     def prove(self, paper: Paper) -> Iterator[Report]:
         seen = read_evidence(self.rules, paper)
-        questions = [LegalPlays(self.rules, paper, seen)] if LegalPlays.covers(self.rules, seen) else None
+        questions = [LegalPlays(self.rules, paper, seen)] if LegalPlays.covers(self.rules, seen) else []
         yield from diagnosed(paper, self._prove, self.slips, at_sight(self.audit), questions)
 
     def _prove(self, paper: Paper) -> Iterator[Report]:

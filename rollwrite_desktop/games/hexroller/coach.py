@@ -33,7 +33,7 @@ class HexRollerCoach:
         chain = self.rules.running(state, part)
         if chain is not None:
             return Lesson(tr(
-                "On from the hex just written: {n} more. Only hexes are lit from which the chain can still be finished.",
+                "Continue from the last hex: {n} to go. Dead ends are not highlighted.",
                 n=self.rules.left(state, chain),
             ), "HR-5")
         if ui.bonus == "two":

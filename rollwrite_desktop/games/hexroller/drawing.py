@@ -59,20 +59,22 @@ def _in_hexes(sheet: Sheet, item: Mark) -> Mark:
         return _inner(sheet.space[space])
     if kind == "space" and what == "code" and isinstance(item, Text):
         x, _ = sheet.space[space].writing.center
-        return replace(item, x=x, y=item.y - 3, size=CODE_SIZE, face="text", ink="faint", align="middle")
+        return replace(item, x=x, y=item.y - 5.5, size=CODE_SIZE, face="text", ink="faint", align="middle")
+    if kind == "border" and isinstance(item, Shape) and item.stroke == "inner":
+        return replace(item, stroke="seam")
     return item
 
 
 def _inner(space: Space) -> Shape:
     """The light part of a hex; white and outlined where a number is printed."""
-    fill, stroke, width = ("box", "border", 1.6) if space.printed else (f"region.{space.region}.soft", "square", 0.6)
+    fill, stroke, width = ("box", "printed.edge", 1.6) if space.printed else (f"region.{space.region}.soft", "square", 0.6)
     return Shape(f"space/{space.id}/square", polygon(inset(space.outline, INNER)), fill, stroke, width)
 
 
 def _printed(sheet: Sheet) -> Iterator[Mark]:
     for space in sheet.spaces:
         if space.printed:
-            yield written(f"space/{space.id}/printed", space.printed, _room(space), "text", plain=True, fill=0.72)
+            yield written(f"space/{space.id}/printed", space.printed, _room(space), "printed", plain=True, fill=0.72)
 
 
 def _room(space: Space) -> Rect:

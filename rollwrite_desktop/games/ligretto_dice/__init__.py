@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from rollwrite_desktop.core.audit import Auditor
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import ScoreSheet
+from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.ligretto_dice.bots import BOTS, LEVELS
 from rollwrite_desktop.games.ligretto_dice.evidence import (
@@ -30,27 +32,22 @@ from rollwrite_desktop.sheet.sheet import Sheet
 
 BOARD = "ligretto_dice_board"
 
-if TYPE_CHECKING:
-    from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor
-    from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
-    from rollwrite_desktop.games.ligretto_dice.paper_editor import LigrettoDicePaperEditor
-
 # Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
 
 
-def _auditor(sheet: Sheet, options: Mapping[str, str]) -> LigrettoDiceAuditor:
+def _auditor(sheet: Sheet, options: Mapping[str, str]) -> Auditor:
     from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor
 
     return LigrettoDiceAuditor(sheet, options)
 
 
-def _coach(rules: LigrettoDice) -> LigrettoDiceCoach:
+def _coach(rules: LigrettoDice) -> Coach:
     from rollwrite_desktop.games.ligretto_dice.coach import LigrettoDiceCoach
 
     return LigrettoDiceCoach(rules)
 
 
-def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> LigrettoDicePaperEditor:
+def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
     from rollwrite_desktop.games.ligretto_dice.paper_editor import LigrettoDicePaperEditor
 
     return LigrettoDicePaperEditor(sheet, options)

@@ -75,9 +75,9 @@ BOTS: dict[str, Bot[State]] = {
 """The computer players by name, the best last."""
 LEVELS = {
     "random": Level(mark("Random"), mark("Picks up any of its dice, often one that does not fit.")),
-    "level_1": Level(mark("Level 1"), mark("Takes its time, and overlooks every fourth die that fits.")),
-    "level_2": Level(mark("Level 2"), mark("Needs about a second for a die: an even match for a first game.")),
-    "level_3": Level(mark("Level 3"), mark("Quick, and overlooks little: for those who know the game.")),
-    "level_4": Level(mark("Level 4"), mark("Two dice a second; with few dice left it waits for its chance.")),
-    "level_5": Level(mark("Level 5"), mark("Faster than most hands, and hardly ever misses a die.")),
+    "level_1": Level(mark("Beginner"), mark("Takes its time, and overlooks every fourth die that fits.")),
+    "level_2": Level(mark("Easy"), mark("Needs about a second for a die: an even match for a first game.")),
+    "level_3": Level(mark("Medium"), mark("Quick, and overlooks little: for those who know the game.")),
+    "level_4": Level(mark("Hard"), mark("Two dice a second; with few dice left it waits for its chance.")),
+    "level_5": Level(mark("Master"), mark("Faster than most hands, and hardly ever misses a die.")),
 }

@@ -27,8 +27,8 @@ class LigrettoDiceCoach:
             ), "LD-9")
         if state.stage == "deal":
             return Lesson(tr(
-                "Each color is built up from 1. Be rid of your dice first: everybody plays at once, and what does not fit "
-                "may be rolled again."
+                "Everyone plays at once: build each color up from 1, roll again what doesn’t fit, and be the first to run "
+                "out of dice."
             ), "LD-3")
         if player not in state.racers:
             return Lesson(tr("Only those who are tied play this round."), "LD-11")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rollwrite_desktop.core.audit import Edit, Finding, Paper, paper_as
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.slips import DIGIT, LARGE, OTHER, SMALL, Slip, digits_apart
-from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper, names_of, read_evidence, rows_of
+from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper, Row, names_of, read_evidence, rows_of
 from rollwrite_desktop.games.ligretto_dice.model import DICE, START
 from rollwrite_desktop.games.ligretto_dice.score_repair import mended, table_of
 
@@ -72,25 +72,35 @@ class LigrettoDiceSlips:
     @staticmethod
     def _entry(line: int, name: str, held: int | None, value: int | None, right: int | None) -> Slip:
         edit = Edit(f"round:{line + 1}/{name}", _text(held), _text(value), name)
-        return Slip(edit, *_weight(held, value, sure=right == value and value is not None))
+        return Slip(edit, *entry_weight(held, value, sure=right == value and value is not None))
 
     @staticmethod
     def _total(paper: LigrettoDicePaper, line: int, name: str, value: int | None) -> Slip:
         assert paper.totals is not None
         held = paper.totals[line][names_of(paper).index(name)]
         edit = Edit(f"total:{line + 1}/{name}", _text(held), _text(value), name)
-        return Slip(edit, DIGIT, _weight(held, value, sure=True)[1])
+        return Slip(edit, DIGIT, entry_weight(held, value, sure=True)[1])
+
+    @staticmethod
+    def _exchanged(line: int, i: int, j: int, names: Sequence[str], row: Row) -> Slip:
+        """Two entries of a round in the wrong columns."""
+        one, other = (f"round:{line + 1}/{names[k]}" for k in (i, j))
+        return Slip(Edit(one, _text(row[i]), _text(row[j]), names[i], other), DIGIT, 1)
 
     def _sum(self, paper: LigrettoDicePaper, finding: Finding) -> Iterator[Slip]:
-        """The total, the entry beside it, or the total before it."""
+        """The total, the entry beside it or in its place, or the total before it."""
         line, name = _cell(finding.where[0])
-        i = names_of(paper).index(name)
+        names = names_of(paper)
+        i = names.index(name)
         totals = paper.totals or []
         before, total = int(str(finding.args["before"])), int(str(finding.args["total"]))
         rows = rows_of(paper)
         entry = rows[line][i]
         yield self._total(paper, line, name, before + (entry or 0))
         yield self._entry(line, name, entry, total - before or None, total - before)
+        for j in range(len(names)):
+            if j != i and rows[line][j] != entry:
+                yield self._exchanged(line, min(i, j), max(i, j), names, rows[line])
         earlier = next((k for k in range(line - 1, -1, -1) if k < len(totals) and totals[k][i] is not None), None)
         if earlier is not None:
             yield self._total(paper, earlier, name, total - sum(rows[k][i] or 0 for k in range(earlier + 1, line + 1)))
@@ -105,7 +115,7 @@ def _text(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-def _weight(held: int | None, value: int | None, *, sure: bool) -> tuple[int, int]:
+def entry_weight(held: int | None, value: int | None, *, sure: bool = False) -> tuple[int, int]:
     """What another number weighs, and how unlikely it is. sure: the totals beside it say so."""
     if held is None or value is None:
         return (DIGIT if value is not None else OTHER), 0 if sure else 2

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from rollwrite_desktop.core.audit import Auditor, Paper
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, Routes
+from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.guide import PaperEditor
+from rollwrite_desktop.gamekit.papers import BestRoute
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.on_tour.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.on_tour.evidence import OnTourPaper, paper_of, route_of
@@ -20,30 +23,31 @@ from rollwrite_desktop.games.on_tour.rules import INFO, OnTour
 from rollwrite_desktop.games.on_tour.sheet_schema import sheet_faults
 from rollwrite_desktop.sheet.sheet import Sheet
 
-if TYPE_CHECKING:
-    from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
-    from rollwrite_desktop.games.on_tour.coach import OnTourCoach
-    from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
-
 # Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
 
 
-def _auditor(sheet: Sheet, options: Mapping[str, str]) -> OnTourAuditor:
+def _auditor(sheet: Sheet, options: Mapping[str, str]) -> Auditor:
     from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
 
     return OnTourAuditor(sheet, options)
 
 
-def _coach(rules: OnTour) -> OnTourCoach:
+def _coach(rules: OnTour) -> Coach:
     from rollwrite_desktop.games.on_tour.coach import OnTourCoach
 
     return OnTourCoach(rules)
 
 
-def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> OnTourPaperEditor:
+def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
     from rollwrite_desktop.games.on_tour.paper_editor import OnTourPaperEditor
 
     return OnTourPaperEditor(sheet, options)
+
+
+def _best_route(sheet: Sheet, paper: Paper) -> BestRoute:
+    from rollwrite_desktop.games.on_tour.audit import OnTourAuditor
+
+    return OnTourAuditor(sheet, paper.options).best(paper)
 
 
 GAME = Game(
@@ -71,6 +75,6 @@ GAME = Game(
     coach=_coach,
     review=REVIEW,
     paper=OnTourPaper,
-    routes=Routes(route_of, lambda sheet, paper: _auditor(sheet, paper.options).best(paper)),
+    routes=Routes(route_of, _best_route),
     pencil_notes=PencilNotes(tuple("0123456789"), 2, sketched),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from rollwrite_desktop.core.audit import Finding, Paper, Report, Unchecked
 from rollwrite_desktop.core.chance import is_chance
@@ -17,7 +18,7 @@ from rollwrite_desktop.gamekit.auditing import journal_steps
 from rollwrite_desktop.gamekit.diagnosing import diagnosed
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.gamekit.papers import BestRoute
-from rollwrite_desktop.games.on_tour.diagnosis import questions_of
+from rollwrite_desktop.games.on_tour.diagnosis import other_rolls, questions_of
 from rollwrite_desktop.games.on_tour.evidence import PARTS, Evidence, read_evidence
 from rollwrite_desktop.games.on_tour.model import BLANK, SETUP_DRAWS, STAR, Part, State, X
 from rollwrite_desktop.games.on_tour.proof import Explained, Proof
@@ -53,8 +54,9 @@ class OnTourAuditor:
     def prove(self, paper: Paper) -> Iterator[Report]:
         seen = read_evidence(self.rules, paper)
         course = self._course(seen)
-        questions = None if course is None else questions_of(self.rules, paper, seen, course)
-        yield from diagnosed(paper, self._prove, self.slips, self.broken, questions)
+        questions = () if course is None else questions_of(self.rules, paper, seen, course)
+        others = None if course is None else partial(other_rolls, self.rules, paper, seen, course)
+        yield from diagnosed(paper, self._prove, self.slips, self.broken, questions, others)
 
     def _prove(self, paper: Paper) -> Iterator[Report]:
         """What can be proved of the play, without a diagnosis."""

@@ -192,7 +192,8 @@ class OnTourGuide(MapGuide[OnTour]):
             return None
         areas = self.rules.areas
         blank = next((area for area, held in zip(areas, part.marks, strict=True) if not held), areas[0])
-        return self.rules.refuse(state, Event(player, Cross(blank)))
+        refusal = self.rules.refuse(state, Event(player, Cross(blank)))
+        return replace(refusal, spots=()) if refusal else None  # nobody touched that area
 
     def _tap_sketch(self, part: Part, ui: Ui, area: str) -> Tap:
         if ui.sketch and area == ui.sketch[-1]:

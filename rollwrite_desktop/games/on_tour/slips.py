@@ -9,7 +9,8 @@ from rollwrite_desktop.core.audit import Finding, Paper
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
 from rollwrite_desktop.gamekit.slips import Slip, claim_slip, mark_slip
-from rollwrite_desktop.games.on_tour.model import BLANK, STAR, X
+from rollwrite_desktop.games.on_tour.evidence import read_evidence
+from rollwrite_desktop.games.on_tour.model import BLANK, STAR, Part, X
 from rollwrite_desktop.games.on_tour.rules import OnTour
 
 NUMBERS = tuple(f"{a}{b}" for a in range(10) for b in range(10) if a != b)
@@ -69,17 +70,28 @@ class OnTourSlips:
             case "OT-12" | "OT-12:part" | "OT-12:best":
                 part = str(finding.args["part"]) if finding.key == "OT-12:part" else ""
                 yield claim_slip(paper, int(str(finding.args["total"])), part, CLAIMS[part or "total"])
+                counted = self._walked(paper) if finding.key != "OT-12:best" else ()
                 for area in self.rules.areas:
-                    yield from self.ring(paper, area)
+                    yield from self.at(paper, area) if area in counted else self.ring(paper, area)
             case _:
                 for area in areas:
                     yield from self.at(paper, area)
+
+    def _walked(self, paper: Paper) -> tuple[str, ...]:
+        """The route up to its first illegal step, where it has one: what is counted ends there, whatever was meant."""
+        seen = read_evidence(self.rules, paper)
+        part, route = Part(seen.marks), seen.route or ()
+        for k, area in enumerate(route):
+            blank = paper.spaces.get(area, BLANK) == BLANK
+            if blank or any(True for _ in self.rules.against_step(part, area, route[:k])):
+                return route[: k + 1]
+        return ()
 
     def _mirrored(self, paper: Paper, lone: Iterable[str]) -> Iterator[Slip]:
         """A number without partner becomes another, or any other mark becomes its partner, an X or a star."""
         whats = Counter(content(held) for held in paper.spaces.values())
         wanted = {content(paper.spaces[area])[::-1] for area in lone}
-        more = [what for what in wanted if whats[what] < whats[what[::-1]]]
+        more = [what for what in sorted(wanted) if whats[what] < whats[what[::-1]]]
         some = (*more, *map(circle, more), X, STAR, circle(STAR))
         for area in self.rules.areas:
             held = content(paper.spaces.get(area, BLANK))

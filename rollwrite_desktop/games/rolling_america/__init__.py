@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from rollwrite_desktop.core.audit import Auditor
 from rollwrite_desktop.core.i18n import mark
 from rollwrite_desktop.gamekit.capabilities import PencilNotes, TieBreak
+from rollwrite_desktop.gamekit.coach import Coach
 from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.presentation import Presentation
 from rollwrite_desktop.games.rolling_america.bots import BOTS, LEVELS, engine_of
 from rollwrite_desktop.games.rolling_america.evidence import missing, paper_of, powers_of
@@ -20,27 +22,22 @@ from rollwrite_desktop.games.rolling_america.rules import INFO, RollingAmerica
 from rollwrite_desktop.games.rolling_america.sheet_schema import sheet_faults
 from rollwrite_desktop.sheet.sheet import Sheet
 
-if TYPE_CHECKING:
-    from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
-    from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
-    from rollwrite_desktop.games.rolling_america.paper_editor import RollingAmericaPaperEditor
-
 # Loaded when they are needed, so that the window opens sooner: the audit brings its solver along.
 
 
-def _auditor(sheet: Sheet, options: Mapping[str, str]) -> RollingAmericaAuditor:
+def _auditor(sheet: Sheet, options: Mapping[str, str]) -> Auditor:
     from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
 
     return RollingAmericaAuditor(sheet, options)
 
 
-def _coach(rules: RollingAmerica) -> RollingAmericaCoach:
+def _coach(rules: RollingAmerica) -> Coach:
     from rollwrite_desktop.games.rolling_america.coach import RollingAmericaCoach
 
     return RollingAmericaCoach(rules)
 
 
-def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> RollingAmericaPaperEditor:
+def _paper_editor(sheet: Sheet, options: Mapping[str, str]) -> PaperEditor:
     from rollwrite_desktop.games.rolling_america.paper_editor import RollingAmericaPaperEditor
 
     return RollingAmericaPaperEditor(sheet, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwrite_desktop.core.chance import Outcome
-from rollwrite_desktop.core.i18n import mark, tr, tr_n
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.marks import content, is_circled
 from rollwrite_desktop.games.rolling_america.model import BLANK, POWERS, WILD, Cross, Done, Dupe, Part, Pass, Write
@@ -48,8 +48,9 @@ def describe_spot(rules: RollingAmerica, part: Part, spot: str) -> str:
     if box is None:
         return ""
     if box.group in POWERS:
-        left = max(0, POWER_BOXES - getattr(part, box.group))
-        return tr_n("{power}: {n} left", "{power}: {n} left", left, power=POWER_TITLES[box.group])
+        n = int(spot.partition("/")[2])
+        used = tr("used") if n <= getattr(part, box.group) else tr("not used")
+        return tr("{power} {n} of {all}: {state}", power=POWER_TITLES[box.group], n=n, all=POWER_BOXES, state=used)
     if box.group == "rounds":
         return tr("Round {n} of {rounds}", n=int(spot.partition("/")[2]), rounds=rules.rounds)
     return tr("Number of Xs: fewest wins") if box.group == "xs" else tr("Player")

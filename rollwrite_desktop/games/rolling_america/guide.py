@@ -209,7 +209,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             return self._tap_cross(state, part, ui)
         ui = replace(ui, place="")
         if getattr(ui, power):
-            return Changed(_armed(ui, power, False))
+            alone = power == "dupe" and not part.hand  # the other powers were armed for the dupe
+            return Changed(Ui() if alone else _armed(ui, power, False))
         refusal = self._against(part, ui, power)
         if refusal is not None:
             return Changed(ui, refusal)
@@ -240,6 +241,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         """Why a power cannot be armed."""
         if getattr(part, power) >= POWER_BOXES and not self.paper:
             return Refusal({"change": "RA-13", "guard": "RA-14", "dupe": "RA-15"}[power])
+        if power != "dupe" and not part.hand and not self._duping(part, ui):
+            return Refusal("RA-4:over", unwritable=True)
         if power == "dupe" and not part.hand and part.last is None:
             return Refusal("RA-R3", unwritable=True)
         if power == "change":

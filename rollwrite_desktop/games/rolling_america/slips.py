@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rollwrite_desktop.core.audit import Finding, Paper
 from rollwrite_desktop.gamekit.marks import content, is_circled
-from rollwrite_desktop.gamekit.slips import Slip, box_slip, claim_slip, mark_slip
+from rollwrite_desktop.gamekit.slips import DIGIT, MAX_COST, Slip, box_slip, claim_slip, mark_slip
 from rollwrite_desktop.games.rolling_america.model import BLANK, NUMBER, POWERS, X
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
 
@@ -63,6 +63,8 @@ class RollingAmericaSlips:
                 for space in self.rules.spaces:
                     crossed = content(paper.spaces.get(space, BLANK)) == X
                     yield from (slip for slip in self.at(paper, space) if (content(slip.edit.after) == X) != crossed)
+            case "RA-18" if len(spaces) * DIGIT > MAX_COST:
+                return  # each blank is a slip of its own
             case _:
                 for space in spaces:
                     yield from self.at(paper, space)

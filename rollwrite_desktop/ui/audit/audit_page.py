@@ -468,6 +468,7 @@ class AuditPage(Page):
     def _show_rolls(self) -> None:
         if self.rolls is not None:
             self.rolls.show_rolls(self.paper.rolls or (), self.report, self.paper.player)
+            self.beside.show_blamed(self.rolls.blamed)
 
     # ------------------------------------------------------------------ files
 

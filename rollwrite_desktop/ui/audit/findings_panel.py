@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.audit import Finding, Report, describe_effect, describe_missing_evidence
+from rollwrite_desktop.core.audit import VERDICTS, Finding, Report, describe_effect, describe_missing_evidence
 from rollwrite_desktop.core.diagnosis import describe_searched
 from rollwrite_desktop.core.i18n import mark, tr, tr_n
 from rollwrite_desktop.ui.audit.diagnosis_card import DiagnosisCard
@@ -24,9 +24,9 @@ from rollwrite_desktop.ui.widgets.layouts import emptied
 _FEW = 3
 AT_ONCE = 8
 MORE = 16
-VERDICTS = {"broken": mark("BROKEN"), "unproved": mark("UNPROVED")}
 NEEDS = {
     "rolls": mark("Needs the rolls: {rules}"),
+    "rest": mark("Needs the rolls that are missing: {rules}"),
     "journal": mark("Needs the whole game as it was played: {rules}"),
 }
 
@@ -177,7 +177,9 @@ class Findings(QWidget):
     def _tell_open(self, report: Report) -> None:
         needs: dict[str, list[str]] = {}
         for item in report.unchecked:
-            needs.setdefault(item.needs, []).append(item.label())
+            # Bounds are proved where some rolls are known: then it is the others that are needed.
+            rest = item.needs == "rolls" and report.bounds is not None
+            needs.setdefault("rest" if rest else item.needs, []).append(item.label())
         lines = [
             tr(NEEDS.get(need, mark("Needs more than a sheet: {rules}")), rules=", ".join(dict.fromkeys(rules)))
             for need, rules in needs.items()
@@ -259,7 +261,7 @@ def _entering(report: Report) -> str:
     """While something is still missing: only what can never become right is told."""
     if report.findings:
         return _verdict(report, empty=False)
-    return tr("So far nothing is wrong")
+    return tr("No problem so far")
 
 
 def _verdict(report: Report, empty: bool) -> str:
@@ -273,7 +275,7 @@ def _verdict(report: Report, empty: bool) -> str:
     broken = sum(finding.verdict == "broken" for finding in report.findings)
     doubtful = len(report.findings) - broken
     if broken:
-        return tr_n("One thing is wrong", "{n} things are wrong", broken)
+        return tr_n("One problem found", "{n} problems found", broken)
     if doubtful:
         return tr_n("Nothing is proved wrong; one thing is doubtful", "Nothing is proved wrong; {n} are doubtful", doubtful)
     return tr("No mistake found")

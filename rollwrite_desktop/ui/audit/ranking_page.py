@@ -16,10 +16,9 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayou
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.intake.text import file_name, tool_tip
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.audit_files import (
     Entered,
     Filled,
@@ -35,10 +34,11 @@ from rollwrite_desktop.play.audit_files import (
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.printing.form_reader import entries
 from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.ranking_pages import headlines, standings_csv, standings_pages, standings_text, state_of
+from rollwrite_desktop.printing.ranking_pages import headlines, standings_pages, state_of, winners_sentence
 from rollwrite_desktop.ui.audit.kept_table import KeptTable
 from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search
+from rollwrite_desktop.ui.print.ranking_export import RankingExport
 from rollwrite_desktop.ui.shell.page import Page
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
@@ -133,6 +133,9 @@ class RankingPage(Page):
         self._waiting: list[int] = []
         self._numbers: list[int] = []
         self._at = -1
+        self.export = RankingExport(store, self.ranking_name, lambda: self.filled, self)
+        self.export.failed.connect(self.failed)
+        self.export.notified.connect(self.notified)
         self.search = Search(self)
         self.search.pause = 0
         self.search.most = DEFAULT_SEARCH_STEPS
@@ -153,7 +156,7 @@ class RankingPage(Page):
         self.new = button(tr("&New sheet"), "plus", "quiet", lambda: self.sheet_chosen.emit(-1))
         self.roll_button = button(tr("&Rolls for all …"), "dice", "quiet", self.ask_rolls)
         self.print = button(tr("&Print …"), "print", "quiet", self._print)
-        self.save = button(tr("&Export …"), "save", "quiet", self.ask_export)
+        self.save = button(tr("&Export …"), "save", "quiet", self.export.ask)
         head.add(self.new, self.roll_button, self.print, self.save, self.files)
         self.summary = label("", "title")
         self.about_rolls = label("", "faint")
@@ -352,7 +355,7 @@ class RankingPage(Page):
                 steps = max(1, self.search.steps) if number == self._at else 0
                 place.show_sheet(filled[number], [one for one in standings if one.sheet == number], steps)
         self.empty.setVisible(not order)
-        self.summary.setText(_summary(standings) or (tr("No sheet is finished yet") if order else ""))
+        self.summary.setText(winners_sentence(standings) or (tr("No sheet is finished yet") if order else ""))
         self.about_rolls.setText(self._about_rolls())
         searching = self._at >= 0
         self.stop.setVisible(searching)
@@ -402,7 +405,7 @@ class RankingPage(Page):
         self.check()
 
     def ranking_name(self) -> str:
-        """What the ranking is called."""
+        """The title of the printed and exported ranking."""
         return tr("Ranking: {game}", game=tr(self.sheets[0].game.info.title)) if self.sheets else tr("Ranking")
 
     def _print(self) -> None:
@@ -410,31 +413,6 @@ class RankingPage(Page):
         pages = standings_pages(self.ranking_name(), self.filled, ranking(self.filled), size)
         leaves = tuple(Leaf(page, title=self.ranking_name(), counted=False) for page in pages)
         self.print_chosen.emit((self.sheets[0].game.info.id, leaves))
-
-    def ask_export(self) -> None:
-        start = str(Path(self.store.folder("paper")) / (file_name(self.ranking_name()) + ".csv"))
-        kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
-        chosen, kind = QFileDialog.getSaveFileName(self, tr("Export the ranking"), start, kinds)
-        if chosen:
-            path = Path(chosen)
-            ending = ".txt" if "*.txt" in kind else ".csv"
-            self.export(path if path.suffix.lower() in (".csv", ".txt") else path.with_name(path.name + ending))
-
-    def export(self, path: Path) -> bool:
-        """Writes the ranking as text or for a spreadsheet, by the name's ending, or says why not."""
-        filled = self.filled
-        standings = ranking(filled)
-        text = standings_csv(filled, standings)
-        if path.suffix.lower() == ".txt":
-            text = standings_text(self.ranking_name(), filled, standings)
-        try:
-            write_file(path, text.encode())
-        except UserError as error:
-            self.failed.emit(str(error))
-            return False
-        self.store.keep_folder("paper", path)
-        self.notified.emit(tr("Saved as {file}.", file=str(path)))
-        return True
 
 
 class RollsDialog(Dialog):
@@ -485,13 +463,3 @@ class RollsDialog(Dialog):
     def _blank(self) -> Paper:
         paper = self._sheet.paper
         return self._sheet.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
-
-
-def _summary(standings: Sequence[Standing]) -> str:
-    """Who won, in a sentence."""
-    best = tuple(one.player or "—" for one in standings if one.place == 1)
-    if not best:
-        return ""
-    if len(best) > 1:
-        return tr("{names} share the first place with {n}", names=best, n=standings[0].total)
-    return tr("{name} is first with {n}", name=best[0], n=standings[0].total)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMenu, QToolB
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.chance import Ask, Draw, Outcome
+from rollwrite_desktop.core.diagnosis import describe_edit
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.play.audit_files import rolls_from, rolls_in
@@ -181,13 +182,24 @@ class RollList(QWidget):
         self.proof.setText(tr("One way it can have been played stands under each roll.") if known else "")
         self.proof.setVisible(known)
 
+    @property
+    def blamed(self) -> bool:
+        """Whether what would explain a sheet is a roll."""
+        found = self.report.diagnosis if self.report else ()
+        return any(edit.where.startswith(ROLL) for diagnosis in found for edit in diagnosis.edits)
+
     def _faults(self) -> dict[str, str]:
-        """What the check says of each roll that it names."""
+        """What the check says of each roll that it names; first what may have been entered wrongly there."""
         told: dict[str, list[str]] = {}
         for finding in self.report.findings if self.report else ():
             for place in finding.where:
                 if place.startswith(ROLL):
                     told.setdefault(place, []).append(finding.sentence(self.notes.game.rulebook))
+        for diagnosis in self.report.diagnosis if self.report else ():
+            for edit in diagnosis.edits:
+                for place in (edit.where, edit.other):
+                    if place.startswith(ROLL):
+                        told.setdefault(place, []).insert(0, describe_edit(edit))
         return {place: " ".join(sentences) for place, sentences in told.items()}
 
     def _load(self) -> None:

@@ -49,6 +49,8 @@ class SheetEntry(QWidget):
         self._takes, self._store = takes, store
         self._armed = False
         self._typed_at = ""
+        self._bracket = ""
+        """The place circled by a bracket that may still belong to the number after it."""
         self._letters = ""
         self._left = ""
         self._codes = {spot.upper(): spot for spot in sheet.space}
@@ -74,7 +76,7 @@ class SheetEntry(QWidget):
         self.view.erased.connect(self.erase)
         self.view.cleared.connect(self._clear)
         for keys in (self.keypad, self.near):
-            keys.pressed.connect(self._press)
+            keys.pressed.connect(self.type)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -168,7 +170,7 @@ class SheetEntry(QWidget):
 
     def type(self, key: str) -> None:
         """Writes a key in the chosen place; when nothing more fits there, goes on to the next. The letters of a place lead
-        there. A circle may be typed before its number, `(`, or behind it, `)`."""
+        there. `(` before or behind a number circles it, and `)` behind it; of `3(4)` the circle is the second number’s."""
         if self._led(key):
             return
         if not self.spot:
@@ -180,6 +182,8 @@ class SheetEntry(QWidget):
             self.reading_back.confirm_place()
         elif key == ERASE:
             self.erase(False)
+        elif key == CIRCLE and self._behind_number():
+            self._circle_before_or_behind()
         elif key == CIRCLE and self.editor.typed(self.half or self.paper, spot, key) is None:
             # A circle typed before its number waits for it.
             self._armed = spot in self.sheet.space and not self._armed
@@ -191,13 +195,6 @@ class SheetEntry(QWidget):
             if (spot in self.sheet.space and self._full(spot)) or self._counts(spot, key):
                 self._go_on(spot)
                 self._typed_at = spot
-
-    def _press(self, key: str) -> None:
-        """A key on the screen: the circle is for the number typed just now, if the next place is still empty."""
-        if key == CIRCLE and self._typed_at and not self._held(self.spot):
-            self._circle_last()
-        else:
-            self.type(key)
 
     def _led(self, key: str) -> bool:
         """Whether a key is a letter of a place, or completes it. A letter that means something by itself, such as X, does
@@ -223,13 +220,34 @@ class SheetEntry(QWidget):
         return self.paper.spaces.get(spot, "")
 
     def _circle_last(self) -> None:
-        """Circles the number in the chosen place, or the one typed just now."""
+        """Circles the number in the chosen place, or the one typed just now, to which an open bracket before it belongs."""
         here = self.spot
+        if self._bracket and self._bracket != self._typed_at and self._held(self._bracket).startswith(CIRCLE):
+            self._write(self._bracket, CIRCLE)
+        self._bracket = ""
         there = here if self._held(here) else self._typed_at
         held = self._held(there)
         if there and held and not held.startswith(CIRCLE):
             self._write(there, CIRCLE)
             self._typed_at = there if there != here else ""
+
+    def _behind_number(self) -> bool:
+        """Whether a number was typed just now and nothing stands in the place after it."""
+        number = self._held(self._typed_at).strip(CIRCLE + CIRCLED).isdigit()
+        return number and self._typed_at != self.spot and not self._held(self.spot) and self.half is None
+
+    def _circle_before_or_behind(self) -> None:
+        """`(` between two places: it circles the number typed just now; typed once more, the next one."""
+        last = self._typed_at
+        if self._held(last).startswith(CIRCLE):
+            if self._bracket == last:
+                self._write(last, CIRCLE)
+            self._typed_at = self._bracket = ""
+            self._armed = True
+            self.show_sheet()
+            return
+        self._circle_last()
+        self._bracket = last
 
     def _counts(self, spot: str, key: str) -> bool:
         """Whether a digit or a dash fills a box, or says how many of a group are crossed off; another would begin anew."""

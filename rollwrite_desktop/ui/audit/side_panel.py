@@ -57,6 +57,10 @@ class SidePanel(QWidget):
         self.stack.setCurrentWidget(self.pages[page])
         self.keypad.setVisible(page != ROLLS)
 
+    def show_blamed(self, rolls: bool) -> None:
+        """Whether one of the rolls is what to look at."""
+        self.tabs.caption(ROLLS, tr("Rolls: look here") if rolls else tr("Rolls"))
+
     @property
     def page(self) -> str:
         return self.tabs.value

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleActionInterface,
@@ -30,15 +30,22 @@ _NOTHING = VoidPtr(0)
 
 @dataclass
 class Spots:
-    """What can be found in a view: ids in reading order; of each its words, its place in the view (pixels), whether a
-    press may mean something, and the press. `focus` is the spot with the keyboard's cursor, or ""."""
+    """What can be found in a view: groups, each with its title and the ids of its spots in reading order; of each spot its
+    words, its place in the view (pixels), whether a press may mean something, and the press. `focus` is the spot with the
+    keyboard's cursor, or ""; `value` is what stands in a spot; `at` is the spot at a place in the view, "" for none."""
 
-    ids: Callable[[], Sequence[str]]
+    groups: Callable[[], Sequence[tuple[str, Sequence[str]]]]
     name: Callable[[str], str]
     place: Callable[[str], QRectF]
     pressable: Callable[[str], bool]
     press: Callable[[str], None]
     focus: Callable[[], str] = lambda: ""
+    value: Callable[[str], str] = lambda _: ""
+    at: Callable[[QPointF], str] | None = None
+
+    def ids(self) -> list[str]:
+        """All spots in reading order."""
+        return [spot for _, spots in self.groups() for spot in spots]
 
 
 _spots: dict[int, Spots] = {}
@@ -75,6 +82,8 @@ def focus_moved(view: QWidget) -> None:
 
 def announce(sentence: str, urgent: bool = False) -> None:
     """Has a sentence read out: a roll, whose turn it is; `urgent` before anything else (a refusal)."""
+    global _latest
+    _latest = sentence or _latest
     window = QApplication.activeWindow()
     if not sentence or window is None or not QAccessible.isActive():
         return
@@ -90,23 +99,32 @@ def announce(sentence: str, urgent: bool = False) -> None:
     QAccessible.updateAccessibility(event)
 
 
+def repeat() -> None:
+    """Has the latest sentence read out once more."""
+    announce(_latest, urgent=True)
+
+
 class Announcer:
     """Reads out what has been added to a record, and the sentence that stands over it when that has changed."""
 
     def __init__(self) -> None:
         self._record: tuple[str, ...] | None = None
-        self._sentence = ""
+        self._sentence = self._advice = ""
 
-    def update(self, record: Sequence[str], sentence: str) -> None:
-        """Announces what is new in record and prompt; nothing at first, when screen readers read the whole window."""
+    def update(self, record: Sequence[str], sentence: str, advice: str = "", opening: str = "") -> None:
+        """Announces what is new in record, prompt and advice (of the coach); at first `opening` and the prompt."""
         lines, before = tuple(record), self._record
-        if before is not None:
+        if before is None:
+            announce(" ".join(filter(None, (opening, sentence, advice))))
+        else:
             gone = lines[: len(before)] != before
             new = [tr("Taken back.")] if gone and len(lines) < len(before) else [] if gone else list(lines[len(before) :])
             if sentence != self._sentence:
                 new.append(sentence)
+            if advice != self._advice:
+                new.append(advice)
             announce(" ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in new if line))
-        self._record, self._sentence = lines, sentence
+        self._record, self._sentence, self._advice = lines, sentence, advice
 
 
 def _face_of(_name: str, thing: QObject) -> QAccessibleInterface | None:
@@ -119,11 +137,12 @@ def _face_of(_name: str, thing: QObject) -> QAccessibleInterface | None:
 
 
 class _ViewFace(QAccessibleWidget):
-    """A view, its spots being its children."""
+    """A view; its children are groups, and theirs the spots."""
 
     def __init__(self, view: QWidget, spots: Spots) -> None:
         super().__init__(view, Role.Grouping)
         self.view, self.spots = view, spots
+        self.groups: dict[str, _GroupFace] = {}
         self.children: dict[str, _SpotFace] = {}
 
     def face(self, spot: str) -> _SpotFace:
@@ -131,20 +150,31 @@ class _ViewFace(QAccessibleWidget):
             self.children[spot] = _SpotFace(self, spot)
         return self.children[spot]
 
+    def group(self, title: str) -> _GroupFace:
+        if title not in self.groups:
+            self.groups[title] = _GroupFace(self, title)
+        return self.groups[title]
+
     def childCount(self) -> int:
-        return len(self.spots.ids())
+        return len(self.spots.groups())
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        ids = self.spots.ids()
-        return self.face(ids[index]) if 0 <= index < len(ids) else None
+        groups = self.spots.groups()
+        return self.group(groups[index][0]) if 0 <= index < len(groups) else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        ids = list(self.spots.ids())
-        spot = next((face.spot for face in self.children.values() if face == child), None)
-        return ids.index(spot) if spot in ids else -1
+        titles = [title for title, _ in self.spots.groups()]
+        return next((i for i, title in enumerate(titles) if self.groups.get(title) == child), -1)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        return next((self.face(spot) for spot in self.spots.ids() if self.face(spot).rect().contains(x, y)), None)
+        return self.face_at(x, y, self.spots.ids())
+
+    def face_at(self, x: int, y: int, ids: Sequence[str]) -> QAccessibleInterface | None:
+        """The one of these spots at a place on the screen."""
+        if self.spots.at is None:
+            return next((self.face(spot) for spot in ids if self.face(spot).rect().contains(x, y)), None)
+        spot = self.spots.at(QPointF(self.view.mapFromGlobal(QPoint(x, y))))
+        return self.face(spot) if spot in ids else None
 
     def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
         spot = self.spots.focus() if self.view.hasFocus() else ""
@@ -152,10 +182,11 @@ class _ViewFace(QAccessibleWidget):
 
     def part(self) -> None:
         """The view is gone, and with it its spots."""
-        for face in self.children.values():
+        for face in (*self.children.values(), *self.groups.values()):
             if isValid(face):
                 QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(face))
         self.children.clear()
+        self.groups.clear()
 
 
 class _Leaf(QAccessibleInterface):
@@ -184,6 +215,56 @@ class _Leaf(QAccessibleInterface):
         return _NOTHING
 
 
+class _GroupFace(_Leaf):
+    """A region of a sheet, or its boxes."""
+
+    def __init__(self, of: _ViewFace, title: str) -> None:
+        super().__init__()
+        self.of, self.title = of, title
+
+    @property
+    def ids(self) -> Sequence[str]:
+        """Its spots."""
+        return next((spots for title, spots in self.of.spots.groups() if title == self.title), ())
+
+    def isValid(self) -> bool:
+        return isValid(self.of.view)
+
+    def window(self) -> QWindow | None:  # type: ignore[override]
+        return self.of.view.window().windowHandle()
+
+    def parent(self) -> QAccessibleInterface:
+        return self.of
+
+    def childCount(self) -> int:
+        return len(self.ids)
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        ids = self.ids
+        return self.of.face(ids[index]) if 0 <= index < len(ids) else None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return next((i for i, spot in enumerate(self.ids) if self.of.children.get(spot) == child), -1)
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return self.of.face_at(x, y, self.ids)
+
+    def rect(self) -> QRect:
+        around = QRect()
+        for spot in self.ids:
+            around = around.united(self.of.face(spot).rect())
+        return around
+
+    def role(self) -> QAccessible.Role:
+        return Role.Grouping
+
+    def state(self) -> QAccessible.State:
+        return QAccessible.State()
+
+    def text(self, kind: QAccessible.Text) -> str:
+        return self.title if kind == Text.Name else ""
+
+
 class _SpotFace(_Leaf):
     """One spot."""
 
@@ -199,7 +280,11 @@ class _SpotFace(_Leaf):
         return self.view.window().windowHandle()
 
     def parent(self) -> QAccessibleInterface:
-        return self.of
+        return self.of.group(self._where()[0])
+
+    def _where(self) -> tuple[str, Sequence[str]]:
+        """The group of the spot: its title and spots."""
+        return next((each for each in self.of.spots.groups() if self.spot in each[1]), ("", ()))
 
     def rect(self) -> QRect:
         place = self.of.spots.place(self.spot)
@@ -218,7 +303,16 @@ class _SpotFace(_Leaf):
         return state
 
     def text(self, kind: QAccessible.Text) -> str:
-        return self.of.spots.name(self.spot) if kind == Text.Name else ""
+        match kind:
+            case Text.Name:
+                return self.of.spots.name(self.spot)
+            case Text.Value:
+                return self.of.spots.value(self.spot)
+            case Text.Description:
+                title, spots = self._where()
+                n = list(spots).index(self.spot) + 1 if self.spot in spots else 0
+                return tr("{n} of {all} in {region}", n=n, all=len(spots), region=title) if n else ""
+        return ""
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
         able = kind == QAccessible.InterfaceType.ActionInterface and self.of.spots.pressable(self.spot)
@@ -281,3 +375,4 @@ class _Voice(_Leaf):
 
 
 _voice: _Voice | None = None
+_latest = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from time import monotonic
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -13,7 +12,6 @@ from rollwrite_desktop.sheet.sheet import Point, Sheet
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
 }
-_TYPING = 1.5
 _WORTH = 2.0  # so much farther a neighbor on the map may be
 
 
@@ -24,12 +22,16 @@ class Cursor:
         self.sheet = sheet
         self.boxes = boxes
         self._typed = ""
-        self._typed_at = 0.0
+
+    def forget(self) -> None:
+        """What was typed of a code so far is put down."""
+        self._typed = ""
 
     def after(self, event: QKeyEvent, here: str, among: Collection[str] = ()) -> str:
         """The spot that a key leads to from `here`, or ""."""
         arrow = _ARROWS.get(Qt.Key(event.key()))
         if arrow is not None:
+            self.forget()
             return self.beside(here, arrow, among)
         letter = event.text().upper()
         plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
@@ -37,21 +39,20 @@ class Cursor:
         return self.typed(letter) if plain and len(letter) == 1 and (letter.isalpha() or going_on) else ""
 
     def _continued(self, sign: str) -> Iterator[str]:
-        """The spaces whose ids begin with what was typed of late and this sign; a digit by itself names none."""
-        if self._typed and monotonic() - self._typed_at < _TYPING:
-            word = self._typed + sign
-            yield from (space.id for space in self.sheet.spaces if space.id.upper().startswith(word))
+        """The spaces whose ids begin with what was typed and this sign; a digit by itself names none."""
+        return self._beginning(self._typed + sign) if self._typed else iter(())
+
+    def _beginning(self, word: str) -> Iterator[str]:
+        return (space.id for space in self.sheet.spaces if space.id.upper().startswith(word))
 
     def typed(self, letter: str) -> str:
-        """The space whose id begins with the letters typed of late."""
-        now = monotonic()
-        self._typed = (self._typed if now - self._typed_at < _TYPING else "") + letter
-        self._typed_at = now
-        for word in (self._typed, letter):
-            found = next((space.id for space in self.sheet.spaces if space.id.upper().startswith(word)), "")
+        """The first space whose id begins with what was typed, however long ago, and this letter; else with the letter
+        alone. A whole id is done with."""
+        for word in (self._typed + letter, letter):
+            found = [*self._beginning(word)]
             if found:
-                self._typed = word
-                return found
+                self._typed = "" if word in (space.upper() for space in found) and len(found) == 1 else word
+                return found[0]
         self._typed = ""
         return ""
 

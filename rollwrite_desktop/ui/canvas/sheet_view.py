@@ -26,8 +26,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.intake.text import tool_tip
+from rollwrite_desktop.sheet.reading_order import reading_order
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.canvas import Canvas, rects
@@ -45,8 +47,8 @@ _TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEn
 
 class SheetView(QWidget):
     """Shows a display of `sheet`. `among`: the spots where a tap would be a stroke now. `describe`: a spot in words; `may`:
-    what a tap there would do, in words. `draws`: a drag taps every writing place that it comes to, on from `drawn_to`.
-    `by_finger`: whether the last press was one of a finger."""
+    what a tap there would do, in words; `value`: what stands there, in words. `draws`: a drag taps every writing place that
+    it comes to, on from `drawn_to`. `by_finger`: whether the last press was one of a finger."""
 
     spot_tapped = Signal(str)
     spot_held = Signal(str)
@@ -59,6 +61,7 @@ class SheetView(QWidget):
         self.among: frozenset[str] = frozenset()
         self.describe: Callable[[str], str] = lambda spot: spot
         self.may: Callable[[str], str] = lambda _: ""
+        self.value: Callable[[str], str] = lambda _: ""
         self.draws = False
         self.drawn_to = ""
         self.cursor_spot = ""
@@ -84,9 +87,11 @@ class SheetView(QWidget):
         self.setMinimumSize(240, 180)
         theme.current().changed.connect(self.repaint_all)
         self.installEventFilter(self)
-        ids = (*(space.id for space in sheet.spaces), *(box.id for box in sheet.boxes))
+        groups = tuple((tr(region.name), spaces) for region, spaces in reading_order(sheet))
+        boxes = ((tr("Boxes"), tuple(box.id for box in sheet.boxes)),) if sheet.boxes else ()
         accessible.explain(self, accessible.Spots(
-            lambda: ids, self.spot_label, self.place_of, self._pressable, self._press_from_afar, lambda: self.cursor_spot
+            lambda: (*groups, *boxes), self.spot_label, self.place_of, self._pressable, self._press_from_afar,
+            lambda: self.cursor_spot, lambda spot: self.value(spot), lambda place: self.spot_at(place, 0.0),
         ))
 
     # ------------------------------------------------------------------ showing
@@ -372,6 +377,7 @@ class SheetView(QWidget):
         elif key == Qt.Key.Key_0 and not event.modifiers():
             self.fit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_spot:
+            self.keys.forget()
             self._press_from_afar(self.cursor_spot)
         else:
             spot = self.keys.after(event, self.cursor_spot, self.among)

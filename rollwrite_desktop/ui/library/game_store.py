@@ -283,7 +283,7 @@ def seat(opened: Opened) -> str:
 
 def result(opened: Opened) -> str:
     """How a game that is over ended, in a few words."""
-    scores = opened.session.rules.scores(opened.session.state)
+    scores = opened.session.scores
     return ended([(opened.name(score.player), score.total, score.place) for score in scores])
 
 

@@ -34,6 +34,7 @@ from rollwrite_desktop.ui.library.game_facts import describe_facts
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
+from rollwrite_desktop.ui.lobby.brief_rules import BriefRules
 from rollwrite_desktop.ui.lobby.game_records import GameRecords
 from rollwrite_desktop.ui.lobby.option_field import OptionField
 from rollwrite_desktop.ui.lobby.seats import PERSON, Seat, Seats, level_title
@@ -55,13 +56,14 @@ LONGEST_CODE = 80
 ALONE, COMPUTERS, HOT_SEAT, DAY = "alone", "computers", "hot_seat", "day"
 """The ways to begin with one tap."""
 _KNOWN_NAMES = 30
-_WAITING = 2
+_WAITING = 6
 _AROUND = 64
 _NARROWEST = 480
 _WIDEST = 1400
 _FEW_LEVELS = 5
+_ABOUT_SHARE, _PLAY_SHARE = 9, 11  # of the width
 _LARGE = 1.6  # texts
-_PIECE, _LOW_PIECE = 0.56, 0.34
+_PIECE, _TALL_PIECE, _LOW_PIECE = 0.46, 0.8, 0.34
 
 
 class LobbyPage(Page):
@@ -134,7 +136,7 @@ class LobbyPage(Page):
         self._play(self._play_side)
         self._stacked: tuple[bool, bool] | None = None
         self.body.addLayout(self.sides)
-        self.body.addStretch(1)
+        self.body.addWidget(BriefRules(self._game), 1)
         self._check()
         self._turn()
         picture, moves = self.picture, example_sheets.played(self._game.info.id)
@@ -158,7 +160,10 @@ class LobbyPage(Page):
         needed = sum(side.minimumSizeHint().width() for side in sides) + _AROUND + self.sides.spacing()
         beside = self.width() >= max(needed, theme.px(880))
         about_first = beside or self.height() >= theme.px(1000)
-        self.picture.set_shape(_PIECE if beside else _LOW_PIECE)
+        if not beside:
+            self.picture.set_shape(_LOW_PIECE)
+        elif not any(fold.is_open for fold in self.folds.values()):
+            self.picture.set_shape(self._balanced())
         if self._stacked == (beside, about_first):
             return
         self._stacked = beside, about_first
@@ -166,8 +171,17 @@ class LobbyPage(Page):
         self.sides.setDirection(way.LeftToRight if beside else way.TopToBottom)
         for side in sides if about_first else sides[::-1]:
             self.sides.removeWidget(side)
-            self.sides.addWidget(side, 9 if side is self._about_side else 11)
+            self.sides.addWidget(side, _ABOUT_SHARE if side is self._about_side else _PLAY_SHARE)
             self.sides.setAlignment(side, Qt.AlignmentFlag.AlignTop if beside else Qt.AlignmentFlag(0))
+
+    def _balanced(self) -> float:
+        """The height of the picture, as a part of its width, with which both sides are equally high."""
+        room = min(self.width() - _AROUND, self._inside.maximumWidth()) - self.sides.spacing()
+        wide = max(1, room * _ABOUT_SHARE // (_ABOUT_SHARE + _PLAY_SHARE))
+        column = self._about_side.layout()
+        assert column is not None
+        rest = column.totalHeightForWidth(wide) - self.picture.heightForWidth(wide)
+        return min(_TALL_PIECE, max(_PIECE, (self._play_side.sizeHint().height() - rest) / wide))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -203,25 +217,21 @@ class LobbyPage(Page):
         column.addLayout(grid)
         self.records = GameRecords(self.shelf, game_id)
         column.addWidget(self.records)
-        waiting = self._waiting_games()
-        if waiting is not None:
-            column.addWidget(waiting)
 
-    def _waiting_games(self) -> QFrame | None:
-        """The games of this kind that can be continued, the latest first."""
+    def _waiting_game(self) -> QFrame | None:
+        """The latest game of this kind that can be continued."""
         title = self._game.info.title
-        waiting = [kept for kept in self.shelf.waiting(3 * _WAITING) if kept.game == title][:_WAITING]
-        if not waiting:
+        waiting = next((kept for kept in self.shelf.waiting(_WAITING) if kept.game == title), None)
+        if waiting is None:
             return None
         frame, inside = card("panel", 12)
         top = QHBoxLayout()
         top.addWidget(label(tr("Continue"), "heading"), 1)
         top.addWidget(button(tr("All saved &games"), "list", "quiet", self.library_chosen.emit))
         inside.addLayout(top)
-        for kept in waiting:
-            row = GameRow(kept, self.store.now(), narrow=True)
-            row.opened.connect(self.file_chosen)
-            inside.addWidget(row)
+        row = GameRow(waiting, self.store.now(), narrow=True)
+        row.opened.connect(self.file_chosen)
+        inside.addWidget(row)
         return frame
 
     # ------------------------------------------------------------------ how to begin
@@ -253,6 +263,9 @@ class LobbyPage(Page):
         self._furnish_sheet(column)
         self._furnish_dice(column)
         self._furnish_rules(column)
+        waiting = self._waiting_game()
+        if waiting is not None:
+            column.addWidget(waiting)
 
     def _make_start(self) -> None:
         self.start = CardButton(tr("Start game"), "Alt+S")
@@ -529,7 +542,7 @@ class LobbyPage(Page):
         self.folds["players"].summarize(who)
         self.folds["sheet"].summarize(self.sheet.currentText())
         self.folds["dice"].summarize(
-            tr("The computer rolls · {code}", code=self.whole_code.code or self.code.text())
+            tr("The computer rolls · {code}", code=self._short_code())
             if self.dice.value == DIGITAL else tr("Real dice, typed in")
         )
         changed = [
@@ -565,6 +578,11 @@ class LobbyPage(Page):
     def _whole_code(self) -> str:
         dice = self._dice_code()
         return write_code(GameCode(self._game.info.id, self.sheet.value, self._options(), dice)) if dice else ""
+
+    def _short_code(self) -> str:
+        """The code of the game as it fits in a line, that of the dice where numbers were chosen for house rules."""
+        whole = self.whole_code.code
+        return whole if whole and "." not in whole else self.code.text()
 
     def adopt(self, code: GameCode) -> None:
         """Chooses everything that a code stands for; who plays stays."""

@@ -219,6 +219,7 @@ class Seats(QWidget):
     def _suggested(self, index: int, bot: str, given: set[str]) -> str:
         if not bot:
             return tr("Player {n}", n=index + 1)
-        base = tr("Computer")
-        names = (base if n == 1 else f"{base} {n}" for n in range(1, self.most + 2))
+        if sum(bool(row.seat.bot) for row in self.rows) == 1 and tr("Computer").casefold() not in given:
+            return tr("Computer")
+        names = (tr("Computer {n}", n=n) for n in range(1, self.most + 2))
         return next(name for name in names if name.casefold() not in given)

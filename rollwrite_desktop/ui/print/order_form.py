@@ -207,7 +207,9 @@ class Order(QWidget):
         if self.ready:
             return self.ready[0].title
         if self.filled and self.opened is not None:
-            return self.opened.head.notes.name or f"{game} {join_list(self.opened.head.players)}"
+            chosen = [self.opened.name(player) for player, box in self.players.items() if box.isChecked()]
+            names = join_list(tuple(chosen) or self.opened.head.players)
+            return " ".join((self.opened.head.notes.name or game, names))
         if self.filled and self.re_entered is not None and self.re_entered.player:
             return f"{game} {self.re_entered.player}"
         return tr("{game} sheets", game=game)

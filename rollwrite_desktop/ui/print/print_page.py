@@ -22,6 +22,7 @@ from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.printing.export import DocumentInfo, write_pdf
 from rollwrite_desktop.printing.page_layout import (
     Leaf,
+    at_scale,
     free_cells,
     imposition_of,
     layout_notes,
@@ -124,7 +125,8 @@ class PrintPage(Page):
             self.imposition = imposition_of(
                 self.leaves, order.paper, order.per_page, binding=order.binding, holes=order.holes, largest=order.largest
             )
-            self.pages = list(pages(self.leaves, self.order.lines(), self.imposition))
+            shown = at_scale(self.leaves, self.imposition.scale)
+            self.pages = list(pages(shown, self.order.lines(), self.imposition))
         except UserError as error:
             fault = str(error)
             self.leaves, self.pages, self.imposition = (), [], None

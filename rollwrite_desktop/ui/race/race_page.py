@@ -106,6 +106,7 @@ class RacePage(Page):
         self.view.hit.connect(self.hit)
         self.view.resized.connect(lambda: self._apply(self.model.resize(self.view.sizes())))
         self.view.describe = self.model.describe
+        self.view.names = {player: self.opened.name(player) for player in side.players}
         self.card = RaceCard(self.view, code_of(self.opened.head))
         self.card.went_on.connect(self.go_on)
         self.card.watch_chosen.connect(self.watch)

@@ -156,8 +156,9 @@ class RaceView(QWidget):
         self.setMinimumSize(480, 360)
         theme.current().changed.connect(self.update)
         self.describe: Callable[[str, str], str] = lambda _, spot: spot
+        self.names: Mapping[str, str] = {}
         accessible.explain(self, accessible.Spots(
-            self._readable_spots, lambda spot: self.describe(*_parted(spot)), self._place_of, self._pressable,
+            self._readable_groups, lambda spot: self.describe(*_parted(spot)), self._place_of, self._pressable,
             lambda spot: self.hit.emit(*_parted(spot)),
         ))
 
@@ -441,10 +442,11 @@ class RaceView(QWidget):
 
     # ------------------------------------------------------------------ screen readers
 
-    def _readable_spots(self) -> tuple[str, ...]:
-        """What lies on the trays of the people here, each spot after its player's id."""
+    def _readable_groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """What lies on the trays of the people here: the player's name, and the spots, each after the player's id."""
         return tuple(
-            f"{player} {spot}" for player, tray in self.trays.items() if player in self.people for spot, _ in tray.targets
+            (self.names.get(player, player), tuple(f"{player} {spot}" for spot, _ in tray.targets))
+            for player, tray in self.trays.items() if player in self.people
         )
 
     def _place_of(self, spot: str) -> QRectF:
@@ -455,7 +457,7 @@ class RaceView(QWidget):
         return self.layout_now()[0][player].transform.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
 
     def _pressable(self, spot: str) -> bool:
-        return spot in self._readable_spots()
+        return any(spot in spots for _, spots in self._readable_groups())
 
     # ------------------------------------------------------------------ fingers and the mouse
 

@@ -27,6 +27,7 @@ from rollwrite_desktop.core.chance import Deal, Draw, Outcome, Roll, new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import join_list, tr, tr_n
+from rollwrite_desktop.gamekit.print_kit import roll_title
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.paper_session import affected
 from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
@@ -295,17 +296,7 @@ class CallStep(QWidget):
 
     def title_of(self, at: int) -> str:
         """Which roll that is, in words, from 0."""
-        boxes, n = self.notes.boxes, at + 1
-        if boxes is None:
-            return tr("Roll {n}", n=n)
-        if n <= boxes.setup:
-            return tr("Set-up {n} of {all}", n=n, all=boxes.setup)
-        if boxes.group > 1:
-            return tr("Round {n} of {all} · roll {turn} of {turns}", n=at // boxes.group + 1, all=boxes.rolls // boxes.group,
-                      turn=at % boxes.group + 1, turns=boxes.group)
-        if boxes.group == 1:
-            return tr("Round {n} of {all}", n=n, all=boxes.rolls)
-        return tr("Turn {n}", n=n - boxes.setup)
+        return roll_title(self.notes.boxes, at + 1, whole=True)
 
     @property
     def _digits(self) -> bool:

@@ -4,18 +4,21 @@ that are finished.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal
 
 from rollwrite_desktop.core.audit import DEFAULT_SEARCH_STEPS, NotAPaper, Paper, Report
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.play.audit_files import Entered, Filled, filled_of
 from rollwrite_desktop.play.paper_session import PaperSession
 from rollwrite_desktop.ui.audit.search_bar import Search
 
 
 class Checker(QObject):
-    """What is known of each sheet. `changed` after each step of a search, and when another sheet's turn comes.
-    `rolls_to_come`: the game of the rolls called so far is not over."""
+    """What is known of each sheet; those who left early have no place. `changed` after each step of a search, and when
+    another sheet's turn comes. `rolls_to_come`: the game of the rolls called so far is not over."""
 
     changed = Signal()
 
@@ -30,6 +33,7 @@ class Checker(QObject):
         self.search.most = DEFAULT_SEARCH_STEPS
         self.search.reported.connect(self._learn)
         self.search.changed.connect(self._searched)
+        self._left: frozenset[int] = frozenset()
         self._papers: dict[int, Paper] = {}
         self._searched_papers: list[Paper] = []
         self._waiting: list[int] = []
@@ -38,7 +42,8 @@ class Checker(QObject):
 
     def take(self, session: PaperSession) -> None:
         """The sheets of a session as it is now; those that are the same as before keep what is known of them."""
-        before = self.rolls, self.rolls_to_come
+        before = self.rolls, self.rolls_to_come, self._left
+        self._left = frozenset(i for i, member in enumerate(session.members) if member.left)
         try:
             notes = session.roll_notes()
             self.rolls = session.known_rolls(notes)
@@ -48,7 +53,7 @@ class Checker(QObject):
             found = {}
         papers = {i: sheet.paper for i, sheet in found.items()}
         if papers == self._papers:
-            if before != (self.rolls, self.rolls_to_come):
+            if before != (self.rolls, self.rolls_to_come, self._left):
                 self.changed.emit()
             return
         known = [(paper, self.reports[i]) for i, paper in self._papers.items() if i in self.reports]
@@ -91,12 +96,16 @@ class Checker(QObject):
     @property
     def filled(self) -> list[Filled]:
         """The sheets with what is known of them, in the order of the members."""
-        return [filled_of(sheet, self.reports[i]) for i, sheet in self.sheets.items() if i in self.reports]
+        found = (self.filled_by(i) for i in self.sheets)
+        return [each for each in found if each is not None]
 
     def filled_by(self, number: int) -> Filled | None:
         """A member's sheet with what is known of it."""
         report = self.reports.get(number)
-        return None if report is None else filled_of(self.sheets[number], report)
+        if report is None:
+            return None
+        filled = filled_of(self.sheets[number], report)
+        return replace(filled, missing=filled.missing or tr("left early")) if number in self._left else filled
 
     def _next(self) -> None:
         self._at = -1 if self._resting or not self._waiting else self._waiting.pop(0)

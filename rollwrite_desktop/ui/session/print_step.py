@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import join_list, tr, tr_n
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, brief_leaf
 from rollwrite_desktop.ui.session.session_store import SessionFile
@@ -29,20 +32,20 @@ class PrintStep(QWidget):
         super().__init__()
         self.file = file
         self.rolls = Choices({
+            PLAIN: tr("None: the session keeps the rolls"),
             BOXES: tr("Boxes for every roll, filled in as they are called"),
             ROLLED: tr("All rolls of the code, to fold back: nobody needs to call"),
-            PLAIN: tr("None"),
-        }, BOXES, name=tr("Rolls on the sheets"))
+        }, PLAIN, name=tr("Rolls on the sheets"))
         self.rules = Check(tr("The rules in brief, on a page of their own"), True)
-        self.code = Check(tr("A small code to scan"), False)
         self.fillable = Check(tr("To be filled in on a screen"), False)
         self.go = button(tr("Preview and &print …"), "print", "primary", self.print_sheets)
         self.what = label("", "faint")
+        self.count = label("", "heading")
         frame, inside = card()
         inside.addWidget(label(tr("A sheet for everyone"), "title"))
         inside.addWidget(self.what)
         inside.addWidget(label(tr("Rolls on the sheets"), "heading"))
-        for each in (self.rolls, self.rules, self.code, self.fillable, self.go):
+        for each in (self.rolls, self.rules, self.fillable, self.count, self.go):
             inside.addWidget(each)
         holder = QWidget()
         holder.setMaximumWidth(720)
@@ -54,13 +57,15 @@ class PrintStep(QWidget):
         outside.setContentsMargins(0, 0, 0, 0)
         outside.addWidget(Scroll(holder))
         self.setFocusProxy(self.go)
+        self.rolls.chosen.connect(lambda _: self._show_count())
+        self.rules.toggled.connect(lambda _: self._show_count())
         self.file.changed.connect(self.show_session)
         self.show_session()
 
     def show_session(self) -> None:
         """What there is to print now."""
         session = self.file.session
-        n = len(session.members)
+        n = len(self._names)
         self.what.setText(
             tr_n("One sheet, with the player's name on it", "{n} sheets, each with a player's name on it", n) if n
             else tr("Enter names under “Players” to have them printed; without any there is one sheet to copy.")
@@ -69,22 +74,54 @@ class PrintStep(QWidget):
         self.rules.setVisible("rules" in offered)
         self.rolls.setEnabled("rolls" in offered)
         if session.dice == "real" and self.rolls.value == ROLLED:
-            self.rolls.choose(BOXES)
+            self.rolls.choose(PLAIN)
+        self._show_count()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_count()
+
+    def _show_count(self) -> None:
+        """How many pages there are, and what is on them; a sheet is drawn for it, so only while somebody looks."""
+        if not self.isVisible():
+            return
+        n = max(1, len(self._names))
+        try:
+            sheet, *_ = self._sheets(self._names[:1])
+        except UserError:
+            self.count.setText("")
+            return
+        logs = n * len(sheet.log.faces(sheet.display.size, 1.0)) if sheet.log is not None else 0
+        parts = [tr_n("one sheet", "{n} sheets", n)]
+        if logs:
+            parts.append(tr_n("one page of rolls", "{n} pages of rolls", logs))
+        if self._has_rules:
+            parts.append(tr("the rules"))
+        total = n + logs + self._has_rules
+        self.count.setText(tr_n("One page: {what}", "{n} pages: {what}", total, what=join_list(tuple(parts))))
+
+    @property
+    def _names(self) -> list[str]:
+        """Those who play on."""
+        return [member.name for member in self.file.session.members if not member.left]
+
+    @property
+    def _has_rules(self) -> bool:
+        return self.rules.isChecked() and bool(self.file.session.played.print_kit.summary)
+
+    def _sheets(self, names: Sequence[str]) -> tuple[Leaf, ...]:
+        """A sheet for each of these names. Raises UserError."""
+        session = self.file.session
+        return blank_leaves(session.played, session.paper_sheet, 1, names, Extras(
+            rolls=self.rolls.value == BOXES, fillable=self.fillable.isChecked(),
+            seed=session.code if session.dice == "digital" and self.rolls.value == ROLLED else "",
+        ))
 
     def leaves(self) -> tuple[Leaf, ...]:
         """The pages: sheets, then the rules. Raises UserError."""
         session = self.file.session
-        game, sheet = session.played, session.paper_sheet
-        digital = session.dice == "digital"
-        extras = Extras(
-            rolls=self.rolls.value == BOXES, fillable=self.fillable.isChecked(), code=self.code.isChecked(),
-            seed=session.code if digital and self.rolls.value == ROLLED else "",
-        )
-        names = [member.name for member in session.members if not member.left]
-        sheets = blank_leaves(game, sheet, 1, names, extras)
-        if not (self.rules.isChecked() and game.print_kit.summary):
-            return sheets
-        return (*sheets, brief_leaf(game, sheet))
+        rules = (brief_leaf(session.played, session.paper_sheet),) if self._has_rules else ()
+        return (*self._sheets(self._names), *rules)
 
     def print_sheets(self) -> None:
         """Shows the pages where they are printed."""

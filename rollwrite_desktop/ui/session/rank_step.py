@@ -5,14 +5,12 @@ the computer levels on the same dice; to be printed, as a list or as certificate
 from __future__ import annotations
 
 import statistics
-from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QTableWidget,
@@ -21,10 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.files import write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.intake.text import file_name, tool_tip
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.audit_files import Standing, ranking
 from rollwrite_desktop.play.game_index import bins
 from rollwrite_desktop.play.open_game import options_of
@@ -32,8 +28,9 @@ from rollwrite_desktop.play.paper_session import weaknesses
 from rollwrite_desktop.play.same_dice import code_job
 from rollwrite_desktop.printing.certificates import certificates
 from rollwrite_desktop.printing.page_layout import Leaf
-from rollwrite_desktop.printing.ranking_pages import rows_of, standings_csv, standings_pages, standings_text
+from rollwrite_desktop.printing.ranking_pages import rows_of, standings_pages, winners_sentence
 from rollwrite_desktop.ui.lobby.seats import level_title
+from rollwrite_desktop.ui.print.ranking_export import RankingExport
 from rollwrite_desktop.ui.session.checker import Checker
 from rollwrite_desktop.ui.session.session_store import SessionFile
 from rollwrite_desktop.ui.shell.background import Task
@@ -65,6 +62,9 @@ class RankStep(QWidget):
         self._levels_of: tuple[object, ...] = ()
         self._task: Task | None = None
         self._members: list[int] = []
+        self.export = RankingExport(store, self.title, lambda: self.checker.filled, self)
+        self.export.failed.connect(self.failed)
+        self.export.notified.connect(self.notified)
         self._furnish()
         self.file.changed.connect(self.show_session)
         self.checker.changed.connect(self.show_session)
@@ -74,7 +74,7 @@ class RankStep(QWidget):
         self.summary = label("", "title")
         self.listed = button(tr("&Print the list …"), "print", "primary", self.print_list)
         self.certified = button(tr("&Certificates …"), "print", "", self.print_certificates)
-        self.export = button(tr("&Export …"), "save", "", self.ask_export)
+        self.exporting = button(tr("&Export …"), "save", "", self.export.ask)
         self.table = QTableWidget(0, 5)
         self.table.setAccessibleName(tr("Ranking"))
         self.table.setHorizontalHeaderLabels(("", tr("Player"), tr("Score"), tr("Found"), tr("Why")))
@@ -117,7 +117,7 @@ class RankStep(QWidget):
         self.sides.addWidget(Scroll(aside), 3)
         top = QHBoxLayout()
         top.addWidget(self.summary, 1)
-        for each in (self.export, self.certified, self.listed):
+        for each in (self.exporting, self.certified, self.listed):
             top.addWidget(each)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
@@ -141,7 +141,8 @@ class RankStep(QWidget):
     def show_session(self) -> None:
         """Everything as it is now."""
         filled, standings = self.checker.filled, self.standings
-        self.summary.setText(_summary(standings) or (tr("No sheet is finished yet") if filled else tr("No sheets yet")))
+        nobody = tr("No sheet is finished yet") if filled else tr("No sheets yet")
+        self.summary.setText(winners_sentence(standings) or nobody)
         rows = rows_of(filled, standings)
         numbers = [i for i in self.checker.sheets if i in self.checker.reports]
         order = [one.sheet for one in standings]
@@ -161,7 +162,7 @@ class RankStep(QWidget):
         self.histogram.show_bars(bins(totals))
         self.histogram.setVisible(bool(totals))
         self._show_levels()
-        for each in (self.listed, self.certified, self.export):
+        for each in (self.listed, self.certified, self.exporting):
             each.setEnabled(bool(filled))
         self.certified.setEnabled(bool(standings))
 
@@ -230,46 +231,13 @@ class RankStep(QWidget):
         filled = self.checker.filled
         pages = standings_pages(self.title(), filled, self.standings, self.file.session.paper_sheet.size)
         self.print_chosen.emit((
-            self.file.session.game, tuple(Leaf(page, title=self.title(), counted=False) for page in pages)
+            self.file.session.game, tuple(Leaf(page, title=self.title(), counted=False, registered=False) for page in pages)
         ))
 
     def print_certificates(self) -> None:
         """A page for each player who has a place."""
         session = self.file.session
         made = certificates(session.name, tr(session.played.info.title), self.standings, session.paper_sheet.size)
-        self.print_chosen.emit((session.game, tuple(Leaf(face, title=name, counted=False) for name, face in made)))
-
-    def ask_export(self) -> None:
-        """The ranking for a spreadsheet, or as text."""
-        start = str(Path(self.store.folder("paper")) / (file_name(self.title()) + ".csv"))
-        kinds = tr("Spreadsheet (*.csv);;Text (*.txt)")
-        chosen, kind = QFileDialog.getSaveFileName(self, tr("Export the ranking"), start, kinds)
-        if chosen:
-            path = Path(chosen)
-            ending = ".txt" if "*.txt" in kind else ".csv"
-            self.write(path if path.suffix.lower() in (".csv", ".txt") else path.with_name(path.name + ending))
-
-    def write(self, path: Path) -> bool:
-        """Writes the ranking, by the name's ending, or says why not."""
-        filled, standings = self.checker.filled, self.standings
-        text = standings_csv(filled, standings)
-        if path.suffix.lower() == ".txt":
-            text = standings_text(self.title(), filled, standings)
-        try:
-            write_file(path, text.encode())
-        except UserError as error:
-            self.failed.emit(str(error))
-            return False
-        self.store.keep_folder("paper", path)
-        self.notified.emit(tr("Saved as {file}.", file=str(path)))
-        return True
-
-
-def _summary(standings: tuple[Standing, ...]) -> str:
-    """Who won, in a sentence."""
-    best = tuple(one.player or "—" for one in standings if one.place == 1)
-    if not best:
-        return ""
-    if len(best) > 1:
-        return tr("{names} share the first place with {n}", names=best, n=standings[0].total)
-    return tr("{name} is first with {n}", name=best[0], n=standings[0].total)
+        self.print_chosen.emit((
+            session.game, tuple(Leaf(face, title=name, counted=False, registered=False) for name, face in made)
+        ))

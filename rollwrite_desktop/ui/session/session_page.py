@@ -33,11 +33,12 @@ _NARROWEST = 480
 
 class SessionPage(Page):
     """`sheet_chosen` carries the number of the member whose sheet is to be entered; `print_chosen` the game's id and
-    leaves; `full_chosen`: the whole screen or not."""
+    leaves; `full_chosen`: the whole screen or not; `screen_chosen`: to be played on this screen."""
 
     sheet_chosen = Signal(int)
     print_chosen = Signal(object)
     full_chosen = Signal(bool)
+    screen_chosen = Signal()
 
     def __init__(self, file: SessionFile, store: Settings, step: str = PLAYERS) -> None:
         super().__init__(tr("Session"))
@@ -51,7 +52,7 @@ class SessionPage(Page):
         self.undo_button = icon_button("undo", tr("Undo"), file.undo)
         self.redo_button = icon_button("redo", tr("Redo"), file.redo)
         self.head.add(self.undo_button, self.redo_button)
-        self.players, self.printing = SetUpStep(file), PrintStep(file)
+        self.players, self.printing = SetUpStep(file, store), PrintStep(file)
         self.call = CallStep(file, self.checker, store)
         self.check, self.rank = CheckStep(file, self.checker, store), RankStep(file, self.checker, store)
         self.steps: dict[str, QWidget] = {
@@ -68,6 +69,7 @@ class SessionPage(Page):
         outside.addWidget(self.tabs)
         outside.addWidget(self.stack, 1)
         self.tabs.chosen.connect(self.turn_to)
+        self.players.screen_chosen.connect(self.screen_chosen)
         self.printing.print_chosen.connect(self.print_chosen)
         self.rank.print_chosen.connect(self.print_chosen)
         self.check.sheet_chosen.connect(self.sheet_chosen)
@@ -145,6 +147,9 @@ class SessionPage(Page):
 
     def take_files(self, paths: Sequence[Path]) -> bool:
         """Sheets that are dropped are checked; a list of rolls goes to real dice."""
+        typed = self.call.typed if self.tabs.value == CALL and self.file.session.dice == "real" else None
+        if typed is not None and len(paths) == 1 and paths[0].suffix.lower() == ".txt":
+            return typed.take_file(paths[0])
         self.tabs.choose(CHECK)
         return self.check.take_files(paths)
 

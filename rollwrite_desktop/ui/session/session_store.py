@@ -15,12 +15,14 @@ from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.journal import Journal
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.intake import journals
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.sessions import MAX_BYTES, SUFFIX
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_index import Entry
-from rollwrite_desktop.play.open_game import options_of
+from rollwrite_desktop.play.open_game import options_of, reopen, start
 from rollwrite_desktop.play.paper_session import PaperSession, read_session, write_session
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -106,6 +108,14 @@ class SessionFile(QObject):
         """The session with other values of some fields."""
         self.put(replace(self.session, **fields))  # type: ignore[arg-type]
 
+    def take_table(self, games: Path) -> int:
+        """Takes in what the game on the screen brought, if it is finished; how many sheets came with it."""
+        before, path = self.session, games / self.session.table
+        if before.table:
+            with suppress(UserError):
+                self.put(before.with_table(reopen(journals.read(path), path.name, games)))
+        return self.session.count[0] - before.count[0]
+
     def undo(self) -> None:
         """Takes back the latest change."""
         if self._past:
@@ -150,6 +160,27 @@ def step_of(session: PaperSession) -> str:
     if session.rolls:
         return "call" if session.asked(session.roll_notes()) is not None else "check"
     return "players"
+
+
+def table_of(session: PaperSession, store: Settings) -> Path | None:
+    """The game of a session on the screen, None where none was begun with these dice, or it is not there any more."""
+    path = store.games / session.table
+    with suppress(UserError):
+        if session.table and session.is_table(journals.read(path).head):
+            return path
+    return None
+
+
+def begun_table(file: SessionFile, store: Settings) -> Path:
+    """The game of a session on the screen: the one that goes on, else a new one. Raises UserError."""
+    path = table_of(file.session, store)
+    if path is not None:
+        return path
+    head = file.session.table_head(store.now().isoformat(timespec="seconds"))
+    path = GameStore(store).new_path(tr(file.session.played.info.title), head.players)
+    Journal.create(path, start(head).head).close()
+    file.change(table=path.name)
+    return path
 
 
 def opened_session(path: Path) -> PaperSession:

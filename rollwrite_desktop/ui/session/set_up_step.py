@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import new_code
@@ -15,9 +16,10 @@ from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.game_codes import MADE, TypedCode, read_typed
 from rollwrite_desktop.play.open_game import options_of, sheet_of
 from rollwrite_desktop.play.paper_session import MAX_NAME, Member, PaperSession, names_in
-from rollwrite_desktop.ui.session.session_store import SessionFile
+from rollwrite_desktop.ui.session.session_store import SessionFile, table_of
+from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import icon_button
+from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Choices, Combo
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import card
@@ -35,11 +37,13 @@ def called_games() -> dict[str, str]:
 
 
 class SetUpStep(QWidget):
-    """Every change counts at once, and is undone with the page's Undo."""
+    """Every change counts at once, and is undone with the page's Undo. `screen_chosen`: to be played on this screen."""
 
-    def __init__(self, file: SessionFile) -> None:
+    screen_chosen = Signal()
+
+    def __init__(self, file: SessionFile, store: Settings) -> None:
         super().__init__()
-        self.file = file
+        self.file, self.store = file, store
         self._showing = False
         self.name = QLineEdit()
         self.name.setMaxLength(MAX_NAME)
@@ -60,6 +64,8 @@ class SetUpStep(QWidget):
         self.people.setPlaceholderText(tr("Ann\nBo\nCy"))
         self.people.setTabChangesFocus(True)
         self.count = label("", "faint")
+        self.play = button(tr("Play on this &screen"), "play", "", self.screen_chosen.emit)
+        self.about_play = label("", "faint")
         self.notes = QPlainTextEdit()
         self.notes.setAccessibleName(tr("Notes"))
         self.notes.setTabChangesFocus(True)
@@ -100,6 +106,8 @@ class SetUpStep(QWidget):
         people.addWidget(label(tr("Players, one a line"), "heading"))
         people.addWidget(self.people, 1)
         people.addWidget(self.count)
+        people.addWidget(self.play)
+        people.addWidget(self.about_play)
         people.addWidget(label(tr("Notes"), "heading"))
         people.addWidget(self.notes)
         holder = QWidget()
@@ -141,7 +149,24 @@ class SetUpStep(QWidget):
             self.notes.setPlainText(session.notes)
         n = len(session.members)
         self.count.setText(tr_n("one player", "{n} players", n) if n else tr("Names can be pasted from a list."))
+        self._show_play(session)
         self._showing = False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_play(self.file.session)
+
+    def _show_play(self, session: PaperSession) -> None:
+        """Whether it can be played on this screen; which game goes on is looked up only while somebody looks."""
+        n, most = sum(not member.left for member in session.members), session.played.info.players[1]
+        begun = self.isVisible() and table_of(session, self.store) is not None
+        self.play.setText(tr("Open the game on this &screen") if begun else tr("Play on this &screen"))
+        self.play.setEnabled(begun or 1 <= n <= most)
+        self.about_play.setText(
+            tr("The sheets come to “Check” and “Rank” when the game is over.") if begun
+            else tr("At one screen 1 to {most} people play; here there are {n}.", most=most, n=n) if n > most
+            else tr("Without paper: everyone writes here in turn, with the same dice.")
+        )
 
     def _lay_sheets(self, session: PaperSession) -> None:
         game = GAMES[session.game]

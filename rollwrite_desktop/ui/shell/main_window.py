@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QSta
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.core.journal import Journal
-from rollwrite_desktop.play.open_game import journal_of, moved
+from rollwrite_desktop.play.open_game import close_journal, joined, journal_of, moved
 from rollwrite_desktop.ui.audit.drafts import Drafts
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.library.game_store import GameStore
@@ -66,6 +66,7 @@ class MainWindow(QMainWindow):
         self.store = store
         self._page_menus: list[QMenu] = []
         self._locks: dict[Page, tuple[Path, QLockFile]] = {}
+        self._sessions: dict[Path, Path] = {}  # the session that a game on the screen belongs to
         self._rules: RulesPage | None = None
         self.setWindowTitle("Rollwrite Desktop")
         self.setAcceptDrops(True)
@@ -194,10 +195,39 @@ class MainWindow(QMainWindow):
             journal.told = self._show_trouble
             self._show_trouble(journal)
         page = self._table_page(opened, path)
-        page.left.connect(self.show_home)
+        page.left.connect(lambda: self._leave_table(path))
         self._turn_to(page)
         if lock is not None:
             self._locks[page] = path, lock
+
+    def _leave_table(self, path: Path) -> None:
+        """Home, or back to the session that the game belongs to."""
+        session = self._sessions.get(path)
+        if session is None or not self.open_file(session):
+            self.show_home()
+
+    def _join(self, opened: Opened, path: Path, name: str) -> None:
+        """One more player at a table: the game goes on in the same file, which is written anew."""
+        journal = journal_of(opened)
+        if journal is None or journal.trouble is not None:
+            self.messages.alarm(tr("Nobody can join before the game is saved."))
+            return
+        try:
+            content = joined(journal.content, name)
+        except UserError as error:
+            self.messages.alarm(str(error))
+            return
+        close_journal(opened)
+        wrong = ""
+        try:
+            write_file(path, content)
+        except UserError as error:
+            wrong = str(error)
+        self.open_file(path)
+        if wrong:
+            self.messages.alarm(wrong)
+        else:
+            self.messages.show_message(tr("{name} joins, and plays the rolls so far first.", name=name))
 
     def _table_page(self, opened: Opened, path: Path) -> Page:
         """The page on which a game is played."""
@@ -210,6 +240,7 @@ class MainWindow(QMainWindow):
             table.rematch_chosen.connect(self._rematch)
             table.rule_chosen.connect(self.show_rules)
             table.code_chosen.connect(self._show_lobby_of)
+            table.join_chosen.connect(lambda name: self._join(opened, path, name))
             table.replay_chosen.connect(lambda: self.show_replay(opened, path))
             table.review_chosen.connect(lambda: self.show_replay(opened, path, reviewed=True))
             return table
@@ -273,18 +304,35 @@ class MainWindow(QMainWindow):
         """A session that is kept, at the step where it goes on. Raises UserError."""
         from rollwrite_desktop.ui.session.session_store import SessionFile, opened_session, step_of
 
-        session = opened_session(path)
-        self._show_session(SessionFile(session, path), step or step_of(session))
+        file = SessionFile(opened_session(path), path)
+        sheets = file.take_table(self.store.games)
+        self._show_session(file, step or step_of(file.session))
+        if sheets:
+            self.messages.show_message(tr_n("One sheet came from the game on the screen.",
+                                            "{n} sheets came from the game on the screen.", sheets))
 
     def _show_session(self, file: SessionFile, step: str) -> None:
         from rollwrite_desktop.ui.session.session_page import SessionPage
 
         page = SessionPage(file, self.store, step)
+        page.screen_chosen.connect(lambda: self._play_session(file))
         page.left.connect(lambda: self._leave_session(page))
         page.print_chosen.connect(self._print_leaves)
         page.sheet_chosen.connect(lambda number: self._open_in_session(page, number))
         page.full_chosen.connect(lambda full: self._spread(page, full))
         self._turn_to(page)
+
+    def _play_session(self, file: SessionFile) -> None:
+        """A session's game on this screen, and back to the session from there."""
+        from rollwrite_desktop.ui.session.session_store import begun_table
+
+        try:
+            path = begun_table(file, self.store)
+        except UserError as error:
+            self.messages.alarm(str(error))
+            return
+        self._sessions[path] = file.path
+        self.open_file(path)
 
     def _leave_session(self, page: SessionPage) -> None:
         self._spread(page, False)

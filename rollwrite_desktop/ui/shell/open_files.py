@@ -60,8 +60,8 @@ class FileActions:
         if path.suffix == BACKUP:
             return self._shows.restore(path)
         try:
-            if path.suffix == SESSION:
-                self._shows.show_session(path)
+            if path.suffix.lower() == SESSION:
+                self._open_session(path)
             elif path.suffix.lower() == ".json":
                 self._open_json(path)
             elif path.suffix.lower() == ".pdf":
@@ -175,18 +175,31 @@ class FileActions:
                 tr("Keep a &copy there"), lambda: self.take_in(path),
             )
 
-    def take_in(self, path: Path) -> bool:
-        """Puts a copy of a game among the saved games and opens that; says in one sentence why not."""
-        from rollwrite_desktop.ui.library.game_store import GameStore
+    def _open_session(self, path: Path) -> None:
+        self._shows.show_session(path)
+        if path.absolute().parent != self._store.sessions:
+            self._messages.offer(
+                tr("“{name}” is not among the sessions, so Home and the backup do not know it.", name=path.stem),
+                tr("Keep a &copy there"), lambda: self.take_in(path),
+            )
 
+    def take_in(self, path: Path) -> bool:
+        """Puts a copy of a game or a session among the others and opens that; says in one sentence why not."""
+        from rollwrite_desktop.ui.library.game_store import GameStore
+        from rollwrite_desktop.ui.session.session_store import Sessions
+
+        session = path.suffix.lower() == SESSION
         try:
-            copy = GameStore(self._store).take_in(path)
+            copy = (Sessions(self._store) if session else GameStore(self._store)).take_in(path)
         except UserError as error:
             self._messages.alarm(str(error))
             return False
         done = self.open(copy)
         if done:
-            self._messages.show_message(tr("“{name}” is among the saved games now.", name=copy.stem))
+            self._messages.show_message(
+                tr("“{name}” is among the sessions now.", name=copy.stem) if session
+                else tr("“{name}” is among the saved games now.", name=copy.stem)
+            )
         return done
 
     def _open_json(self, path: Path) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.snapshot import PlayerCard
 from rollwrite_desktop.ui.canvas.canvas import Canvas
@@ -39,7 +40,7 @@ class SmallSheet(QAbstractButton):
             return
         if old is None or new.display is not old.display:
             self.canvas.show(new.display)
-        self.line, self.score, self.shown = new.progress, new.score, new.shown
+        self.line, self.score, self.shown = tr("has left") if new.left else new.progress, new.score, new.shown
         self.icon_name = "bot" if new.bot else "user"
         self.setAccessibleName(", ".join(filter(None, (self.name, self.line, self.score))))
         self.setToolTip(tool_tip("\n".join(filter(None, (self.name, self.line)))))

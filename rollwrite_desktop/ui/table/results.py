@@ -19,6 +19,7 @@ from rollwrite_desktop.ui.widgets.choices import Choices
 from rollwrite_desktop.ui.widgets.code_line import CodeLine
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, label
 from rollwrite_desktop.ui.widgets.layouts import Fold, emptied, keep_hidden
+from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 COUNT_MS = 5200
 """How long counting a sheet takes at most."""
@@ -55,12 +56,14 @@ class Results(QFrame):
         self._names, self._parts = names, parts
         self._shown: snapshot.Results | None = None
         self._scores: Scores = ()
+        self._left: frozenset[str] = frozenset()
         self._countings: tuple[Counting, ...] = ()
         self._counting: Counting | None = None
         self._at = -1
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         self.headline = label("", "title")
         self._table = QVBoxLayout()
@@ -74,10 +77,19 @@ class Results(QFrame):
         self.hints = label("", "faint")
         column.addWidget(self.mistakes)
         column.addWidget(self.hints)
-        self._furnish_next(column, code, reviewed)
+        self.code = CodeLine(again=True)
+        self.code.again_chosen.connect(self.code_chosen)
+        self.code.show_code(code)
+        column.addWidget(self.code)
         self._below = QVBoxLayout()
         column.addLayout(self._below)
         column.addStretch(1)
+        # What is read scrolls where it has to; what is pressed next never does.
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(10, 8, 10, 8)
+        whole.setSpacing(8)
+        whole.addWidget(Scroll(inside), 1)
+        self._furnish_next(whole, reviewed)
         self.mistakes.hide()
         self.hints.hide()
         self._timer = QTimer(self)
@@ -105,7 +117,7 @@ class Results(QFrame):
         self.ways: Choices | None = None
         return self._count_box
 
-    def _furnish_next(self, column: QVBoxLayout, code: str, reviewed: bool) -> None:
+    def _furnish_next(self, column: QVBoxLayout, reviewed: bool) -> None:
         row = QHBoxLayout()
         row.setSpacing(6)
         self.again = button(tr("&Play again"), "play", "primary", self.again_chosen.emit)
@@ -126,10 +138,6 @@ class Results(QFrame):
         for made in self._next:
             theme.role(made, "segment")
         column.addLayout(self._buttons)
-        self.code = CodeLine(again=True)
-        self.code.again_chosen.connect(self.code_chosen)
-        column.addWidget(self.code)
-        self.code.show_code(code)
         self._across = 0
         self._flow()
 
@@ -162,17 +170,17 @@ class Results(QFrame):
     def apply(self, new: snapshot.Results, motion: bool) -> None:
         """Shows how the game ended; the sheet that is shown is counted, step by step if motion is wanted."""
         old, self._shown = self._shown, new
-        self.show_scores(new.scores)
+        self.show_scores(new.scores, new.left)
         self._show_mistakes(new.mistakes)
         self._show_hints(new.hints)
         if old is None or new.countings != old.countings or new.shown != old.shown:
             self.show_countings(new.countings, motion and old is None)
 
-    def show_scores(self, scores: Scores) -> None:
-        """The scores in order of place."""
+    def show_scores(self, scores: Scores, left: frozenset[str] = frozenset()) -> None:
+        """The scores in order of place; those who left before the end have none."""
         if scores == self._scores:
             return
-        self._scores = scores
+        self._scores, self._left = scores, left
         emptied(self._table)
         emptied(self._below)
         ranked = sorted(scores, key=lambda score: score.place)
@@ -199,7 +207,8 @@ class Results(QFrame):
         for row, score in enumerate(ranked, 1):
             numbers = [points for part, points in score.parts if part in parts]
             numbers = [*numbers, score.total] if len(parts) != 1 else numbers
-            _put(grid, "" if len(ranked) == 1 else f"{score.place}.", row, 0, "faint", False)
+            place = tr("left") if score.player in self._left else f"{score.place}."
+            _put(grid, "" if len(ranked) == 1 else place, row, 0, "faint", False)
             name = ElidedLabel(self._names[score.player], "heading")
             grid.addWidget(name, row, 1)
             for column, points in enumerate(numbers, 2):
@@ -253,9 +262,9 @@ class Results(QFrame):
     def _headline(self, ranked: list[Score]) -> str:
         first = tuple(self._names[score.player] for score in ranked if score.place == 1)
         if len(ranked) == 1:
-            return tr("{name}: {total} in all", name=first[0], total=ranked[0].total)
+            return tr("Final score: {n}", n=ranked[0].total)
         if len(first) == 1:
-            tied = ranked[1].total == ranked[0].total
+            tied = ranked[1].total == ranked[0].total and ranked[1].player not in self._left
             return tr("{name} wins the tie", name=first[0]) if tied else tr("{name} wins", name=first[0])
         return tr("{names} share the win", names=first)
 

@@ -113,7 +113,7 @@ class StandingPanel(QWidget):
         self._opened = opened
         self._known = Known(store.home / "levels.json")
         self._player, self._total = "", 0
-        self._games_each = games_of(opened.game) if comparable(opened) else {}
+        self._games_each: dict[str, int] = {}
         self.totals: Totals = {}
         self.done = False
         self._task: Task | None = None
@@ -142,6 +142,7 @@ class StandingPanel(QWidget):
         self.show()
         self._person = person
         if first:
+            self._games_each = games_of(self._opened.game) if comparable(self._opened) else {}
             self._reader.start()
             self._begin()
         self._show_history(self._games)

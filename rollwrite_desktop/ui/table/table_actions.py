@@ -27,6 +27,12 @@ class TableCommands(Protocol):
     def redo(self) -> None: ...
     def toggle_pencil(self) -> None: ...
     def roll(self) -> None: ...
+    def say(self, sentence: str) -> None: ...
+    def go_to(self, step: int, takes: bool) -> None: ...
+    def read_neighbors(self) -> None: ...
+    def read_sheet(self) -> None: ...
+    def read_tray(self) -> None: ...
+    def repeat(self) -> None: ...
     def take_back(self) -> None: ...
     def look_back(self, count: int) -> None: ...
     def open_tab(self, which: int) -> None: ...
@@ -34,7 +40,9 @@ class TableCommands(Protocol):
     def hint(self) -> None: ...
     def show_next_player(self) -> None: ...
     def hand_over(self, player: str) -> None: ...
+    def leave(self, player: str) -> None: ...
     def come_back(self, player: str) -> None: ...
+    def join(self) -> None: ...
     def save_copy(self) -> None: ...
     def save_picture(self) -> None: ...
     def print_sheets(self) -> None: ...
@@ -54,7 +62,7 @@ class TableActions:
             return action(page, text, icon, key, slot)
 
         self._commands, self._names, self._store = commands, names, store
-        self._bots: frozenset[str] | None = None
+        self._seats: tuple[object, ...] = ()
         self.undo = made(tr("&Undo"), "undo", QKeySequence.StandardKey.Undo, commands.undo)
         self.redo = made(tr("&Redo"), "redo", "Ctrl+Shift+Z", commands.redo)
         self.pencil = made(tr("P&encil notes"), "pencil", "Ctrl+J", commands.toggle_pencil)
@@ -75,7 +83,26 @@ class TableActions:
         self.zoom_in = made(tr("Zoom &in"), "zoom-in", "Ctrl++", lambda: commands.zoom(1.25))
         self.zoom_out = made(tr("Zoom &out"), "zoom-out", "Ctrl+-", lambda: commands.zoom(0.8))
         self.fit = made(tr("&Whole sheet"), "eye", "Ctrl+0", commands.fit)
-        self.leaving = QMenu(tr("Leaving and coming &back"), page)
+        self.listening = (
+            made(tr("Next space that &takes it"), "chevron-right", "F5", lambda: commands.go_to(1, True)),
+            made(tr("Previous space that ta&kes it"), "chevron-left", "Shift+F5", lambda: commands.go_to(-1, True)),
+            made(tr("Next &blank space"), "chevron-right", "F6", lambda: commands.go_to(1, False)),
+            made(tr("Previous b&lank space"), "chevron-left", "Shift+F6", lambda: commands.go_to(-1, False)),
+            made(tr("What is &next to it"), "eye", "F7", commands.read_neighbors),
+            made(tr("The &sheet in words …"), "list", "F8", commands.read_sheet),
+            made(tr("What &lies on the table"), "dice", "F9", commands.read_tray),
+            made(tr("&Say it again"), "redo", "F4", commands.repeat),
+        )
+        self._refused: tuple[tuple[QAction, Callable[[], None]], ...] = (
+            (self.undo, lambda: commands.say(tr("There is nothing to undo."))),
+            (self.redo, lambda: commands.say(tr("There is nothing to redo."))),
+            (self.pencil, lambda: commands.say(tr("Notes are made on your own sheet, while the game goes on."))),
+            (self.roll, commands.roll),
+            (self.take_back, lambda: commands.say(tr("There is no roll to take back."))),
+            (self.now, lambda: commands.say(tr("You see the sheet as it is now."))),
+            (self.hint, lambda: commands.say(tr("The coach has no advice for this moment."))),
+        )
+        self.leaving = QMenu(tr("Leaving, coming &back, joining"), page)
         self.speed = QMenu(tr("Speed of the co&mputer players"), page)
         self._build_speeds()
 
@@ -86,6 +113,7 @@ class TableActions:
                 self.undo, self.redo, self.pencil, None, self.roll, self.take_back, self.now, None, self.hint, None,
                 self.leaving, self.speed, None, self.replay, self.save, self.picture, self.print,
             )),
+            (tr("&Read aloud"), self.listening),
             (tr("&Sheet"), (self.zoom_in, self.zoom_out, self.fit, None, self.next, self.players, self.record, self.coach)),
         )
 
@@ -97,22 +125,47 @@ class TableActions:
             (self.take_back, enabled.take_back), (self.now, enabled.back_to_now), (self.hint, enabled.hint),
         ):
             each.setEnabled(on)
-        self.leaving.setEnabled(enabled.seats)
-        if new.bots != self._bots:
-            self._bots = new.bots
-            self._build_seats(new.bots)
+        self.leaving.setEnabled(enabled.seats or bool(new.left))
+        seats = (new.bots, new.left, enabled.seats, enabled.leave, enabled.join)
+        if seats != self._seats:
+            self._seats = seats
+            self._build_seats(new)
 
-    def _build_seats(self, bots: frozenset[str]) -> None:
-        """Who may leave, and who may come back."""
+    def refuse(self, key: QKeySequence) -> bool:
+        """Says why the action of a key cannot be chosen now; False if the key has none that cannot."""
+        for each, say in self._refused:
+            if not each.isEnabled() and each.isVisible() and key in each.shortcuts():
+                say()
+                return True
+        return False
+
+    def _build_seats(self, new: Snapshot) -> None:
+        """Who may leave, who may come back, and whether somebody may join."""
         self.leaving.clear()
-        for player, name in self._names.items():
-            if player in bots:
-                words, act = tr("{name}: play it yourself", name=name), self._commands.come_back
-            else:
-                words, act = tr("{name} leaves: the computer plays on", name=name), self._commands.hand_over
+        commands, here = self._commands, [player for player in self._names if player not in new.bots | new.left]
+
+        def add(words: str, icon: str, act: Callable[[str], None], player: str, able: bool) -> None:
             entry = self.leaving.addAction(words)
-            theme.dress(entry, "user" if player in bots else "bot")
-            entry.triggered.connect(lambda _=False, act=act, player=player: act(player))
+            theme.dress(entry, icon)
+            entry.setEnabled(able)
+            entry.triggered.connect(lambda: act(player))
+
+        for player, name in self._names.items():
+            if player in new.left:
+                add(tr("{name} is back", name=name), "user", commands.come_back, player, True)
+            elif player in new.bots:
+                add(tr("{name}: play it yourself", name=name), "user", commands.come_back, player, new.enabled.seats)
+        for player in here:
+            if new.enabled.leave:
+                stays = tr("{name} leaves: the sheet stays as it is", name=self._names[player])
+                add(stays, "x", commands.leave, player, True)
+            bot = tr("{name} leaves: the computer plays on", name=self._names[player])
+            add(bot, "bot", commands.hand_over, player, new.enabled.seats)
+        if new.enabled.join:
+            self.leaving.addSeparator()
+            entry = self.leaving.addAction(tr("Somebody &joins …"))
+            theme.dress(entry, "plus")
+            entry.triggered.connect(commands.join)
 
     def _build_speeds(self) -> None:
         group = QActionGroup(self.speed)

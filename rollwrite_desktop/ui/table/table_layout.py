@@ -1,9 +1,11 @@
-"""Where the parts of a table page stand: beside the sheet in a wide window, under it in a tall one."""
+"""Where the parts of a table page stand: beside the sheet in a wide window, under it in a tall one; with very large texts
+dice, players, log and coach share one place, so that nothing that is pressed in a turn is out of sight."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.table.pencil_pad import PencilPad
 from rollwrite_desktop.ui.table.results import Results
@@ -20,7 +22,8 @@ _BELOW, _BELOW_RESULTS = 170, 100
 """The least height of what stands under the tray, and under the results."""
 _ANY = 16_777_215  # Qt's own "no limit"
 _LARGE, _LARGE_SIDE = 1.75, 0.42
-"""From this size of texts on there is room for one of tray and pad only, and the side takes this share of the width."""
+"""From this size of texts on there is room for one of tray, pad and what is read, and the side takes this share of the
+width."""
 
 
 class TableLayout:
@@ -33,6 +36,7 @@ class TableLayout:
         self._head, self._view, self._tray, self._results, self._tabs = head, view, tray, results, tabs
         self._pad = pad
         self._tall: bool | None = None
+        self._large = False
         results.hide()
         self.side = QWidget()
         self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.side)
@@ -50,6 +54,7 @@ class TableLayout:
         # What is tapped gets its room first; what is read scrolls in the rest.
         tabs.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._side.addWidget(tabs, 1)
+        tabs.opened.connect(self._leave_tabs_room)
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._body.setContentsMargins(0, 0, 8, 8)
         self._body.setSpacing(0)
@@ -75,7 +80,16 @@ class TableLayout:
         """At the end the results take the tray's place."""
         self._tray.setVisible(not over and not (self._pad.up and theme.text_scale() >= _LARGE))
         self._results.setVisible(over)
-        self._tabs.setMinimumHeight(max(_BELOW_RESULTS if over else _BELOW, self._tabs.minimumSizeHint().height()))
+        self._tabs.name_turn(tr("Result") if over else tr("Dice"))
+        self._tabs.back_to_turn()
+        self._leave_tabs_room()
+
+    def _leave_tabs_room(self) -> None:
+        """While the game is played nothing moves when another tab is opened; at the end the results have more to say."""
+        if self._results.isHidden():
+            self._tabs.setMinimumHeight(max(_BELOW, self._tabs.minimumSizeHint().height()))
+        else:
+            self._tabs.setMinimumHeight(max(_BELOW_RESULTS, self._tabs.least_height()))
 
     def arrange(self, width: int, height: int) -> None:
         """Beside or under the sheet, whichever way the window is longer."""
@@ -90,9 +104,17 @@ class TableLayout:
             self._body.setStretch(1, 1 if tall else 0)
             for part in (self._upper, self._tabs):
                 self._side.setStretchFactor(part, 1 if tall or part is self._tabs else 0)
-        below = _BELOW if self._results.isHidden() else _BELOW_RESULTS
-        self._tabs.setMinimumHeight(max(below, self._tabs.minimumSizeHint().height()))
+        self._leave_tabs_room()
         large = theme.text_scale() >= _LARGE
+        if large != self._large:
+            self._large = large
+            if large:
+                self._side.removeWidget(self._upper)
+                self._tabs.hold_turn(self._upper)
+            else:
+                self._tabs.give_turn(self._upper)
+                self._side.insertWidget(1, self._upper)
+                self._upper.show()
         self._head.fit(width, large)
         paper = self._view.sheet.size[0] / self._view.sheet.size[1]
         if tall:

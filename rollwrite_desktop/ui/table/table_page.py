@@ -6,12 +6,12 @@ at once, the rest as soon as the event loop is idle.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.chance import Outcome
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -26,10 +26,12 @@ from rollwrite_desktop.play.table_session import TableSession
 from rollwrite_desktop.play.view_model import TableView
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
+from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
 from rollwrite_desktop.ui.shell.background import Task
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Preferences, Settings
 from rollwrite_desktop.ui.table.coach_pane import CoachPane, CoachSetting
+from rollwrite_desktop.ui.table.join_dialog import JoinDialog
 from rollwrite_desktop.ui.table.log import Log
 from rollwrite_desktop.ui.table.other_players import OtherSheets
 from rollwrite_desktop.ui.table.overlays.feedback import Feedback
@@ -45,6 +47,7 @@ from rollwrite_desktop.ui.table.table_head import TableHead
 from rollwrite_desktop.ui.table.table_layout import TableLayout
 from rollwrite_desktop.ui.table.tray.tray import DiceTray
 from rollwrite_desktop.ui.widgets import theme, touch
+from rollwrite_desktop.ui.widgets.buttons import button
 
 BOT_MS = {"slow": 1600, "normal": 700, "fast": 150, "instant": 0}
 """How long a computer player takes for a move, by the preferred speed."""
@@ -59,6 +62,7 @@ class TablePage(Page):
     rule_chosen = Signal(str, str)
     code_chosen = Signal(str)
     replay_chosen = Signal()
+    join_chosen = Signal(str)
     review_chosen = Signal()
     opened: Opened
 
@@ -87,7 +91,8 @@ class TablePage(Page):
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
         self.coach = CoachPane()
-        self.tabs = SideTabs(self.others, self.log, self.coach, len(names) > 1, taught)
+        self.seats = button(tr("Leave or &join …"), "users", "quiet", self._ask_seats)
+        self.tabs = SideTabs(self._with_seats(), self.log, self.coach, len(names) > 1, taught)
         self.parts = TableLayout(self, self.head, self.view, self.pad, self.tray, self.results, self.tabs)
         self.feedback = Feedback(self, self.view, self.tray, self.head)
         self.card = TurnCard(self.view)
@@ -156,7 +161,7 @@ class TablePage(Page):
         old, self._applied, self.snapshot = self._applied, new, new
         self._apply_pad(old, new)
         self.view.among, self.view.draws, self.view.drawn_to = new.taps.open, new.draws, new.drawn_to
-        self.view.describe, self.view.may = new.taps.describe, new.taps.may
+        self.view.describe, self.view.may, self.view.value = new.taps.describe, new.taps.may, new.taps.value
         self.view.show_display(new.display)
         self.view.setAccessibleName(new.title)
         self.tray.apply(new.tray)
@@ -166,6 +171,7 @@ class TablePage(Page):
             self.parts.show_over(new.results is not None)
         self.head.apply(new)
         self.actions_here.apply(new)
+        self.seats.setEnabled(self.actions_here.leaving.isEnabled())
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place)
         if old is None or new.undo_offer is not old.undo_offer:
@@ -217,13 +223,22 @@ class TablePage(Page):
             if old is None or old.results is None:
                 self._end_lessons(new)
         sentence = self.results.announcement() if new.results else new.sentence
-        self._announcer.update([line.sentence for line in new.log], sentence)
+        opening = tr("{game}. {progress}.", game=self.opened.game.info.title, progress=new.progress)
+        self._announcer.update([line.sentence for line in new.log], sentence, self._advice(new), opening)
+
+    def _advice(self, new: Snapshot) -> str:
+        """What the coach says, where its page is open: the hint that holds, or the lesson of the moment."""
+        if new.coaching is None or self.tabs.current != COACH:
+            return ""
+        hint, lesson = new.coaching.hint, new.coaching.lesson
+        return f"{hint.text}. {hint.reason}" if hint is not None else lesson.text if lesson is not None else ""
 
     # ------------------------------------------------------------------ taps
 
     def tap(self, spot: str) -> None:
         """A tap on a spot of the sheet."""
         self.tray.skip()
+        self.tabs.back_to_turn()
         self._after(lambda: self.model.tap(spot))
 
     def tap_token(self, spot: str) -> None:
@@ -250,6 +265,13 @@ class TablePage(Page):
         else:
             self._after(lambda: self.model.roll(typed), self.tray.place_of("", self))
 
+    def take_files(self, paths: Sequence[Path]) -> bool:
+        """A list of rolls that is dropped where real dice are asked for."""
+        if self.snapshot.tray.entry is None or len(paths) != 1 or paths[0].suffix.lower() != ".txt":
+            return False
+        self.tray.supply.take_file(paths[0])
+        return True
+
     def take_back(self) -> None:
         """Takes the latest roll back; asks first where moves would go with it. Real dice are corrected instead."""
         if not self.snapshot.tray.can_take_back:
@@ -259,6 +281,39 @@ class TablePage(Page):
             RollCorrectionDialog(RollCorrection(self.session), done, self).open()
         elif not self.snapshot.depending or self._confirmed(self.snapshot.depending):
             self._after(self.model.take_back)
+
+    def say(self, sentence: str) -> None:
+        """Answers with a sentence what cannot be done now."""
+        self._after(lambda: self.model.say(sentence))
+
+    # ------------------------------------------------------------------ reading aloud
+
+    def go_to(self, step: int, takes: bool) -> None:
+        """To the next blank space, or the next one that takes what is selected (`takes`); `step` -1 to the one before."""
+        spot = self.model.next_space(self.view.cursor_spot, step, takes)
+        if spot:
+            self.view.setFocus()
+            self.view.move_cursor(spot)
+        else:
+            self.say(tr("No space takes it now.") if takes else tr("No space is blank."))
+
+    def read_neighbors(self) -> None:
+        """What lies next to the space with the keyboard's cursor."""
+        told = self.model.words().neighbors(self.view.cursor_spot)
+        self.say(told or tr("First go to a space: by its code, or with the arrows."))
+
+    def read_sheet(self) -> None:
+        """The whole sheet, line by line, to be gone through with the arrows."""
+        WordsDialog(tr("The sheet in words"), [self.snapshot.progress, *self.model.words().lines()], self).open()
+
+    def read_tray(self) -> None:
+        """The dice, cards and powers, and what is to be done."""
+        tokens = [each.accessibleName() for each in self.tray.buttons.values() if each.token.state != "empty"]
+        self.say(". ".join(filter(None, ("; ".join(tokens), self.snapshot.sentence))))
+
+    def repeat(self) -> None:
+        """The latest announcement once more."""
+        accessible.repeat()
 
     def _confirmed(self, strokes: int) -> bool:
         question = QMessageBox(self)
@@ -294,13 +349,34 @@ class TablePage(Page):
         """Shows the sheet as it was after `count` events; -1 is now."""
         self._after(lambda: self.model.look_back(count))
 
+    def _with_seats(self) -> QWidget:
+        """The other players, and the way for people to leave, come back and join."""
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.others, 1)
+        column.addWidget(self.seats)
+        return page
+
+    def _ask_seats(self) -> None:
+        self.actions_here.leaving.popup(self.seats.mapToGlobal(QPoint(0, -self.actions_here.leaving.sizeHint().height())))
+
     def hand_over(self, player: str) -> None:
         """A player leaves; the computer plays on."""
         self._after(lambda: self.model.hand_over(player))
 
+    def leave(self, player: str) -> None:
+        """A player leaves, and nobody waits for them."""
+        self._after(lambda: self.model.leave(player))
+        self.notified.emit(tr("{name} has left. The sheet waits under “Leave or join”.", name=self.session.names[player]))
+
     def come_back(self, player: str) -> None:
-        """A person takes the computer's place."""
+        """A person who has left is back, or takes the computer's place."""
         self._after(lambda: self.model.come_back(player))
+
+    def join(self) -> None:
+        """Asks who joins the game as it goes on."""
+        JoinDialog(self.opened.head.players, self.join_chosen.emit, self).open()
 
     # ------------------------------------------------------------------ pencil, coach
 
@@ -425,7 +501,10 @@ class TablePage(Page):
         if spot:
             self.tap_token(spot)
         elif event.key() == Qt.Key.Key_Escape:
+            self.view.keys.forget()
             self._after(self.model.escape)
+        elif self.actions_here.refuse(QKeySequence(event.keyCombination())):
+            event.accept()
         else:
             super().keyPressEvent(event)
 

@@ -63,6 +63,10 @@ class Choices(QWidget):
         """Changes what stands on a choice."""
         self._buttons[value].setText(text)
 
+    def text(self, value: str) -> str:
+        """What stands on a choice."""
+        return self._buttons[value].text()
+
     def choose(self, value: str) -> None:
         """Selects a value; one that is not offered selects the first."""
         button = self._buttons.get(value) or next(iter(self._buttons.values()), None)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -92,7 +93,7 @@ def test_the_fewest_mistakes_agree_with_every_play(start: int) -> None:
     assert {0, 1, 2} <= found
 
 
-@pytest.mark.parametrize("start", range(0, 120, 40))
+@sampled("start", range(0, 120, 40), 3)
 def test_marks_at_random_agree_with_every_play(start: int) -> None:
     """Numbers that no die shows, bonuses, dashes and 9s anywhere, columns and rolls that are missing."""
     found = {agrees(small) for small in map(wild, range(start, start + 40)) if len(small.written) < 4}
@@ -195,9 +196,11 @@ def played(sheet_id: str, bot: str, seed: int, plus_one: str = "path") -> tuple[
     return rules, GAME.paper_of(rules, session.state, "p1")
 
 
-@pytest.mark.parametrize("sheet_id", [*GAME.sheets, "hexroller_front:5"])
-@pytest.mark.parametrize("plus_one", ["path", "touching"])
-@pytest.mark.parametrize("bot", [bot for bot in GAME.bots if bot != "master"])
+BOTS = [bot for bot in GAME.bots if bot != "master"]
+WHOLE = [*product([*GAME.sheets, "hexroller_front:5"], ["path", "touching"], BOTS)]
+
+
+@sampled("sheet_id, plus_one, bot", WHOLE, 3, lambda case: case[2])
 def test_whole_games_are_explained(sheet_id: str, plus_one: str, bot: str) -> None:
     if ":" in sheet_id:
         assert GAME.new_sheets is not None

@@ -87,7 +87,7 @@ def test_an_x_is_offered_only_where_it_may_be() -> None:
     assert cross.state == "off"
     refused = GUIDE.tap(state, "p1", GUIDE.ui(), "power/cross")
     assert isinstance(refused, Changed) and refused.refusal is not None and refused.refusal.key == "OT-8"
-    assert refused.ui == GUIDE.ui()
+    assert refused.ui == GUIDE.ui() and refused.refusal.spots == (), "no area was touched"
 
 
 def test_a_sketch_is_a_note() -> None:

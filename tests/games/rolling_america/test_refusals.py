@@ -227,6 +227,15 @@ def test_a_tap_after_both_dice() -> None:
     tap = guide.tap(session.state, "p1", guide.ui(), "OH")
     assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "RA-4:over"
     assert complete(tap.refusal.sentence(GAME.rulebook))
+    for power in ("guard", "change"):
+        tap = guide.tap(session.state, "p1", guide.ui(), f"power/{power}")
+        assert isinstance(tap, Changed) and tap.refusal is not None and tap.refusal.key == "RA-4:over"
+    dupe = guide.tap(session.state, "p1", guide.ui(), "power/dupe")
+    assert isinstance(dupe, Changed)
+    guarded = guide.tap(session.state, "p1", dupe.ui, "power/guard")
+    assert isinstance(guarded, Changed) and guarded.refusal is None and guarded.ui.guard, "a dupe may be guarded"
+    back = guide.tap(session.state, "p1", guarded.ui, "power/dupe")
+    assert isinstance(back, Changed) and back.ui == guide.ui(), "and without it the guard is for nothing"
 
 
 def test_what_only_a_made_up_journal_holds_stays_small() -> None:

@@ -21,7 +21,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.widgets import theme
 from tests.sampling import sampled
-from tests.ui.conftest import GAME, point, settle
+from tests.ui.conftest import GAME, PATIENCE, point, settle
 
 SHEET = "rolling_america_usa"
 
@@ -160,7 +160,7 @@ def test_findings_appear_as_one_types_and_ring_their_places(qtbot: Any, store: S
     (card,) = desk.findings.cards
     assert card.finding.rule == "RA-8"
     assert set(card.finding.where) == {"IN", "OH"}
-    assert desk.findings.verdict.text() == "One thing is wrong"
+    assert desk.findings.verdict.text() == "One problem found"
     card.click()
     assert desk.entry.among == {"IN", "OH"}
     assert any(mark.key.startswith("among/") for mark in desk.entry.view.canvas.display.marks)
@@ -176,7 +176,7 @@ def test_what_a_sheet_cannot_show_is_listed_apart(qtbot: Any, store: Settings) -
     desk = desk_of(qtbot, store)
     tap(desk, "OH")
     keys(desk, "5")
-    assert desk.findings.verdict.text() == "So far nothing is wrong"
+    assert desk.findings.verdict.text() == "No problem so far"
     desk.findings.done.click()
     assert desk.findings.open.text().startswith("Needs the rolls: RA-")
     assert desk.findings.verdict.text() == "No mistake found"
@@ -272,7 +272,7 @@ def test_what_was_typed_and_not_saved_is_there_again(
     keys(opened, "2")
     again = AuditPage(read_paper(path.read_bytes(), "a"), path, store)
     qtbot.addWidget(again)
-    with qtbot.waitSignal(again.notified, timeout=1000) as told:
+    with qtbot.waitSignal(again.notified, timeout=PATIENCE) as told:
         pass
     assert told.args[0].startswith("This is what you typed last time")
     assert again.paper.spaces == {"TX": "1", "OK": "2"}

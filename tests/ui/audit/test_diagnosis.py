@@ -7,17 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report, write_paper
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.ranking_page import RankingPage
+from rollwrite_desktop.ui.audit.side_panel import ROLLS
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
-from tests.ui.audit.test_rolls import PATIENCE, found_in_steps
-from tests.ui.conftest import GAME, settle
+from tests.ui.audit.test_rolls import found_in_steps
+from tests.ui.conftest import GAME, PATIENCE, settle
 
 SPACES = {"MN": "6", "ND": "2", "SD": "3"}
 RIGHT = Paper(game=GAME, sheet="rolling_america_usa", spaces={**SPACES, "MN": "(6)"}, boxes={"guard": 1})
@@ -38,6 +40,25 @@ def explained(qtbot: Any, store: Settings) -> AuditPage:
     desk._look_closer()
     qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
     return desk
+
+
+def test_a_roll_that_is_blamed_is_marked_on_its_page_and_row(qtbot: Any, store: Settings) -> None:
+    rolls = ["blue 4, wild 2", "red 1, green 6"]
+    paper = Paper(game=GAME, sheet="rolling_america_usa", spaces=SPACES, rolls=rolls)
+    edit = Edit("roll:2", rolls[1], "red 2, green 6")
+    right = Paper(game=GAME, sheet="rolling_america_usa", spaces=SPACES, rolls=[rolls[0], edit.after])
+    last = Report(PAIRS, (("Xs", 0),), None, diagnosis=(Diagnosis((edit,), right, 5, mistakes=2, explains=(0, 1)),),
+                  diagnosed=True)
+    desk = desk_of(qtbot, store, paper)
+    desk.search.pause = 0
+    desk.proof = lambda _: partial(found_in_steps, last)
+    desk._look_closer()
+    qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
+    assert desk.beside.tabs.text(ROLLS) == "Rolls: look here"
+    assert desk.rolls is not None
+    assert [row.wrong.text() for row in desk.rolls.rows] == ["", "Roll 2: red 2 instead of red 1?"]
+    desk.findings.diagnoses[0].take.click()
+    assert desk.beside.tabs.text(ROLLS) == "Rolls"
 
 
 def rings(desk: AuditPage, kind: str) -> set[str]:
@@ -75,7 +96,7 @@ def test_while_a_sheet_is_typed_only_what_can_never_become_right_is_told(qtbot: 
     desk = desk_of(qtbot, store)
     desk.entry.choose("rounds/1")
     keys(desk, "8")
-    assert desk.paper.boxes == {"rounds": 8} and desk.findings.verdict.text() == "So far nothing is wrong"
+    assert desk.paper.boxes == {"rounds": 8} and desk.findings.verdict.text() == "No problem so far"
     keys(desk, "oh4in6")
     assert [card.finding.key for card in desk.findings.cards] == ["RA-8"]
     assert rings(desk, "finding") == {"IN", "OH", "1"} or rings(desk, "finding") >= {"IN", "OH"}
@@ -93,11 +114,14 @@ def test_the_letters_of_a_place_lead_there_at_any_time(qtbot: Any, store: Settin
     assert desk.paper.spaces == {"ND": "5", "TX": "2", "NE": "X"}
 
 
-def test_a_bracket_circles_the_next_number_or_the_last(qtbot: Any, store: Settings) -> None:
+@pytest.mark.parametrize(("typed", "held"), [
+    ("(45)3", ["(4)", "(5)", "3"]), ("4(5", ["(4)", "5"]), ("3(4)5", ["3", "(4)", "5"]), ("4((5", ["4", "(5)"]),
+    ("(4(5", ["(4)", "(5)"]),
+])
+def test_a_bracket_circles_the_number_before_or_behind_it(qtbot: Any, store: Settings, typed: str, held: list[str]) -> None:
     desk = desk_of(qtbot, store)
-    keys(desk, "(45)3")
-    first, second, third = desk.editor.order()[:3]
-    assert desk.paper.spaces == {first: "(4)", second: "(5)", third: "3"}
+    keys(desk, typed)
+    assert desk.paper.spaces == dict(zip(desk.editor.order(), held, strict=False))
 
 
 def test_done_says_what_is_blank_and_an_emptied_sheet_is_entered_anew(qtbot: Any, store: Settings) -> None:
@@ -110,7 +134,7 @@ def test_done_says_what_is_blank_and_an_emptied_sheet_is_entered_anew(qtbot: Any
     desk.undo()
     assert not desk.whole
     keys(desk, "tx2")
-    assert desk.findings.verdict.text() == "So far nothing is wrong" and desk.findings.done.isVisible()
+    assert desk.findings.verdict.text() == "No problem so far" and desk.findings.done.isVisible()
 
 
 def test_keys_are_for_the_sheet_wherever_they_are_typed(qtbot: Any, store: Settings) -> None:

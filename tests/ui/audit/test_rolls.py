@@ -24,9 +24,7 @@ from rollwrite_desktop.ui.canvas.cursor import Cursor
 from rollwrite_desktop.ui.shell.settings import Settings
 from tests.play.jobs import dying
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
-from tests.ui.conftest import GAME, point, settle
-
-PATIENCE = 60_000
+from tests.ui.conftest import GAME, PATIENCE, point, settle
 
 
 def found_in_steps(*reports: Report) -> Iterator[Report]:

@@ -30,9 +30,7 @@ from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from tests.ui.audit.test_audit_page import keys, tap
-from tests.ui.conftest import GAME, settle
-
-PATIENCE = 30_000
+from tests.ui.conftest import GAME, PATIENCE, settle
 
 
 def desk_in(window: MainWindow) -> AuditPage:
@@ -249,12 +247,12 @@ def test_a_ranking_is_exported_and_printed(qtbot: Any, window: MainWindow, files
     odd = msgspec.structs.replace(table.sheets[0].paper, player="=1+1")
     table.sheets[0] = replace(table.sheets[0], paper=odd)
     table.check()
-    assert table.export(tmp_path / "r.csv") and table.export(tmp_path / "r.txt")
+    assert table.export.write(tmp_path / "r.csv") and table.export.write(tmp_path / "r.txt")
     rows = (tmp_path / "r.csv").read_text().splitlines()
     assert rows[0].startswith("place,player,file,score") and len(rows) == 4
     assert any(",'=1+1," in row for row in rows), "a name is never a formula"
     assert (tmp_path / "r.txt").read_text().startswith("Ranking: Rolling America\n\n1. ")
-    assert not table.export(tmp_path)
+    assert not table.export.write(tmp_path)
     table.print.click()
     room = window.page
     assert isinstance(room, PrintPage)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -15,7 +15,7 @@ from rollwrite_desktop.intake import journals
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.race.race_page import RacePage
 from rollwrite_desktop.ui.table.table_page import TablePage
-from tests.ui.conftest import new_game, settle
+from tests.ui.conftest import PATIENCE, new_game, settle
 
 Role, Text = QAccessible.Role, QAccessible.Text
 TURN_BASED = ("rolling_america", "on_tour", "hexroller")
@@ -30,18 +30,24 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def children(widget: QWidget) -> dict[str, QAccessibleInterface]:
-    """The children of a view by their names."""
-    face = QAccessible.queryAccessibleInterface(widget)
+    """The spots of a view by their names."""
+    return {child.text(Text.Name): child for group in below(QAccessible.queryAccessibleInterface(widget))
+            for child in below(group)}
+
+
+def below(face: QAccessibleInterface) -> list[QAccessibleInterface]:
     found = [face.child(i) for i in range(face.childCount())]
-    return {child.text(Text.Name): child for child in found if child is not None}
+    return [child for child in found if child is not None]
 
 
 def spot_face(table: TablePage, spot: str) -> QAccessibleInterface:
     face = QAccessible.queryAccessibleInterface(table.view)
-    ids = [*table.view.sheet.space, *table.view.sheet.box]
-    found = face.child(ids.index(spot))
-    assert found is not None
-    return found
+    place = table.view.place_of(spot)
+    groups = [(group, below(group)) for group in below(face)]
+    return next(
+        child for _, children in groups for child in children
+        if child.rect() == QRectF(table.view.mapToGlobal(place.topLeft()), place.size()).toAlignedRect()
+    )
 
 
 def write_something(table: TablePage) -> str:
@@ -60,21 +66,28 @@ def write_something(table: TablePage) -> str:
 def test_every_spot_has_a_name_and_its_place(seat: Any, game: str) -> None:
     table = seat("Ann", game=game)
     view, face = table.view, QAccessible.queryAccessibleInterface(table.view)
-    ids = [*view.sheet.space, *view.sheet.box]
-    assert face.childCount() == len(ids)
     assert table.snapshot.sentence in face.text(Text.Name)
-    for i, spot in enumerate(ids):
-        child = face.child(i)
-        assert child is not None
-        assert child.text(Text.Name) == view.describe(spot) != ""
-        assert face.indexOfChild(child) == i
-        assert child.parent() == face
-        assert child.rect().center() == view.mapToGlobal(view.place_of(spot).center()).toPoint() or (
-            child.rect().contains(view.mapToGlobal(view.place_of(spot).center()).toPoint())
-        )
-    assert face.child(len(ids)) is None
-    middle = spot_face(table, ids[0]).rect().center()
-    assert face.childAt(middle.x(), middle.y()) == spot_face(table, ids[0])
+    expected = {region.name: [space.id for space in view.sheet.spaces if space.region == region.id]
+                for region in view.sheet.regions}
+    expected["Boxes"] = [*view.sheet.box]
+    groups = below(face)
+    assert [group.text(Text.Name) for group in groups] == [*expected]
+    assert face.child(len(groups)) is None
+    for at, group in enumerate(groups):
+        assert face.indexOfChild(group) == at and group.parent() == face
+        spots = expected[group.text(Text.Name)]
+        children = below(group)
+        assert group.child(len(children)) is None
+        assert sorted(child.text(Text.Name) for child in children) == sorted(view.describe(spot) for spot in spots)
+        for n, child in enumerate(children):
+            assert child.text(Text.Description) == f"{n + 1} of {len(spots)} in {group.text(Text.Name)}"
+            assert child.text(Text.Value) == child.text(Text.Name).rpartition(": ")[2]
+            assert group.indexOfChild(child) == n and child.parent() == group
+            assert group.rect().contains(child.rect())
+    for spot in (*view.sheet.space, *view.sheet.box):
+        middle = view.mapToGlobal(view.center_of(spot)).toPoint()
+        found = face.childAt(middle.x(), middle.y())
+        assert found is not None and found.text(Text.Name) == view.describe(spot)
 
 
 @pytest.mark.parametrize("game", TURN_BASED)
@@ -125,7 +138,7 @@ def test_dice_beside_the_sheet_have_names_and_presses(seat: Any, qtbot: Any) -> 
         assert "Press" in face.actionInterface().actionNames()
     die = next(button for spot, button in table.tray.buttons.items() if spot.startswith("die/"))
     QAccessible.queryAccessibleInterface(die).actionInterface().doAction("Press")
-    qtbot.waitUntil(lambda: "chosen" in die.accessibleName(), timeout=3000)
+    qtbot.waitUntil(lambda: "chosen" in die.accessibleName(), timeout=PATIENCE)
 
 
 def test_rolls_strokes_refusals_turns_and_scores_are_read_out(seat: Any, heard: list[str]) -> None:
@@ -151,7 +164,7 @@ def test_rolls_strokes_refusals_turns_and_scores_are_read_out(seat: Any, heard: 
 
 def test_the_result_is_read_out(seat: Any, heard: list[str], qtbot: Any) -> None:
     table = seat("Ada*", "Bob*")
-    qtbot.waitUntil(lambda: table.session.over, timeout=20_000)
+    qtbot.waitUntil(lambda: table.session.over, timeout=PATIENCE)
     settle()
     scores = {score.player: score.total for score in table.session.scores}
     assert f"Ada {scores['p1']}" in heard[-1]

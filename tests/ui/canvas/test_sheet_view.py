@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
-from tests.ui.conftest import GAME, point, settle
+from tests.ui.conftest import GAME, PATIENCE, point, settle
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_unsteady_fingers_are_helped_only_to_what_is_legal(view: SheetView) -> N
 
 def test_a_long_press_tells_and_does_not_write(view: SheetView, qtbot: Any) -> None:
     view._holding.setInterval(0)
-    with qtbot.waitSignal(view.spot_held) as held:
+    with qtbot.waitSignal(view.spot_held, timeout=PATIENCE) as held:
         QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=point(view, "OH"))
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=point(view, "OH"))
     assert held.args == ["OH"]

@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.table.tray.token_buttons import TokenButton
 from tests.sampling import sampled
-from tests.ui.conftest import new_game, point, settle
+from tests.ui.conftest import PATIENCE, new_game, point, settle
 from tests.ui.rooms import ROOMS, controls, name, write
 
 PAGES = [room for room in ROOMS if room not in ("preferences", "about", "rules", "keys", "messages")]
@@ -160,7 +160,7 @@ def test_fingers_on_the_sheet_of_the_real_window(seat: Any, qtbot: Any) -> None:
     assert len(table.session.events) == before
     view._holding.setInterval(0)
     QTest.touchEvent(view, screen).press(0, point(view, spot), view)
-    qtbot.waitUntil(lambda: bool(table.feedback.bubble.sentence), timeout=3000)
+    qtbot.waitUntil(lambda: bool(table.feedback.bubble.sentence), timeout=PATIENCE)
     QTest.touchEvent(view, screen).release(0, point(view, spot), view)
     assert table.view.sheet.space[spot].name in table.feedback.bubble.sentence
     assert len(table.session.events) == before

@@ -35,7 +35,7 @@ from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 from tests.printing.test_form_fields import by_pypdf
-from tests.ui.conftest import GAME, point, settle
+from tests.ui.conftest import GAME, PATIENCE, point, settle
 
 OWNED = "hexroller"
 
@@ -174,7 +174,7 @@ def test_nothing_is_half_written(room: OwnSheetPage, store: Settings, monkeypatc
         raise OSError(errno.ENOSPC, "")
 
     monkeypatch.setattr(os, "fsync", full)
-    with qtbot.waitSignal(room.failed) as said:
+    with qtbot.waitSignal(room.failed, timeout=PATIENCE) as said:
         room.save.click()
     assert said.args[0].endswith("the disk is full.")
     assert not list(store.sheets.glob("*"))
@@ -309,7 +309,7 @@ def test_a_sheet_is_deleted_after_a_warning_where_games_lean_on_it(
     window.page.begin()
     settle()
     again = changing(window, sheet)
-    with qtbot.waitSignal(again.failed) as said:
+    with qtbot.waitSignal(again.failed, timeout=PATIENCE) as said:
         again.delete.click()
     assert "cannot be opened without it" in said.args[0] and sheet.exists()
     again.delete.click()

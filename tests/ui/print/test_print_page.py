@@ -26,7 +26,7 @@ from rollwrite_desktop.ui.print.page_painter import paper_in, set_paper
 from rollwrite_desktop.ui.print.print_page import PrintPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
-from tests.ui.conftest import GAME, new_game, settle
+from tests.ui.conftest import GAME, PATIENCE, new_game, settle
 
 
 def room_of(qtbot: Any, store: Settings, **what: Any) -> PrintPage:
@@ -59,7 +59,7 @@ def test_a_pad_is_counted_leafed_and_saved(qtbot: Any, store: Settings, tmp_path
     QTest.keyClick(room.preview.view, Qt.Key.Key_PageDown)
     assert room.preview.number.text() == "Page 3 of 3"
     target = tmp_path / "pad.pdf"
-    with qtbot.waitSignal(room.printed, timeout=5000):
+    with qtbot.waitSignal(room.printed, timeout=PATIENCE):
         assert room.save_pdf(target)
     assert len(pypdf.PdfReader(target).pages) == 3
     assert room_of(qtbot, store).order.settings() == room.order.settings()
@@ -304,7 +304,7 @@ def test_half_a_page_is_told_of_and_filled(qtbot: Any, store: Settings) -> None:
     assert "The last page has room for 3 more sheets." in room.notes.text() and room.fill.isVisible()
     QTest.mouseClick(room.fill, Qt.MouseButton.LeftButton)
     assert room.order.copies.value == 4 and not room.fill.isVisible()
-    assert room.count.text() == "4 sheets on one page" and "At 49 % of full size" in room.notes.text()
+    assert room.count.text() == "4 sheets on one page" and "At 47.5 % of full size" in room.notes.text()
     room.order.names.setText("Ann")
     room.order.copies.field.setValue(1)
     assert not room.fill.isVisible()

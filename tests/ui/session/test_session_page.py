@@ -122,8 +122,9 @@ def test_a_class_from_the_new_session_to_the_ranking(
     QTest.keyClicks(room.players.code, "r p38a wakx r")
     room.players.take_code()
     step(room, "print")
+    assert room.printing.count.text() == f"{pupils + 1} pages: {pupils} sheets and the rules"
     click(room.printing.go)
-    assert isinstance(window.page, PrintPage)
+    assert isinstance(window.page, PrintPage) and len(window.page.pages) == pupils + 1
     assert sum(leaf.counted for leaf in window.page.leaves) == pupils
     window.page.left.emit()  # Escape
     settle()
@@ -231,7 +232,23 @@ def test_a_session_is_listed_goes_on_where_it_was_and_can_be_printed(
         window.page.left.emit()
         settle()
     target = store.home / "r.csv"
-    assert again.rank.write(target) and target.read_text().splitlines()[0].startswith("place,player")
+    assert again.rank.export.write(target) and target.read_text().splitlines()[0].startswith("place,player")
+
+
+def test_a_session_from_elsewhere_is_opened_and_offered_to_be_kept(
+    begun: Any, window: MainWindow, store: Settings, tmp_path: Path
+) -> None:
+    room = begun()
+    room.players.people.setPlainText("Ann\nBo")
+    elsewhere = tmp_path / "elsewhere" / "Class 5b.rollwrite-session"
+    elsewhere.parent.mkdir()
+    elsewhere.write_bytes(room.file.path.read_bytes())
+    assert window.open_file(elsewhere)
+    assert session_of(window).file.path == elsewhere and "not among the sessions" in window.messages.sentence
+    window.messages._offer.click()
+    kept = session_of(window).file
+    assert kept.path.parent == store.sessions and kept.path.stem == elsewhere.stem
+    assert [member.name for member in kept.session.members] == ["Ann", "Bo"]
 
 
 def replace_name(sheet: Paper, name: str) -> Paper:

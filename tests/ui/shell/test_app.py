@@ -34,7 +34,7 @@ from rollwrite_desktop.ui.shell.message_bar import Messages
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
-from tests.ui.conftest import new_game, settle
+from tests.ui.conftest import PATIENCE, new_game, settle
 from tests.ui.rooms import hinted_game
 
 
@@ -187,7 +187,7 @@ def test_an_error_in_a_thread_is_told_too_and_once(
         thread = threading.Thread(target=fails)
         thread.start()
         thread.join()
-    qtbot.waitUntil(lambda: "RuntimeError" in watched.messages.sentence, timeout=3000)
+    qtbot.waitUntil(lambda: "RuntimeError" in watched.messages.sentence, timeout=PATIENCE)
     settle()
     assert len(list((store.home / "reports").glob("*.txt"))) == 1
     assert capsys.readouterr().err.count("RuntimeError: elsewhere") == 2
@@ -273,7 +273,7 @@ def test_without_a_display_one_line_says_so(tmp_path: Path) -> None:
     environment |= {"ROLLWRITE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[3])}
     done = subprocess.run(
         [sys.executable, "-c", "import sys; from rollwrite_desktop.ui.shell.app import run; sys.exit(run([]))"],
-        capture_output=True, text=True, env=environment, timeout=120,
+        capture_output=True, text=True, env=environment, timeout=600,
     )
     assert done.returncode == 0
     assert len(done.stderr.splitlines()) == 1 and "no display" in done.stderr
@@ -312,7 +312,7 @@ def test_the_first_window_fits_a_small_screen_and_the_program_ends_with_it(tmp_p
     }
     done = subprocess.run(
         [sys.executable, "-c", _CLOSE, str(tmp_path / "a.rollwrite")], capture_output=True, text=True, env=environment,
-        timeout=120,
+        timeout=600,
     )
     assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
 
@@ -333,7 +333,7 @@ def test_ctrl_c_ends_the_program_while_it_waits(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as run:
         assert run.stdout is not None and run.stdout.readline() == b"waiting\n"
         run.send_signal(signal.SIGINT)
-        _, said = run.communicate(timeout=60)
+        _, said = run.communicate(timeout=600)
     assert (run.returncode, b"Traceback" in said) == (0, False)
 
 

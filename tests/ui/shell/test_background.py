@@ -10,9 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.ui.shell.background import Task, WorkerBug, background
 from tests.play import jobs
-from tests.ui.conftest import delete_closed
-
-PATIENCE = 60_000
+from tests.ui.conftest import PATIENCE, delete_closed
 
 
 def test_values_come_one_by_one_as_they_are_asked_for(qtbot: Any, qapp: QApplication) -> None:

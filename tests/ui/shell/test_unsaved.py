@@ -20,7 +20,7 @@ from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.ui.audit.test_audit_page import desk_of, keys, tap
-from tests.ui.conftest import GAME, Seat, new_game, settle
+from tests.ui.conftest import GAME, PATIENCE, Seat, new_game, settle
 
 
 def full(file: IO[bytes], data: bytes) -> None:
@@ -139,7 +139,7 @@ def test_a_sheet_that_changed_elsewhere_is_not_written_over(qtbot: Any, store: S
     path.write_bytes(other)
     tap(desk, "TX")
     keys(desk, "1")
-    with qtbot.waitSignal(desk.failed, timeout=1000) as said:
+    with qtbot.waitSignal(desk.failed, timeout=PATIENCE) as said:
         assert not desk.save_paper()
     assert said.args == ["ann.json has changed since you opened it. “Save as …” keeps both."]
     assert path.read_bytes() == other

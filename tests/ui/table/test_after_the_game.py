@@ -31,7 +31,7 @@ from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.table.results import Results
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.play.test_game_index import played
-from tests.ui.conftest import new_game, point, settle
+from tests.ui.conftest import PATIENCE, new_game, point, settle
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -278,7 +278,7 @@ def history(window: MainWindow, shelf: Settings, qtbot: Any) -> HistoryPage:
     window.show_history()
     page = window.page
     assert isinstance(page, HistoryPage)
-    qtbot.waitUntil(lambda: bool(page.games), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(page.games), timeout=PATIENCE)
     settle()
     return page
 
@@ -352,11 +352,11 @@ def test_many_saved_games_are_listed_from_the_index(window: MainWindow, store: S
     window.show_library()
     page = window.page
     assert isinstance(page, SavedGamesPage)
-    qtbot.waitUntil(lambda: not page._unread and not page._bare and not page._to_lay, timeout=20_000)
+    qtbot.waitUntil(lambda: not page._unread and not page._bare and not page._to_lay, timeout=PATIENCE)
     assert len(page.rows) == 61
     title = next(iter(title for title, more in page._more.items() if more))
     page._show_more(title)
-    qtbot.waitUntil(lambda: not page._bare and not page._to_lay, timeout=20_000)
+    qtbot.waitUntil(lambda: not page._bare and not page._to_lay, timeout=PATIENCE)
     assert len(page.rows) == 71
     assert all(row.kept.display is None or row.picture for row in page.rows)
     again = SavedGamesPage(store)

@@ -12,7 +12,7 @@ from rollwrite_desktop.gamekit.coach import HINT_NOTE
 from rollwrite_desktop.ui.help.rules_page import RulesPage
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.side_tabs import COACH, PLAYERS
-from tests.ui.conftest import settle
+from tests.ui.conftest import PATIENCE, settle
 
 
 def shown(book: RulesPage) -> list[str]:
@@ -100,7 +100,7 @@ def test_after_the_first_game_nobody_is_a_newcomer(seat: Any, store: Settings, q
     table = seat("Ann", "Bo*")
     assert table.tabs.current == COACH
     table.hand_over("p1")
-    qtbot.waitUntil(lambda: table.session.over, timeout=30_000)
+    qtbot.waitUntil(lambda: table.session.over, timeout=PATIENCE)
     settle()
     assert table.tabs.current == PLAYERS
     assert store.recall("coach-rolling_america", "") == ""  # the computer finished it, no person

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from rollwrite_desktop.core.chance import Ask, Deal, Draw, Outcome, Roll
-from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
+from rollwrite_desktop.ui.table.tray.roll_entry import Cell, RollEntry
 from tests.ui.conftest import settle
 
 
@@ -49,11 +49,16 @@ def test_dice_and_cards(qtbot: Any) -> None:
     ask = Deal(Roll(2), ("TX South", "CA West", "NY North", "MI North"), 3)
     entry, entered = asking(qtbot, ask)
     tap(entry.cells[0, 3])
+    assert not entry.cards["TX South"].isVisible(), "the dice come first"
     tap(entry.cells[1, 6])
+    assert not entry.cells[0, 3].isVisible() and entry.cards["TX South"].isVisible(), "then the cards, in their place"
+    tap(next(cell for cell in entry.findChildren(Cell) if cell.isVisible()))
+    tap(entry.cells[0, 5])
     for card in ask.deck[:3]:
         assert not entered
         tap(entry.cards[card])
-    assert ask.admits(entered[0])
+    assert ask.admits(entered[0]) and str(entered[0]).startswith("5 6")
+    assert entry.cells[0, 3].isVisible(), "and the dice of the next roll"
 
 
 @pytest.mark.parametrize(("ask", "typed", "read"), [

@@ -8,6 +8,7 @@ import pytest
 
 from rollwrite_desktop.play.game_index import Standing
 from rollwrite_desktop.play.same_dice import Known, key_of
+from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -15,7 +16,7 @@ from rollwrite_desktop.ui.table import standing_panel
 from rollwrite_desktop.ui.table.standing_panel import StandingPanel, describe_history
 from rollwrite_desktop.ui.table.table_page import TablePage
 from tests.play.test_game_index import played
-from tests.ui.conftest import settle
+from tests.ui.conftest import PATIENCE, settle
 
 
 def test_a_result_among_earlier_ones_in_words() -> None:
@@ -63,6 +64,17 @@ def test_what_the_levels_got_is_shown_as_it_comes_and_known_the_next_time(
     assert again.done and again.totals == panel.totals and not again._timer.isActive()
 
 
+def test_a_game_that_ends_at_the_table_is_compared_too(seat: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(StandingPanel, "_ask", lambda _: None)
+    table = seat("Ann")
+    bots = table.opened.game.bots
+    finish(table.opened.session, dict.fromkeys(table.opened.session.players, bots["easy"]))
+    assert not table.standing.chart.isVisible()
+    table._after(table.model.corrected)
+    settle()
+    assert table.standing.chart.isVisible() and "trying" in table.standing.levels.text()
+
+
 def test_the_worker_plays_and_what_fails_is_left_out(
     window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
@@ -70,7 +82,7 @@ def test_the_worker_plays_and_what_fails_is_left_out(
     panel = ended(window, store).standing
     panel._timer.stop()
     panel._ask()
-    qtbot.waitUntil(lambda: panel.done, timeout=60_000)
+    qtbot.waitUntil(lambda: panel.done, timeout=PATIENCE)
     assert len(panel.totals["easy"]) == 1
     panel.done = False
     panel._give_up("It was stopped.")

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import reopen
 from rollwrite_desktop.ui.table.table_page import TablePage
-from tests.ui.conftest import point, settle
+from tests.ui.conftest import PATIENCE, point, settle
 
 
 @cache
@@ -152,6 +152,6 @@ def test_a_whole_game(seat: Any, press: Press, game: str) -> None:
 
 def test_the_computer_alone_finishes(seat: Any, qtbot: Any) -> None:
     table = seat("Ada*", "Bob*")
-    qtbot.waitUntil(lambda: table.session.over, timeout=20_000)
+    qtbot.waitUntil(lambda: table.session.over, timeout=PATIENCE)
     settle()
     assert "win" in table.results.headline.text()

@@ -3,6 +3,8 @@ was meant. None of it covers a place that can be written in now, nor anything of
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -12,6 +14,9 @@ from rollwrite_desktop.ui.table.overlays.chooser import Chooser
 from rollwrite_desktop.ui.table.overlays.placing import Box, nearest_free
 from rollwrite_desktop.ui.table.overlays.refusal_bubble import RefusalBubble
 from rollwrite_desktop.ui.table.overlays.undo_chip import UndoChip
+
+_NEAR = 220
+"""How far from its place a question is still seen to belong to it, in pixels."""
 
 
 class Feedback(QObject):
@@ -70,18 +75,18 @@ class Feedback(QObject):
             return
         self.chooser.ask(question.tokens)
         place = self._view.writing_place(question.spot)
-        # A question is answered before anything else is written: it may cover what is far from its place.
-        box = nearest_free(
-            (place.translated(self._corner).center().x(), place.translated(self._corner).center().y()),
-            (self.chooser.width(), self.chooser.height()), (self._page.width(), self._page.height()), [self._box(place)],
-        )
-        self._show(self.chooser, box)
+        self._put(self.chooser, place.translated(self._corner).center(), [self._box(place)], _NEAR)
 
-    def _put(self, thing: QWidget, place: QPointF, keep: list[Box]) -> None:
+    def _put(self, thing: QWidget, place: QPointF, keep: list[Box], near: float = math.inf) -> None:
+        """Lays a thing where it covers nothing; one that has to be seen beside its place covers something rather than lie
+        farther than `near` pixels from it."""
         legal = (self._box(self._view.writing_place(spot)) for spot in self._view.among)
-        keep = [*keep, *legal, *map(self._whole, self._clear)]
-        size = (thing.width(), thing.height())
-        self._show(thing, nearest_free((place.x(), place.y()), size, (self._page.width(), self._page.height()), keep))
+        free = [*keep, *legal, *map(self._whole, self._clear)]
+        at, size, room = (place.x(), place.y()), (thing.width(), thing.height()), (self._page.width(), self._page.height())
+        box = nearest_free(at, size, room, free)
+        if math.dist(at, (box[0] + box[2] / 2, box[1] + box[3] / 2)) > near:
+            box = nearest_free(at, size, room, keep)
+        self._show(thing, box)
 
     @staticmethod
     def _show(thing: QWidget, box: Box) -> None:

@@ -1,24 +1,24 @@
-"""The dice and cards of a moment in a game, in a row, as they lay on the table: only to look at."""
+"""The dice and cards of a moment in a game as they lay on the table: only to look at."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.ui.canvas.canvas import PAINTER
 from rollwrite_desktop.ui.table.tray.dice import paint_die
+from rollwrite_desktop.ui.table.tray.token_buttons import CardButton
 from rollwrite_desktop.ui.widgets import theme
 
 _HIGH, _GAP = 44, 8
 _FADED = 0.45
-_CARD_MOST = 190
 
 
 class MomentStrip(QWidget):
-    """Always of the same height, so that nothing moves when dice come and go."""
+    """The dice in a row, always of the same height, so that nothing moves when dice come and go. Describes the cards too."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +60,6 @@ class MomentStrip(QWidget):
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         side, gap = float(self.height()), theme.px(_GAP)
-        cards = [token for token in self.tokens if token.kind == "card"]
         dice = [token for token in self.tokens if token.kind == "die"]
         x = 0.0
         for token in dice:
@@ -72,12 +71,6 @@ class MomentStrip(QWidget):
                 wide = QFontMetricsF(font).horizontalAdvance(times)
                 painter.drawText(QRectF(x - gap / 4, 0, wide, side), Qt.AlignmentFlag.AlignVCenter, times)
                 x += wide + gap / 2
-        x += gap
-        room = (self.width() - x - gap * max(0, len(cards) - 1)) / max(1, len(cards))
-        for token in cards:
-            wide = min(room, theme.px(_CARD_MOST))
-            self._paint_card(painter, QRectF(x, 2, wide, side - 4).adjusted(0.5, 0.5, -0.5, -0.5), token)
-            x += wide + gap
         painter.end()
 
     def _paint_die(self, painter: QPainter, place: QRectF, token: Token) -> None:
@@ -95,14 +88,28 @@ class MomentStrip(QWidget):
         PAINTER.paint(painter, token.picture, theme.mode())
         painter.restore()
 
-    def _paint_card(self, painter: QPainter, place: QRectF, token: Token) -> None:
-        painter.save()
-        painter.setOpacity(_FADED if token.state == "used" else 1.0)
-        painter.setPen(QPen(theme.color("strong_edge"), 1.4))
-        painter.setBrush(theme.color("raised"))
-        painter.drawRoundedRect(place, 6, 6)
-        painter.setPen(theme.color("text"))
-        said = " · ".join(filter(None, (token.text, token.caption)))
-        text = QFontMetricsF(painter.font()).elidedText(said, Qt.TextElideMode.ElideRight, place.width() - 12)
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
-        painter.restore()
+
+class MomentCards(QWidget):
+    """The cards in a row, as at the table; without height in games that have none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.buttons: list[CardButton] = []
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(6)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_tokens(self, tokens: tuple[Token, ...]) -> None:
+        """The cards among the tokens of a prompt; places without a card stay."""
+        cards = [token for token in tokens if token.kind == "card"]
+        for token in cards[len(self.buttons) :]:
+            button = CardButton(token)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self._row.addWidget(button, 1)
+            self.buttons.append(button)
+        for token, button in zip(cards, self.buttons, strict=False):
+            if button.token != token:
+                button.show_token(token)
+        self.setVisible(bool(self.buttons))

@@ -45,7 +45,7 @@ from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.shell.page import Menus, Page
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table.replay.moment_strip import MomentStrip
+from rollwrite_desktop.ui.table.replay.moment_strip import MomentCards, MomentStrip
 from rollwrite_desktop.ui.table.replay.review_list import ReviewList
 from rollwrite_desktop.ui.table.replay.review_panel import ReviewPanel
 from rollwrite_desktop.ui.widgets import theme, touch
@@ -128,7 +128,7 @@ class ReplayPage(Page):
         self._left = left = QVBoxLayout()
         left.setSpacing(4)
         left.addWidget(self.sentence)
-        self.moment = MomentStrip()
+        self.moment, self.cards = MomentStrip(), MomentCards()
         self.moment.set_pips(self.store.preferences.dice == "pips")
         if self.opened.game.info.realtime:
             self.moment.hide()
@@ -191,6 +191,7 @@ class ReplayPage(Page):
         self.measure = Combo(
             {str(n): tr(each.title) for n, each in enumerate(self.replay.measures)}, "0", tr("What the chart shows")
         )
+        self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.measure.currentIndexChanged.connect(lambda _: self._take_measure())
         below.addWidget(self.measure)
         if len(self.replay.measures) == 1:
@@ -205,7 +206,9 @@ class ReplayPage(Page):
         self.review.choice_pointed.connect(self._show_choice)
         self.review.reviewed.connect(self.refresh)
         self.review.print_chosen.connect(self.print_review)
-        pages: list[tuple[str, QWidget]] = [(tr("Log"), self.record), (tr("Turns"), scores), (tr("Score"), self.score)]
+        pages: list[tuple[str, QWidget]] = [
+            (tr("Log"), self.record), (tr("Turns"), Scroll(scores)), (tr("Score"), self.score),
+        ]
         if self.opened.game.engine is not None:
             pages.append((tr("Review"), self.review))
         else:
@@ -221,6 +224,7 @@ class ReplayPage(Page):
             tabs.addWidget(tab, *divmod(i, 2 if theme.text_scale() >= _LARGE else len(pages)))
             self.pages.addWidget(page)
         self.tabs.idClicked.connect(self.open_tab)
+        column.addWidget(self.cards)
         column.addLayout(tabs)
         column.addWidget(self.pages, 1)
         self.code = CodeLine(again=True)
@@ -390,7 +394,9 @@ class ReplayPage(Page):
         self.review.show_turn(self.turn)
         self.view.show_display(self.display())
         self.sentence.setText(self._sentence())
-        self.moment.show_tokens(replay.tokens(at, self.player))
+        tokens = replay.tokens(at, self.player)
+        self.moment.show_tokens(tokens)
+        self.cards.show_tokens(tokens)
         self.slider.blockSignals(True)
         self.slider.setValue(at)
         self.slider.blockSignals(False)

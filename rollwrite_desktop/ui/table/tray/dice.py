@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
@@ -40,6 +42,9 @@ def paint_die(
     painter.setOpacity(0.38 if faded else 1.0)
     painter.translate(place.center())
     painter.rotate(turn)
+    angle = math.radians(turn)
+    inside = 1.0 / (abs(math.cos(angle)) + abs(math.sin(angle)))  # its corners stay in its place
+    painter.scale(inside, inside)
     square = QRectF(-side / 2, -side / 2, side, side).adjusted(3, 3, -3, -3)
     corner = side * 0.18
     if chosen:

@@ -1,5 +1,5 @@
-"""Entering real dice and cards: a row for each die that may have been rolled, one tap in it; a tap for each card; or typed,
-such as "b4 w2" or "3 7"."""
+"""Entering real dice and cards: a row for each die that may have been rolled, one tap in it; then, in the same place, a tap
+for each card; or typed, such as "b4 w2" or "3 7"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, read_plain
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -18,6 +27,7 @@ from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.labels import ElidedLabel, plain_label
+from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
 _TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
@@ -55,7 +65,9 @@ class Cell(QAbstractButton):
 
 
 MAX_TYPED = 200
-_CARD_COLUMNS = 5
+_CARD_COLUMNS = 7
+_LONG_CARD_COLUMNS = 5
+_CARD_LEAST = TOUCH - 2  # so that seven need no more than the tray has; there they get their 44 pixels
 _FACES_COLUMNS = 6
 
 
@@ -80,6 +92,9 @@ class RollEntry(QWidget):
         theme.role(self._sentence, "heading")
         self._matrix = QWidget()
         self._grid = QGridLayout(self._matrix)
+        self._rolled = QWidget()
+        self._rolled_row = QHBoxLayout(self._rolled)
+        self._rolled_row.setContentsMargins(0, 0, 0, 0)
         self._deck = QWidget()
         self._deck_grid = QGridLayout(self._deck)
         for grid in (self._grid, self._deck_grid):
@@ -99,7 +114,7 @@ class RollEntry(QWidget):
         self._wrong.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._sentence, self._matrix, self._deck, self.line, self._wrong):
+        for widget in (self._sentence, self._matrix, self._rolled, self._deck, self.line, self._wrong):
             column.addWidget(widget)
 
     def ask(self, ask: Ask | None) -> None:
@@ -109,7 +124,6 @@ class RollEntry(QWidget):
         self._ask = ask
         self._clear()
         rows, faces = self._rows(ask)
-        self._sentence.setText(self._request(ask))
         self._example = self._examples(ask)
         self.line.setPlaceholderText(tr("or type, such as {example}", example=self._example))
         lines = -(-len(faces) // _FACES_COLUMNS)
@@ -124,23 +138,49 @@ class RollEntry(QWidget):
                 self.cells[row, face] = cell
                 self._grid.addWidget(cell, row * lines + i // across, 1 + i % across)
         deck = (*ask.deck, *ask.discards) if isinstance(ask, Deal) else ()
+        short = len({card.partition(" ")[0] for card in deck}) == len(deck)
+        columns = _CARD_COLUMNS if short else _LONG_CARD_COLUMNS
         for i, card in enumerate(deck):
             spot, _, rest = card.partition(" ")
-            button = QPushButton(f"{spot}\n{tr(rest)}" if rest else spot)
+            button = QPushButton(spot if short or not rest else f"{spot}\n{tr(rest)}")
             theme.role(button, "wide_key")
             button.setAccessibleName(f"{spot} {tr(rest)}".strip())
+            button.setToolTip(tool_tip(button.accessibleName()))
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setMinimumWidth(TOUCH)
+            button.setMinimumWidth(_CARD_LEAST)
             button.setFixedHeight(max(TOUCH, theme.px(TOUCH - 4)))
             touch.accept(button)
             button.toggled.connect(lambda on, card=card: self._turned(card, on))
             self.cards[card] = button
-            self._deck_grid.addWidget(button, i // _CARD_COLUMNS, i % _CARD_COLUMNS)
+            self._deck_grid.addWidget(button, i // columns, i % columns)
         # The style sheet's own least height would let rows shrink.
         for row in range(self._deck_grid.rowCount()):
-            self._deck_grid.setRowMinimumHeight(row, TOUCH if row * _CARD_COLUMNS < len(deck) else 0)
-        self._deck.setVisible(bool(deck))
+            self._deck_grid.setRowMinimumHeight(row, TOUCH if row * columns < len(deck) else 0)
+        self._show_step()
+
+    def _show_step(self, changing: bool = False) -> None:
+        """First the dice; when they are all named the cards, if there are any, below the dice. `changing`: the dice once
+        more."""
+        named = [cell.die for cell in self.cells.values() if cell.isChecked()]
+        dealing = bool(self.cards) and len(named) >= self._count(self._ask) and not changing
+        self._matrix.setVisible(not dealing)
+        self._rolled.setVisible(dealing)
+        self._deck.setVisible(dealing)
+        emptied(self._rolled_row)
+        if dealing and isinstance(self._ask, Deal):
+            self._sentence.setText(
+                tr_n("Tap the card turned up.", "Tap the {n} cards turned up, in order.", self._ask.count)
+            )
+            for die in named:
+                cell = Cell(die)
+                cell.setCheckable(False)
+                cell.setToolTip(tr("Change the dice"))
+                cell.clicked.connect(lambda _=False: self._show_step(changing=True))
+                self._rolled_row.addWidget(cell)
+                cell.show()
+        else:
+            self._sentence.setText(self._request(self._ask))
 
     def refuse(self, sentence: str) -> None:
         """Says why it cannot have been so."""
@@ -202,6 +242,8 @@ class RollEntry(QWidget):
             if on and other_row == row and other is not cell:
                 _put(other, False)
         self._finish()
+        if self.cards:
+            self._show_step()
 
     def _turned(self, card: str, on: bool) -> None:
         """The order in which cards are turned up can matter, so it is that of the taps."""
@@ -216,6 +258,7 @@ class RollEntry(QWidget):
         for button in (*self.cells.values(), *self.cards.values()):
             _put(button, False)
         self._up = []
+        self._show_step()
         self.dice_entered.emit(Outcome(dice, cards))
 
     def _typed(self) -> None:

@@ -51,7 +51,8 @@ class TokenButton(QAbstractButton):
         self.token = token
         name = token.hint if token.kind == "die" else token.text or token.hint
         state = {"chosen": tr("chosen"), "used": tr("used"), "off": tr("not now"), "empty": "", "ready": ""}[token.state]
-        self.setAccessibleName(", ".join(filter(None, (name, token.caption * (token.kind == "card"), state))))
+        left = tr("{n} left", n=token.left) if token.left is not None else ""
+        self.setAccessibleName(", ".join(filter(None, (name, token.caption * (token.kind == "card"), left, state))))
         self.setAccessibleDescription(token.hint)
         key = tr("Key {key}", key=token.key) if token.key else ""
         self.setToolTip(tool_tip("\n".join(filter(None, (token.hint or token.text, key)))))

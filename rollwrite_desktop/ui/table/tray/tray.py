@@ -14,6 +14,7 @@ from rollwrite_desktop.play import snapshot
 from rollwrite_desktop.play.roll_notation import RollNotes
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
+from rollwrite_desktop.ui.table.tray.roll_supply import RollSupply
 from rollwrite_desktop.ui.table.tray.token_buttons import CardButton, DieButton, PowerButton, TokenButton
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import icon_button
@@ -24,8 +25,8 @@ ROLL_MS = 600
 _IN_A_ROW, _IN_A_CROWD = 4, 6
 _SIDES = ((2, 92), (4, 76), (6, 60), (12, 52), (99, 44))
 """How large dice are at usual size: up to so many, so many pixels."""
-_LARGE = 1.75
-"""From this size of texts on powers stand in twos."""
+_LARGE, _LARGE_CROWD = 1.75, 42
+"""From this size of texts on, dice in two rows have no room to grow with them: that is their side."""
 
 
 class DiceTray(QFrame):
@@ -63,6 +64,8 @@ class DiceTray(QFrame):
         self.entry = RollEntry(notes=notes)
         self.entry.dice_entered.connect(self.dice_entered)
         self.entry.hide()
+        self.supply = RollSupply(self.entry, notes)
+        self.supply.hide()
         foot = QHBoxLayout()
         foot.setSpacing(6)
         foot.addWidget(self.roll, 1)
@@ -71,7 +74,7 @@ class DiceTray(QFrame):
         things = QVBoxLayout(inside)
         things.setContentsMargins(0, 0, 0, 0)
         things.setSpacing(10)
-        for widget in (self._dice, self._cards, self._powers, self.entry):
+        for widget in (self._dice, self._cards, self._powers, self.entry, self.supply):
             things.addWidget(widget)
         things.addStretch(1)
         # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
@@ -123,6 +126,7 @@ class DiceTray(QFrame):
         for kind, widget in (("die", self._dice), ("card", self._cards), ("power", self._powers)):
             widget.setVisible(not entering and any(token.kind == kind for token in new.tokens))
         self.entry.setVisible(entering)
+        self.supply.setVisible(entering)
         self.roll.setVisible(not entering)  # what was rolled counts as soon as it is entered
         style = Qt.ToolButtonStyle
         self.take_back.setToolButtonStyle(style.ToolButtonTextBesideIcon if entering else style.ToolButtonIconOnly)
@@ -133,6 +137,7 @@ class DiceTray(QFrame):
         self.take_back.setAccessibleName(new.take_back)
         if new.entry is not None:
             self.entry.ask(new.entry)
+            self.supply.offer(new.rolled)
 
     def refuse_entry(self, sentence: str) -> None:
         """Says why the dice typed in cannot be."""
@@ -188,6 +193,8 @@ class DiceTray(QFrame):
             die.beside = any(each.token.count != 1 for each in dice)
             die.captioned = len(dice) <= _IN_A_ROW and any(each.token.picture is None for each in dice)
             die.base = next(side for most, side in _SIDES if len(dice) <= most)
+            if len(dice) > _IN_A_ROW and theme.text_scale() >= _LARGE:
+                die.base = min(die.base, _LARGE_CROWD)
         for button in made.values():
             button.growth = self._growth
             button.show()
@@ -239,8 +246,6 @@ class DiceTray(QFrame):
 def _places(kind: str, count: int) -> list[tuple[int, int, int]]:
     """Row, column and width of so many tokens of a kind: dice and cards in one row up to four, else in threes, many in
     sixes; powers in one row up to four, else three and then the others as wide as those together."""
-    if kind == "power" and theme.text_scale() >= _LARGE:
-        return [(i // 2, i % 2, 1) for i in range(count)]
     if kind == "power" and count > _IN_A_ROW:
         rest = max(1, 6 // max(1, count - 3))
         return [(0, 2 * i, 2) for i in range(3)] + [(1, rest * i, rest) for i in range(count - 3)]

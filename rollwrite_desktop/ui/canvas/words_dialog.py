@@ -1,0 +1,39 @@
+"""A sheet in words: lines in a window of their own, to be gone through with the arrows and copied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.layouts import Dialog, sized
+
+
+class WordsDialog(Dialog):
+    """Shows lines under a title; a cursor goes through them."""
+
+    def __init__(self, title: str, lines: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        theme.role(self, "page")
+        self.text = QPlainTextEdit("\n".join(lines))
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
+        )
+        self.text.setAccessibleName(title)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(button(tr("&Close"), "", "primary", self.accept))
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(20, 16, 20, 16)
+        outside.setSpacing(12)
+        outside.addWidget(self.text, 1)
+        outside.addLayout(foot)
+        sized(self, 640, 520)
+        self.text.setFocus()

@@ -1,0 +1,126 @@
+"""How a game goes, in a few pictures with a rule each: as many as there is room for."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.gamekit.handbook import Entry
+from rollwrite_desktop.gamekit.print_kit import Brief
+from rollwrite_desktop.play.handbook_pictures import Shown, shown
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.labels import label
+from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece
+
+_NARROWEST = 340
+_PICTURE = 104
+_AROUND = 6.0  # points of sheet around what a picture is about
+_GAP = 12
+
+
+class BriefRules(QWidget):
+    """The rules in rows; a row for which the height does not suffice is left out, and with the last one the heading."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+        self.tiles = [RuleTile(brief) for brief in game.print_kit.summary]
+        self._heading = label(tr("The rules in brief"), "heading", wrap=False)
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(_GAP)
+        self._columns = 0
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._heading)
+        column.addLayout(self._grid)
+        column.addStretch(1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self._drawing = QTimer(self, singleShot=True, interval=0)
+        self._drawing.timeout.connect(self._draw)
+
+    def _draw(self) -> None:
+        """One picture per event-loop turn, so that the page stays responsive."""
+        tile = next((tile for tile in self.tiles if not tile.isHidden() and not tile.drawn), None)
+        if tile is not None:
+            tile.draw(self._game)
+            self._drawing.start()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+    def hasHeightForWidth(self) -> bool:
+        return False  # it takes the height that is left
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        columns = max(1, (self.width() + _GAP) // (theme.px(_NARROWEST) + _GAP))
+        if columns != self._columns:
+            self._columns = columns
+            for n, tile in enumerate(self.tiles):
+                self._grid.addWidget(tile, n // columns, n % columns)
+            for n in range(self._grid.columnCount()):
+                self._grid.setColumnStretch(n, int(n < columns))
+        wide = (self.width() - (columns - 1) * _GAP) // columns
+        room = self.height() - 12 - self._heading.sizeHint().height() - 8
+        for first in range(0, len(self.tiles), columns):
+            row = self.tiles[first : first + columns]
+            high = max(tile.height_for(wide) for tile in row)
+            fits = len(row) == columns and room >= high
+            room = room - high - _GAP if fits else -1
+            for tile in row:
+                tile.setVisible(fits)
+        self._heading.setVisible(any(not tile.isHidden() for tile in self.tiles))
+        self._drawing.start()
+
+
+class RuleTile(QFrame):
+    """A rule in brief beside a picture of its example."""
+
+    def __init__(self, brief: Brief) -> None:
+        super().__init__()
+        theme.role(self, "panel")
+        self._brief = brief
+        self.drawn = brief.example is None
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(8, 8, 10, 8)
+        self._row.setSpacing(10)
+        text = QVBoxLayout()
+        text.setSpacing(2)
+        text.addWidget(label(tr(brief.title), "heading"))
+        text.addWidget(label(tr(brief.text)))
+        text.addStretch(1)
+        self._picture = QWidget()
+        self._picture.setFixedSize(theme.px(_PICTURE), theme.px(_PICTURE))
+        self._picture.setHidden(self.drawn)
+        self._row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        self._row.addLayout(text, 1)
+
+    def height_for(self, width: int) -> int:
+        """How high it is at least in a column of this width, in pixels."""
+        return self._row.totalHeightForWidth(width)
+
+    def draw(self, game: Game) -> None:
+        """Draws the example, as on the sheet."""
+        brief, self.drawn = self._brief, True
+        found = shown(game, Entry((), brief.title, brief.text, brief.example), _AROUND)
+        if found is None:
+            return
+        picture = SheetPiece(_middle(found), 1.0, theme.px(_PICTURE))
+        picture.setFixedSize(self._picture.size())
+        picture.show_display(found.display)
+        picture.setToolTip(tr(brief.example.caption) if brief.example is not None and brief.example.caption else "")
+        self._row.replaceWidget(self._picture, picture)
+        self._row.setAlignment(picture, Qt.AlignmentFlag.AlignTop)
+        self._picture.deleteLater()
+        self._picture = picture
+
+
+def _middle(found: Shown) -> tuple[float, float, float]:
+    """The middle of what must be seen, and the width of a square around it."""
+    left, top, right, bottom = found.window
+    return (left + right) / 2, (top + bottom) / 2, max(right - left, bottom - top)

@@ -1,0 +1,69 @@
+"""Large print: everything on its pages is large, and each box is on one of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.printing.large_print import MAX_SCALE
+from rollwrite_desktop.printing.page_layout import imposition_of, page_display, pages
+from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, header_footer
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Sheet
+from tests.printing.test_print_jobs import FACES, with_
+
+LETTERS = 14 - 0.15
+"""Points on paper; on Letter the scale is half a percent smaller."""
+
+
+@FACES
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_letter_of_large_print_is_small(game: Game, sheet: Sheet, paper: str) -> None:
+    rolls = "rolls" in available_extras(game, sheet)
+    leaves = blank_leaves(game, sheet, 2, extras=Extras(large=True, rolls=rolls))
+    imposition = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
+    found = list(pages(leaves, header_footer(game), imposition))
+    for page in found:
+        around = [mark for mark in page_display(page, imposition).marks if isinstance(mark, Text)]
+        face = [mark for mark in page.placed[0].leaf.display.marks if isinstance(mark, Text)]
+        assert around and face
+        for mark in around:
+            assert mark.size >= LETTERS, (mark.key, mark.text, mark.size)
+            assert not mark.text.endswith("…"), mark.text
+        for mark in face:
+            assert mark.size * imposition.scale >= LETTERS, (mark.key, mark.text, mark.size * imposition.scale)
+
+
+@FACES
+def test_every_box_is_drawn_once_and_closed(game: Game, sheet: Sheet) -> None:
+    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    for box in sheet.boxes:
+        drawn = [(mark, half) for half in (leaf, *leaf.further) for mark in half.display.marks
+                 if mark.key.startswith(f"half/box/{box.id}/") and mark.key.removeprefix(f"half/box/{box.id}/") == "0"]
+        ((mark, half),) = drawn
+        left, _, right, _ = bounds(mark)
+        assert left >= 0 and right <= half.display.size[0]
+        assert right - left > 0.8 * box.rect.w
+
+
+@FACES
+def test_a_place_is_to_be_written_in_on_one_half_only(game: Game, sheet: Sheet) -> None:
+    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    for space in sheet.spaces:
+        filled = [mark for half in (leaf, *leaf.further) for mark in half.display.marks
+                  if mark.key.startswith((f"half/space/{space.id}/square", f"half/space/{space.id}/place",
+                                          f"half/space/{space.id}/0")) and getattr(mark, "fill", "")]
+        assert len(filled) == 1, space.id
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_log_of_large_print_has_large_boxes(paper: str) -> None:
+    for game, sheet in with_("rolls"):
+        leaves = blank_leaves(game, sheet, 1, extras=Extras(large=True, rolls=True))
+        imposition = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
+        logs = [page.placed[0].leaf for page in pages(leaves, header_footer(game), imposition)][2:]
+        boxes = [bounds(mark) for leaf in logs for mark in leaf.display.marks if "/box/" in mark.key]
+        assert boxes
+        for left, top, right, bottom in boxes:
+            assert min(right - left, bottom - top) * imposition.scale >= 18 * POINTS_PER_MM - 0.5
