@@ -33,7 +33,7 @@ DIST = "ROLLWRITE_DIST"
 """The environment variable with the folder of products, for the build in the exported commit."""
 WORK = ROOT / "build"
 FROZEN = WORK / "frozen" / product.PACKAGE
-LIMITS_MB = {"installed": 260, ".deb": 75}
+LIMITS_MB = {"installed": 150, ".deb": 40}
 MACHINES = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm64": "arm64"}
 
 
@@ -162,9 +162,11 @@ def freeze() -> Path:
         with step("Freezing the program"):
             run(PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", FROZEN.parent,
                 "--workpath", WORK / "pyinstaller", ROOT / "packaging" / "rollwrite.spec")
-        # Some Pythons contain debugging symbols. Libraries from wheels are not stripped: some break.
+        # Some Pythons contain debugging symbols, and so do the solvers. Other libraries from wheels are not stripped: those
+        # whose links were rewritten break.
         internal = FROZEN / "_internal"
-        for library in (*internal.glob("libpython*.so*"), *internal.glob("python3.*/lib-dynload/*.so")):
+        for library in (*internal.glob("libpython*.so*"), *internal.glob("python3.*/lib-dynload/*.so"),
+                        *internal.glob("py*.cpython-*.so")):
             run("strip", "--strip-unneeded", library)
         for library in internal.rglob("libicudata.so.*"):
             if not library.is_symlink():

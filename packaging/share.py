@@ -40,13 +40,13 @@ def write(folder: Path, moment: int, debian: bool = False) -> None:
         write_file(icons / f"{size}x{size}" / "apps" / f"{product.APP_ID}.png", marks.png(size))
     write_file(doc / "licences.txt", licences.FILE.read_bytes())
     write_file(doc / "sbom.cdx.json", sbom.text(moment))
-    for name in PICTURES:
-        write_file(doc / "pictures" / name, (product.ROOT / "assets" / "pictures" / name).read_bytes())
     if debian:
         write_file(doc / "copyright", render("copyright"))
         write_file(doc / "changelog.gz", gzipped(debian_changelog()))
     else:
         write_file(doc / "CHANGELOG.md", product.CHANGES.read_bytes())
+        for name in PICTURES:
+            write_file(doc / "pictures" / name, (product.ROOT / "assets" / "pictures" / name).read_bytes())
 
 
 def write_file(path: Path, content: str | bytes) -> None:

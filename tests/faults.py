@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import errno
+import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO, Any, Literal
 
 import pytest
@@ -14,6 +17,34 @@ from rollwrite_desktop.core.files import disk
 Way = Literal["fails", "killed"]
 CALLS = ("sync", "truncate", "replace", "rename", "link", "unlink", "make_folder", "open")
 """The calls that are counted besides each write to a file."""
+
+
+NOBODY = 65534
+"""The user and group without rights on Unix."""
+
+
+@contextmanager
+def closed_folder(inside: str) -> Iterator[tuple[Path, Path]]:
+    """A folder, and one within it (`inside`, a path relative to it) that nobody may look into or write to (mode 000). The
+    administrator, whom modes do not stop, is somebody else meanwhile."""
+    if os.name != "posix":
+        pytest.skip("modes close no folder on this system")
+    with tempfile.TemporaryDirectory() as name:
+        folder, closed = Path(name), Path(name, inside)
+        closed.mkdir(parents=True, exist_ok=True)
+        administrator = os.geteuid() == 0
+        for place in (folder, *(folder / part for part in Path(inside).parents), closed):
+            if administrator:
+                os.chown(place, NOBODY, NOBODY)
+        closed.chmod(0)
+        try:
+            if administrator:
+                os.seteuid(NOBODY)
+            yield folder, closed
+        finally:
+            if administrator:
+                os.seteuid(0)
+            closed.chmod(0o700)
 
 
 class Killed(BaseException):

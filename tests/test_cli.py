@@ -24,6 +24,7 @@ from rollwrite_desktop.intake.papers import read_paper
 from rollwrite_desktop.printing.sheet_codes import code_text
 from rollwrite_desktop.sheet.load import dump as dumped
 from rollwrite_desktop.sheet.load import find
+from tests.faults import closed_folder
 
 ROOT = Path(__file__).resolve().parents[1]
 GAME = "rolling_america"
@@ -134,6 +135,19 @@ def test_play_with_options(rollwrite) -> None:
     assert rollwrite("play", GAME, "--players", "bot:random", "--option", "corners=on", "-o", "x.rollwrite").code == 0
     head = read(Path("x.rollwrite")).head
     assert head.options == {"enforcement": "strict", "corners": "on"} and head.notes.seed
+
+
+@pytest.mark.parametrize("argv", [
+    ("replay", "{}/a.rollwrite"), ("audit", "{}/a.rollwrite"), ("review", "{}/a.rollwrite"), ("audit", "{}"),
+    ("print", "hexroller", "-o", "{}/x.pdf"), ("play", "hexroller", "--players", "greedy", "-o", "{}/b.rollwrite"),
+    ("print", "hexroller", "--sheet", "{}/x.json", "-o", "x.pdf"), ("new-sheet", "hexroller", "-o", "{}/x.json"),
+], ids=" ".join)
+def test_a_folder_that_is_closed_is_one_sentence(rollwrite, here: Path, argv: tuple[str, ...]) -> None:
+    (here / "open").mkdir()
+    rollwrite(*(word.format(here / "open") for word in argv))  # what is imported late may lie where only this user reads
+    with closed_folder("closed") as (_, closed):
+        done = rollwrite(*(word.format(closed) for word in argv))
+    assert done.code == 2
 
 
 def test_a_torn_journal_is_read_with_a_notice(rollwrite, journal: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import msgspec
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from rollwrite_desktop.cli import main as rollwrite
@@ -54,6 +54,13 @@ def journal(folder: Path, game_id: str, share: float = 0) -> Path:
     return file
 
 
+def wait(ms: int) -> None:
+    """Lets the program run. `QTest.qWait` would hold Python's lock meanwhile, and the thread of the worker process stand."""
+    loop = QEventLoop()
+    QTimer.singleShot(ms, loop.quit)
+    loop.exec()
+
+
 def main() -> None:
     """Writes all pictures."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -67,7 +74,7 @@ def main() -> None:
             window.resize(*SIZE)
             window.show()
             window.open_file(journal(store.games, game_id))
-            QTest.qWait(SETTLED_MS)
+            wait(SETTLED_MS)
             window.grab().save(str(ROOT / "assets" / "pictures" / f"{game_id}.png"))
             window.close()
             app.processEvents()
@@ -88,7 +95,7 @@ def check(app: QApplication) -> None:
         sheet.write_bytes(msgspec.json.encode(msgspec.to_builtins(paper) | {"paper": 1}))
         window.open_file(sheet)
         for _ in range(MOST_WAITS):
-            QTest.qWait(WAIT_MS)
+            wait(WAIT_MS)
             if isinstance(window.page, AuditPage) and window.page.report is not None and window.page.report.diagnosis:
                 break
         window.grab().save(str(ROOT / "assets" / "pictures" / "check.png"))

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, NoReturn
 
 from rollwrite_desktop import __version__
-from rollwrite_desktop.cli import commands, new_game, review_command, route_command
+from rollwrite_desktop.cli import commands, new_game, route_command
 from rollwrite_desktop.cli.output import Answer
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import languages, mark, tr
@@ -254,6 +254,8 @@ def _replay(**settings: Any) -> _Parser:
 
 
 def _review(**settings: Any) -> _Parser:
+    from rollwrite_desktop.cli import review_command
+
     parser = _Parser(**settings)
     parser.add_argument("file", metavar="JOURNAL", type=_path, help=tr("a journal"))
     parser.add_argument("--player", metavar="NAME", help=tr("whose game; needed where there are several players"))

@@ -9,8 +9,10 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from queue import Empty, SimpleQueue
 
 import msgspec
 
@@ -24,6 +26,8 @@ from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.audit_files import Entered, checked
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, start
 from rollwrite_desktop.play.simulation import finish
+from rollwrite_desktop.play.worker import Answer as Reply
+from rollwrite_desktop.play.worker import Worker, once
 from rollwrite_desktop.printing.export import pdf
 from rollwrite_desktop.printing.form_reader import NothingFilledIn, entered_forms
 from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, game_leaves, header_footer
@@ -48,7 +52,7 @@ def selftest() -> Answer:
             tr_n("  {n} page printed, blank and filled.", "  {n} pages printed, blank and filled.", pages),
             "  " + _audited(played[0]),
         ]
-    lines += [_form(next(iter(GAMES.values()))), _borders(), *_window_lines()]
+    lines += [_form(next(iter(GAMES.values()))), _borders(), _worker(), *_window_lines()]
     games = ", ".join(game.info.title for game in GAMES.values())
     return as_text([*lines, tr("The self-test passed: {games}.", games=games)])
 
@@ -125,6 +129,22 @@ def _borders() -> str:
         if check(find(sheet_id)):
             raise _failed(sheet_id)
     return tr_n("{n} sheet file checked.", "{n} sheet files checked.", len(ids))
+
+
+def _worker() -> str:
+    """Asks the worker process, which a frozen program has to be able to start, for its id."""
+    answers: SimpleQueue[Reply] = SimpleQueue()
+    worker = Worker(answers.put)
+    try:
+        worker.ask(worker.begin(partial(once, os.getpid)))
+        answer = answers.get(timeout=TIMEOUT_S)
+    except Empty:
+        raise _failed("worker") from None
+    finally:
+        worker.close()
+    if answer.kind != "value" or answer.value == os.getpid():
+        raise _failed(answer.text or "worker")
+    return tr("The process for long work answers.")
 
 
 def _not_tried(why: str) -> str:

@@ -291,9 +291,9 @@ def describe_bounds(report: Report) -> str:
         return describe_undecided(report)
     least = report.bounds[0]
     if not least:
-        return tr("Proved: with these rolls it can have been played just so.")
-    return tr_n("Proved: with these rolls it takes one mistake at least.",
-                 "Proved: with these rolls it takes {n} mistakes at least.", least)
+        return tr("Proved: these rolls can produce exactly this sheet.")
+    return tr_n("Proved: with these rolls at least one mistake.",
+                 "Proved: with these rolls at least {n} mistakes.", least)
 
 
 def describe_undecided(report: Report) -> str:
@@ -301,8 +301,8 @@ def describe_undecided(report: Report) -> str:
     assert report.bounds is not None
     least, most = report.bounds
     if most is None:
-        return tr("Not decided: {least} or more mistakes.", least=least)
-    return tr("Not decided: {least} to {most} mistakes.", least=least, most=most)
+        return tr("At least {least} mistakes so far.", least=least)
+    return tr("Between {least} and {most} mistakes so far.", least=least, most=most)
 
 
 def report_json(report: Report, rulebook: Mapping[str, str]) -> dict[str, object]:

@@ -14,7 +14,7 @@ from typing import IO
 
 import msgspec
 
-from rollwrite_desktop.core.files import FileError, disk, reading, refused, write_file, writing
+from rollwrite_desktop.core.files import FileError, disk, make_folder, reading, refused, write_file, writing
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.session import JournalLine
 
@@ -92,10 +92,10 @@ def line_bytes(line: JournalLine) -> bytes:
 
 class Journal:
     """A journal file being written. Where the disk takes nothing, lines wait and the game goes on; `trouble` says why then,
-    and every further line, or `flush`, tries again. `told` is called whenever `trouble` may have changed."""
+    and every further line, or `sync`, tries again. `told` is called whenever `trouble` may have changed."""
 
-    def __init__(self, path: Path, file: IO[bytes], end: int) -> None:
-        """end: how many bytes of the file are whole."""
+    def __init__(self, path: Path, file: IO[bytes] | None, end: int) -> None:
+        """file: None while none could be made. end: how many bytes of the file are whole."""
         self.path = path
         self.trouble: FileError | None = None
         self.told: Callable[[Journal], None] = lambda _: None
@@ -105,14 +105,23 @@ class Journal:
         self._torn = False
         self._synced = True
         self._closing = False
+        self._finished = False
 
     @classmethod
     def create(cls, path: Path, head: Head, lines: Iterable[JournalLine] = ()) -> Journal:
         """A new file, whole or not at all. Raises FileError, also rather than overwrite one."""
-        content = head_bytes(head) + b"".join(map(line_bytes, lines))
-        write_file(path, content, force=False)
-        with writing(path):
-            return cls(path, disk.open(path, "r+b"), len(content))
+        journal = cls.begin(path, head, lines)
+        if journal.trouble is not None:
+            raise journal.trouble
+        return journal
+
+    @classmethod
+    def begin(cls, path: Path, head: Head, lines: Iterable[JournalLine] = ()) -> Journal:
+        """A new file, whole or not at all, and its folder. Where none can be made, everything waits, the head too."""
+        journal = cls(path, None, 0)
+        journal._waiting = head_bytes(head) + b"".join(map(line_bytes, lines))
+        journal.sync()
+        return journal
 
     @classmethod
     def resume(cls, path: Path, record: Record) -> Journal:
@@ -135,6 +144,8 @@ class Journal:
     @property
     def content(self) -> bytes:
         """Everything, also what waits. Raises FileError."""
+        if self._file is None:
+            return self._waiting
         with reading(self.path):
             self._file.seek(0)
             return self._file.read(self._end) + self._waiting
@@ -144,17 +155,22 @@ class Journal:
         self._closing = True
         if self._waiting or not self._synced:
             self.sync()
-        elif not self._file.closed:
-            self._file.close()
+        else:
+            self._finish()
 
     def give_up(self) -> None:
         """Closes the file without the lines that wait, which are elsewhere now."""
         self._waiting, self.trouble = b"", None
-        self._file.close()
+        self._finish()
         self.told(self)
 
+    def _finish(self) -> None:
+        self._finished = True
+        if self._file is not None:
+            self._file.close()
+
     def _write(self, sync: bool = True) -> None:
-        if self._file.closed:
+        if self._finished:
             return
         was = self.trouble
         try:
@@ -165,11 +181,24 @@ class Journal:
         else:
             self.trouble = None
             if self._closing:
-                self._file.close()
+                self._finish()
         if self.trouble is not None or was is not None:
             self.told(self)
 
+    def _made(self) -> IO[bytes]:
+        """The file, with what has waited so far. It is made once, also where it cannot be opened then."""
+        if not self._end:
+            make_folder(self.path.parent)
+            write_file(self.path, self._waiting, force=False)
+            self._end = len(self._waiting)
+        return disk.open(self.path, "r+b")
+
     def _put(self, sync: bool) -> None:
+        if self._file is None:
+            self._file = self._made()
+            self._waiting = self._waiting[self._end :]
+            if not self._waiting:
+                return
         if self._waiting:
             if os.fstat(self._file.fileno()).st_size != self._end and not self._torn:
                 raise refused(_CHANGED, self.path, tr(_ANOTHER))

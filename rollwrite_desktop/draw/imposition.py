@@ -34,6 +34,8 @@ STRIPS = (14.0, 7.4)
 """Height of the text lines above and below a face: at full size, and if the face has to be reduced."""
 LARGE_STRIP = 14.8
 """Their height in large print: one line of 14 pt."""
+LARGE_ENOUGH = 0.97
+"""By how much lines of this height may reduce a face in large print."""
 STRIP_GAP, MAX_STRIP_GAP = 1.5, 4.0
 SQUARES = (6.5 * POINTS_PER_MM, 5 * POINTS_PER_MM)
 """Sides of the registration squares: the second where the first would make a small face smaller still."""
@@ -222,7 +224,7 @@ def _arranged(
         return grid.block(strip, square).scale(face, largest)
 
     strips = STRIPS if largest <= 1 else (LARGE_STRIP, *STRIPS)
-    enough = min(1.0, largest) if largest <= 1 else 0.99 * largest
+    enough = min(1.0, largest) if largest <= 1 else LARGE_ENOUGH * largest
     strip = next((s for s in strips if max(scale(choice, s, SQUARES[0]) for choice in choices) >= enough), strips[-1])
     chosen = max(choices, key=lambda choice: scale(choice, strip, SQUARES[0]))
     small = scale(chosen, strip, SQUARES[0]) < SQUARE_COST * scale(chosen, strip, 0.0)

@@ -103,6 +103,8 @@ INKS: dict[str, Ink] = {
         Ink("mistake.on", "#ffffff", "#1f2328", "#ffffff", "#ffffff", "#ffffff"),  # upon `mistake` and `unproved`
         Ink("unproved", "#7a4300", "#ffd79a", "#7a4300", "#3c3c3c", "#3c3c3c"),
         Ink("focus", "#12408f", "#a9dcff", _BARE, _BARE, _BARE),
+        # Over a region on a card, whose map is too small for strokes.
+        Ink("card.region", _BARE, _BARE, _BARE, _BARE, "#cfcfcf"),
         # Regions.
         Ink("region.red", "#f99e97", "#832e31", "#f4a9a1", "#c6c6c6", _WHITE, "fall", "#6a6a6a"),
         Ink("region.blue", "#68a7d4", "#003e60", "#7eadd4", "#aeaeae", _WHITE, "rise", "#6a6a6a"),

@@ -169,8 +169,8 @@ def engine_for(engine_of: EngineOf, rules: Rules[Any]) -> Engine:
 class _Player:
     """A computer player that makes a plan for a turn and follows it as long as the position is the one it foresaw."""
 
-    def __init__(self, engine_of: EngineOf, instead: Bot[Any], *, thinks: bool) -> None:
-        self._engine_of, self.instead, self.thinks = engine_of, instead, thinks
+    def __init__(self, engine_of: EngineOf, instead: Bot[Any], *, thinks: bool, budget: Budget | None = None) -> None:
+        self._engine_of, self.instead, self.thinks, self._budget = engine_of, instead, thinks, budget
         self._next: OrderedDict[Hashable, Move] = OrderedDict()
 
     def _engine(self, rules: Rules[Any]) -> Engine | None:
@@ -199,7 +199,7 @@ class _Player:
     def _plan(self, engine: Engine, rules: Rules[Any], state: Any, player: str) -> Plan | None:
         if not self.thinks:
             return next(iter(engine.plans(state, player, 1)), None)
-        return best_plan(engine, rules, state, player, engine.budget)
+        return best_plan(engine, rules, state, player, self._budget or engine.budget)
 
 
 MEMORY = 200
@@ -211,6 +211,7 @@ def hard(engine_of: EngineOf, instead: Bot[Any]) -> Bot[Any]:
     return _Player(engine_of, instead, thinks=False)
 
 
-def master(engine_of: EngineOf, instead: Bot[Any]) -> Bot[Any]:
-    """The player that compares the best plans by rollouts; on sheets that the engine cannot play, another one."""
-    return _Player(engine_of, instead, thinks=True)
+def master(engine_of: EngineOf, instead: Bot[Any], budget: Budget | None = None) -> Bot[Any]:
+    """The player that compares the best plans by rollouts, as many as `budget` or else the engine says; on sheets that the
+    engine cannot play, another one."""
+    return _Player(engine_of, instead, thinks=True, budget=budget)

@@ -1,7 +1,8 @@
-"""Files read in one piece, at most as much as their format may have."""
+"""Files read in one piece, at most as much as their format may have; folders looked into, if that is allowed."""
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -41,4 +42,17 @@ def read_named(folder: Path, name: str, limit: int) -> bytes:
     raise refused(CANNOT_READ, shown, tr(_NO_FILE))
 
 
-__all__ = ["FileError", "read_file", "read_named"]
+def listed(folder: Path, ending: str = "") -> list[Path]:
+    """What lies in a folder and ends so, by name; nothing where it is not there, or may not be looked into."""
+    try:
+        return sorted(path for path in folder.iterdir() if path.name.endswith(ending))
+    except OSError:
+        return []
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a file or folder, as far as one may look."""
+    return os.path.exists(path)  # noqa: PTH110 (Path.exists raises where one may not look)
+
+
+__all__ = ["FileError", "is_there", "listed", "read_file", "read_named"]

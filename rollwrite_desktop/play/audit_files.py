@@ -180,7 +180,8 @@ def checked(entered: Entered, patience: SearchBudget = within_default_budget) ->
 def filled_of(entered: Entered, report: Report) -> Filled:
     """A sheet with what is known of it."""
     if entered.opened is not None:
-        missing = "" if entered.opened.session.over else tr("the game is not over")
+        session = entered.opened.session
+        missing = tr("left early") if entered.seat in session.left else "" if session.over else tr("the game is not over")
     else:
         missing = entered.game.missing(entered.sheet, entered.paper)
     return Filled(entered.file, entered.game, entered.sheet, entered.paper, report, entered.player, missing)

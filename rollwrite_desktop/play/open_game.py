@@ -20,6 +20,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.levels import present_name
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
+from rollwrite_desktop.intake.files import listed
 from rollwrite_desktop.intake.journals import NotAJournal
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.play.check_sheet import must_be_playable
@@ -117,7 +118,7 @@ def printed_name(sheet: Sheet) -> str:
 def file_named(name: str, folders: Iterable[Path]) -> Path:
     """The sheet file in one of these folders whose `printed_name` this is. Raises NotASheet, saying what is missing."""
     for folder in dict.fromkeys(folders):
-        for path in sorted(folder.glob("*" + ENDING))[:MAX_FILES]:
+        for path in listed(folder, ENDING)[:MAX_FILES]:
             try:
                 sheet = load(path)
             except UserError:

@@ -127,6 +127,7 @@ def _card(key: str, land: _LandMap, card: str, x: float, y: float) -> Iterator[M
     for one in overlaps:
         within = [s for s in sheet.spaces if s.region == one.id]
         yield Shape(f"{key}/{one.id}", land.path(within, x, y), f"region.{one.id}", "line", 0.35)
+        yield Shape(f"{key}/{one.id}/tint", land.path(within, x, y), "card.region", "line", 0.35)
     right = Rect(x + MAP_SHARE * CARD[0] + 6, y + MARGIN, (1 - MAP_SHARE) * CARD[0] - MARGIN - 6, CARD[1] - 2 * MARGIN)
     if space is not None:
         yield Shape(f"{key}/area", land.path((space,), x, y), "border", "border", 0.6)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from rollwrite_desktop.core.audit import (
     Finding,
@@ -18,19 +19,20 @@ from rollwrite_desktop.core.audit import (
     describe_missing_evidence,
 )
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import wrapped
 
 MARGIN = INSET
-INDENT = 22.0
+INDENT, GUTTER = 22.0, 26.0
 TITLE, BODY = 18.0, 9.5
 LEADING = 1.36
 RULE, RULE_COLUMN = 7.0, 40.0
 """The size of the ids of rules, and the width of their column at the right edge."""
 MAX_ROWS = 12  # of one finding
 FOOT = 42.0  # points reserved for date and names
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,31 +51,44 @@ class _Row:
 
 def findings_pages(
     report: Report, rulebook: Mapping[str, str], part_titles: Mapping[str, str], size: tuple[float, float], player: str,
-    play: Sequence[tuple[str, str]] = (),
+    play: Sequence[tuple[str, str]] = (), names: Mapping[str, str] = NO_NAMES, *, lowest_wins: bool = False,
 ) -> tuple[Display, ...]:
-    """The report on as many faces of the given size (points) as it takes. play: each roll and what was made of it."""
-    column = size[0] - 2 * MARGIN - INDENT
-    rows = [
-        *_explained(report, column), *_verdict(report, part_titles, column), *_found(report, rulebook, column),
-        *_played(play, column), *_open(report.unchecked, column),
-    ]
+    """The report in two columns, on as many faces of the given size (points) as it takes: the diagnosis, the verdict, the
+    findings and one way of play.
+
+    play: each roll and what was made of it. names: of the places that findings are about ("AL": "Alabama"). lowest_wins:
+    whether points are bad.
+    """
+    wide = (size[0] - 2 * MARGIN - GUTTER) / 2
+    column = wide - INDENT
+    played = [*_played(play, column)]
+    before = [*_explained(report, column), *_verdict(report, part_titles, column),
+              *_found(report, rulebook, names, lowest_wins, column)]
+    rows = [*before, *played, *_open(report.unchecked, column)]
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
+    step, top, bottom = BODY * LEADING, MARGIN + TITLE + BODY, size[1] - MARGIN - FOOT
+    heights = _heights(rows)
+    if played and len(played) * step <= bottom - top:  # in one column
+        heights[len(before)] = sum(1 + row.before for row in played)
     pages: list[list[Mark]] = []
-    y = size[1]
-    step = BODY * LEADING
-    for row, together in zip(rows, _heights(rows), strict=True):
-        if y + step * together > size[1] - MARGIN - FOOT:
-            pages.append([Text("title", MARGIN, MARGIN + TITLE, title, "bold", TITLE, "text")])
-            y = MARGIN + TITLE + BODY
+    place, y = 1, size[1]
+    for row, together in zip(rows, heights, strict=True):
+        if y + step * together > bottom and y > top:
+            place, y = 1 - place, top
+            if place == 0:
+                pages.append([
+                    Text("title", MARGIN, MARGIN + TITLE, title, "bold", TITLE, "text"),
+                    Shape("title/rule", polyline(((MARGIN, top), (size[0] - MARGIN, top))), stroke="line", width=0.75),
+                ])
         else:
             y += row.before * step
         y += step
-        key = f"row/{len(pages[-1])}"
+        key, left = f"row/{len(pages[-1])}", MARGIN + place * (wide + GUTTER)
         if row.number:
-            pages[-1].append(Text(f"{key}/number", MARGIN, y, row.number, "bold", BODY, row.number_ink))
-        pages[-1].append(Text(key, MARGIN + row.indent, y, row.text, row.face, BODY, "text"))
+            pages[-1].append(Text(f"{key}/number", left, y, row.number, "bold", BODY, row.number_ink))
+        pages[-1].append(Text(key, left + row.indent, y, row.text, row.face, BODY, "text"))
         if row.rule:
-            pages[-1].append(Text(f"{key}/rule", size[0] - MARGIN, y, row.rule, "text", RULE, "faint", "right"))
+            pages[-1].append(Text(f"{key}/rule", left + wide, y, row.rule, "text", RULE, "faint", "right"))
     pages[-1] += signed("signed", size)
     return tuple(Display(size, tuple(marks)) for marks in pages)
 
@@ -110,7 +125,7 @@ def _explained(report: Report, column: float) -> Iterator[_Row]:
     for k, diagnosis in enumerate(report.diagnosis):
         text = describe_diagnosis(diagnosis)
         face: Face = "text" if k else "bold"
-        for i, line in enumerate(wrapped(tr("Or: {text}", text=text) if k else text, face, BODY, column, 4)):
+        for i, line in enumerate(wrapped(tr("Or: {text}", text=text) if k else text, face, BODY, column + INDENT, 4)):
             yield _Row(line, face, 0.0, before=0.0 if i else 0.3)
     for line in wrapped(describe_consequence(report.diagnosis[0]), "text", BODY, column + INDENT, 3):
         yield _Row(line, indent=0.0)
@@ -147,22 +162,45 @@ def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> I
         yield _Row(line, indent=0.0)
 
 
-def _found(report: Report, rulebook: Mapping[str, str], column: float) -> Iterator[_Row]:
+def _found(
+    report: Report, rulebook: Mapping[str, str], names: Mapping[str, str], lowest_wins: bool, column: float
+) -> Iterator[_Row]:
+    """Each finding under the names of its places, unless its sentence begins with them."""
     for number, finding in enumerate(report.findings, 1):
-        sentence = f"{finding.sentence(rulebook)}{_weight(finding)}"
-        for i, line in enumerate(wrapped(sentence, "text", BODY, column - RULE_COLUMN, MAX_ROWS)):
+        effect = _effect(finding, lowest_wins)
+        sentence = finding.sentence(rulebook) + _weight(finding, effect)
+        where = [name for place in finding.where if (name := _place_name(place, names))]
+        if where and not sentence.startswith(where[0]):
+            lines = [*((line, "bold") for line in wrapped(", ".join(where), "bold", BODY, column - RULE_COLUMN, 2))]
+        else:
+            lines = []
+        lines += [(line, "text") for line in wrapped(sentence, "text", BODY, column - RULE_COLUMN, MAX_ROWS)]
+        for i, (line, face) in enumerate(lines):
             first = "" if i else str(number)
-            yield _Row(line, before=0.0 if i else 0.5, number=first, rule=finding.rule if first else "")
-        more = (finding.repair_sentence(rulebook), describe_effect(finding), describe_missing_evidence(finding, report))
+            yield _Row(line, "bold" if face == "bold" else "text", before=0.0 if i else 0.5, number=first,
+                       rule=finding.rule if first else "")
+        more = (finding.repair_sentence(rulebook), effect, describe_missing_evidence(finding, report))
         repair = " ".join(filter(None, more))
         for line in wrapped(repair, "text", BODY, column - INDENT / 2, 3) if repair else ():
             yield _Row(line, indent=1.5 * INDENT)
 
 
-def _weight(finding: Finding) -> str:
+def _place_name(place: str, names: Mapping[str, str]) -> str:
+    kind, _, number = place.partition(":")
+    return tr("roll {n}", n=number) if kind == "roll" and number else names.get(place, "")
+
+
+def _effect(finding: Finding, lowest_wins: bool) -> str:
+    """What a finding costs; where points are bad, that it adds some."""
+    if lowest_wins and finding.effect > 0:
+        return tr_n("Adds one X.", "Adds {n} Xs.", finding.effect)
+    return describe_effect(finding)
+
+
+def _weight(finding: Finding, effect: str) -> str:
     if finding.verdict == "unproved":
         return " " + tr("(not proved)")
-    return " " + tr("(one mistake)") if finding.cost else ""
+    return " " + tr("(one mistake)") if finding.cost and not effect else ""
 
 
 def _open(unchecked: tuple[Unchecked, ...], column: float) -> Iterator[_Row]:

@@ -40,6 +40,8 @@ FOOT_SIZES = ((6.0, 1), (5.5, 1), (5.2, 1), (4.8, 1), (4.4, 1), (3.5, 2), (3.2, 
 """Sizes of the credits in points with the number of lines; the first that fits is used."""
 LARGE_SIZE = 14.0
 FOOT_LEADING = 1.04
+DESCENT = 0.23
+"""How far letters reach below their line, as a part of their size."""
 RULED = 2.8 * RULER
 """The width of a header from which it has a line of 50 mm."""
 NUMBER_SHARE = 0.2
@@ -467,4 +469,5 @@ def _under(key: str, wordings: Sequence[str], strip: Rect) -> Text:
 def _baseline(strip: Rect, row: int, rows: int) -> float:
     """The baseline of a line of the footer, whose first is at its top."""
     step = (LARGE_SIZE if strip.h >= LARGE_STRIP else FOOT_SIZE) * 1.1 if rows == 1 else strip.h / rows
-    return strip.y + min(step, 0.9 * strip.h) + row * step
+    lowest = strip.h - DESCENT * LARGE_SIZE if strip.h >= LARGE_STRIP else 0.9 * strip.h
+    return strip.y + min(step, lowest) + row * step

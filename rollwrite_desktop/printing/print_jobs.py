@@ -357,9 +357,14 @@ def paper_leaves(
     if any(report.play) and paper.rolls:
         notes = RollNotes(game, sheet, options_of(game, paper.options))
         name = paper.player or tr("The player")
-        moves = [notes.describe_moves(each, name) for each in report.play]
+        setup = notes.boxes.setup if notes.boxes is not None else 0
+        moves = [notes.describe_moves(each, name) or (tr("set-up") if i < setup else "")
+                 for i, each in enumerate(report.play)]
         play = tuple(zip(map(notes.short, paper.rolls), moves, strict=False))
-    pages = findings_pages(report, game.rulebook, game.part_titles, sheet.size, paper.player, play)
+    names = {space.id: tr(space.name) for space in sheet.spaces if space.name and space.name != space.id}
+    pages = findings_pages(
+        report, game.rulebook, game.part_titles, sheet.size, paper.player, play, names, lowest_wins=game.lowest_wins,
+    )
     one = (
         replace(marked, copies=1),
         *(

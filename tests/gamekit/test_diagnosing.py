@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -12,16 +13,19 @@ import pytest
 from rollwrite_desktop.core.audit import Edit, Paper, Report, report_json
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_edit
 from rollwrite_desktop.gamekit.diagnosing import broken
-from rollwrite_desktop.gamekit.slips import DIGIT, Slip, box_slip, edited, mark_slip
+from rollwrite_desktop.gamekit.slips import DIGIT, SMALL, Slip, box_slip, edited, mark_slip
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.games.hexroller.audit import HexRollerAuditor
 from rollwrite_desktop.games.ligretto_dice.audit import LigrettoDiceAuditor
 from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
+from rollwrite_desktop.games.ligretto_dice.model import DICE, START
+from rollwrite_desktop.games.ligretto_dice.score_repair import legal_rows
+from rollwrite_desktop.games.ligretto_dice.slips import entry_weight
 from rollwrite_desktop.games.rolling_america.audit import RollingAmericaAuditor
 from rollwrite_desktop.games.rolling_america.evidence import paper_of
 from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 from rollwrite_desktop.sheet.load import find
-from tests.games.hexroller.fewest import BONUSES, legal_play, small_sheet, written_on
+from tests.games.hexroller.fewest import BONUSES, legal_paper
 from tests.games.on_tour.sheets import small_paper
 from tests.games.rolling_america.sheets import played, rolled, small_map
 from tests.sampling import sampled
@@ -129,18 +133,52 @@ def test_small_maps_of_on_tour(seed: int) -> None:
     held_against(auditor, paper, edits())
 
 
+@sampled("seed", range(120), 20)
+def test_rolls_and_cards_of_small_maps_of_on_tour(seed: int) -> None:
+    luck = random.Random(f"rolls/{seed}")
+    world, auditor, paper = small_paper(seed, 8)
+    rolls = list(paper.rolls or ())
+    if len(paper.spaces) < len(world.within):
+        return
+
+    def others(k: int) -> Iterator[str]:
+        dice, _, shown = rolls[k].partition(" | ")
+        for place in (0, 2):
+            yield from (f"{dice[:place]}{face}{rolls[k][place + 1 :]}" for face in "0123456789" if face != dice[place])
+        cards = shown.split(", ") if shown else []
+        for place, card in enumerate(cards):
+            areas = auditor.rules.areas
+            every = [f"{a} {r}" for a in areas for r in auditor.rules.regions(a)] if " " in card else areas
+            for other in every:
+                if other not in cards:
+                    yield f"{dice} | {', '.join((*cards[:place], other, *cards[place + 1 :]))}"
+
+    def edits() -> Iterator[Slip]:
+        for k, before in enumerate(rolls):
+            yield from (Slip(Edit(f"roll:{k + 1}", before, after), DIGIT) for after in dict.fromkeys(others(k)))
+        for k, j in combinations(range(len(rolls)), 2):
+            if rolls[k] != rolls[j]:
+                yield Slip(Edit(f"roll:{k + 1}", rolls[k], rolls[j], "", f"roll:{j + 1}"), DIGIT)
+
+    if luck.random() < 0.3:
+        k, j = sorted(luck.sample(range(len(rolls)), 2))
+        rolls[k], rolls[j] = rolls[j], rolls[k]
+    else:
+        k = luck.randrange(len(rolls))
+        rolls[k] = luck.choice(list(others(k)))
+    paper = msgspec.structs.replace(paper, rolls=rolls)
+    report = diagnosed(auditor, paper)
+    assert all(is_legal(auditor, each.paper) for each in report.diagnosis)
+    if is_legal(auditor, paper):
+        assert not report.diagnosis
+    elif any(is_legal(auditor, edited(paper, slip.edit)) for slip in edits()):
+        assert report.diagnosis and report.diagnosis[0].cost <= DIGIT
+
+
 @sampled("seed", range(200), 25)
 def test_small_sheets_of_hexroller(seed: int) -> None:
     luck = random.Random(f"diagnosis/{seed}")
-    sheet, comb, dice, rounds = small_sheet(luck, luck.random() < 0.5)
-    pen, rolls, columns = legal_play(luck, comb, dice, rounds)
-    paper = Paper(
-        game="hexroller", options={"plus_one": "touching" if comb.touching else "path"},
-        spaces={comb.names[hexagon]: str(n) for hexagon, n in written_on(comb, pen).items()},
-        boxes={**{bonus: bonus in pen.used for bonus in BONUSES}, "upper": "".join(a for a, _ in columns),
-               "lower": "".join(b for _, b in columns)},
-        rolls=[" ".join(map(str, roll)) for roll in rolls],
-    )
+    sheet, comb, paper = legal_paper(luck)
     auditor = HexRollerAuditor(sheet, paper.options)
     assert not diagnosed(auditor, paper).diagnosis
     free = [name for name, printed in zip(comb.names, comb.printed, strict=True) if not printed]
@@ -192,6 +230,45 @@ def test_a_map_of_rolling_america_alone(seed: int) -> None:
                     yield mark_slip(space, rules.name(space), held, other)
         for power in ("guard", "dupe"):
             yield from (box_slip(paper, power, n) for n in range(4) if paper.boxes[power] != n)
+
+    brute(auditor, paper, edits())
+
+
+@sampled("seed", range(100), 20)
+def test_a_score_sheet_of_ligretto_dice(seed: int) -> None:
+    luck = random.Random(f"score/{seed}")
+    names = ["Ann", "Bo", "Cy"][: luck.choice((2, 3))]
+    shares = (len(DICE) // len(names),) * len(names)
+    rows = [list(luck.choice(legal_rows(len(names), tuple(range(len(names))), shares))) for _ in range(2)]
+    totals: list[list[int | None]] = []
+    for row in rows:
+        before = totals[-1] if totals else [START] * len(names)
+        totals.append([(total or 0) + (entry or 0) for total, entry in zip(before, row, strict=True)])
+    best = max(totals[-1], key=lambda total: total or 0)
+    auditor = LigrettoDiceAuditor(find(f"ligretto_dice_score_{len(names)}"), {"length": "rounds_2"})
+    paper = LigrettoDicePaper(
+        game="ligretto_dice", players=names, rounds=rows, totals=totals,
+        claimed=names[totals[-1].index(best)] if totals[-1].count(best) == 1 else None,
+    )
+    line, i = luck.randrange(2), luck.randrange(len(names))
+    if luck.random() < 0.5:
+        rows[line][i] = luck.choice([n for n in range(-9, 17) if n not in (0, rows[line][i])])
+    else:
+        totals[line][i] = luck.randrange(80, 130)
+
+    def edits() -> Iterator[Slip]:
+        for k, (row, sums) in enumerate(zip(rows, totals, strict=True), 1):
+            for name, held, total in zip(names, row, sums, strict=True):
+                for value in [*range(-12, 25), None]:
+                    if value not in (0, held):
+                        edit = Edit(f"round:{k}/{name}", str(held), "" if value is None else str(value))
+                        yield Slip(edit, entry_weight(held, value)[0])
+                yield from (Slip(Edit(f"total:{k}/{name}", str(total), str(n)), DIGIT) for n in range(80, 131) if n != total)
+            for one, other in combinations(range(len(names)), 2):
+                if row[one] != row[other]:
+                    edit = Edit(f"round:{k}/{names[one]}", str(row[one]), str(row[other]), "", f"round:{k}/{names[other]}")
+                    yield Slip(edit, DIGIT)
+        yield from (Slip(Edit("claimed", str(paper.claimed), name), SMALL) for name in names if name != paper.claimed)
 
     brute(auditor, paper, edits())
 

@@ -107,7 +107,7 @@ def test_the_whole_tree_is_written(share, product, tmp_path):
     for path in ("applications", "metainfo", "mime/packages", "man/man1", "bash-completion/completions"):
         assert len(list((tmp_path / path).iterdir())) == 1
     assert {path.name for path in (tmp_path / "doc" / product.PACKAGE).iterdir()} == {
-        "copyright", "changelog.gz", "licences.txt", "sbom.cdx.json", "pictures",
+        "copyright", "changelog.gz", "licences.txt", "sbom.cdx.json",
     }
     again = tmp_path / "again"
     share.write(again, MOMENT, debian=True)

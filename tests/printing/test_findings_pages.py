@@ -53,7 +53,7 @@ def test_the_report_ends_with_lines_for_date_and_names_and_tells_what_a_search_c
     assert others and not any(mark.key.startswith("signed") for page in others for mark in page.marks)
     lines = [mark.text for mark in last.marks if isinstance(mark, Text)]
     assert lines[-3:] == ["Date", "Checked by", "Player"]
-    assert any(mark.text == "Not decided: 2 to 4 mistakes." for mark in others[0].marks if isinstance(mark, Text))
+    assert any(mark.text == "Between 2 and 4 mistakes so far." for mark in others[0].marks if isinstance(mark, Text))
 
 
 def test_what_a_finding_costs_and_what_would_prove_it_stand_beneath_it() -> None:
@@ -65,9 +65,28 @@ def test_what_a_finding_costs_and_what_would_prove_it_stand_beneath_it() -> None
     lines = [mark.text for mark in page.marks if isinstance(mark, Text)]
     texts = [line for line in lines if line.startswith(("Utah", "Iowa", "Costs")) or line.endswith("it.")]
     assert texts == [
-        "Utah borders Ohio. (one mistake)", "Costs one point.",
+        "Utah borders Ohio.", "Costs one point.",
         "Iowa borders Ohio. (not proved)", "The list of rolls would show it.",
     ]
+
+
+def test_where_points_are_bad_a_finding_adds_some_and_places_stand_above_sentences_without_them() -> None:
+    findings = (
+        Finding("broken", "RA-8", {"state": "Utah", "other": "Ohio"}, ("UT", "OH"), 1, effect=2),
+        Finding("broken", "RA-R6", {"state": "it"}, ("OH", "roll:7"), 1),
+    )
+    (page,) = findings_pages(replace(report(0), findings=findings), RULEBOOK, PARTS, SIZE, "Ann", (),
+                             {"UT": "Utah", "OH": "Ohio"}, lowest_wins=True)
+    lines = [mark.text for mark in page.marks if isinstance(mark, Text) and mark.key.count("/") == 1]
+    first = lines.index("Utah borders Ohio.")
+    assert lines[first : first + 4] == ["Utah borders Ohio.", "Adds 2 Xs.", "Ohio, roll 7", "Circle it. (one mistake)"]
+
+
+def test_one_way_of_play_is_in_one_column() -> None:
+    play = tuple((f"roll {i}", "something") for i in range(28))
+    (page,) = findings_pages(report(3), RULEBOOK, PARTS, SIZE, "Ann", play)
+    lefts = {mark.x for mark in page.marks if isinstance(mark, Text) and mark.text.endswith(": something")}
+    assert len(lefts) == 1
 
 
 def test_a_marked_sheet_is_followed_by_its_findings() -> None:

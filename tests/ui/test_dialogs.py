@@ -32,6 +32,7 @@ from rollwrite_desktop.ui.race.key_bindings import Keys, KeysDialog
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.message_bar import Messages
 from rollwrite_desktop.ui.shell.preferences_dialog import PreferencesDialog
+from rollwrite_desktop.ui.table.join_dialog import JoinDialog
 from rollwrite_desktop.ui.table.roll_correction import RollCorrectionDialog
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets.layouts import Dialog
@@ -57,6 +58,7 @@ def _correction(window: MainWindow, folder: Path) -> Dialog:
 
 DIALOGS: dict[str, Open] = {
     "RollCorrectionDialog": _correction,
+    "JoinDialog": lambda window, _: JoinDialog(("Ann",), lambda _: None, window),
     "RollsDialog": lambda window, _: RollsDialog(_entered("rolling_america"), (), window),
     "CodeDialog": lambda window, _: CodeDialog(window),
     "RollCodeDialog": lambda window, _: RollCodeDialog(RollsDialog(_entered("rolling_america"), (), window).list),
@@ -68,7 +70,7 @@ DIALOGS: dict[str, Open] = {
     "WordsDialog": lambda window, _: WordsDialog("The sheet in words", ("Blue: Ohio blank", "Red: Iowa 4"), window),
     "PreferencesDialog": lambda window, _: PreferencesDialog(window.store, window),
 }
-TYPED_IN = ("RollCorrectionDialog", "RollsDialog", "CodeDialog", "RollCodeDialog")
+TYPED_IN = ("RollCorrectionDialog", "JoinDialog", "RollsDialog", "CodeDialog", "RollCodeDialog")
 """Dialogs in which something is entered that is lost when they are cancelled."""
 
 

@@ -299,10 +299,10 @@ def test_the_library_lists_opens_renames_and_deletes(qtbot: Any, store: Settings
     row = next(row for row in library.rows if row.kept.name == "Sunday")
     click(row.delete)
     settle()
-    assert library.undo.isVisible()
-    assert library.gone.text() == "“Sunday” is deleted."
+    assert library.deleted.isVisible()
+    assert library.deleted.sentence.text() == "“Sunday” is deleted."
     assert not (store.games / "Sunday.rollwrite").exists()
-    click(library.bring_back)
+    click(library.deleted.button)
     settle()
     assert (store.games / "Sunday.rollwrite").is_file()
 

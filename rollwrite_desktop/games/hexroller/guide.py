@@ -325,8 +325,8 @@ class HexRollerGuide(MapGuide[HexRoller]):
         if part.boxed:
             return tr("The round is written. Use a bonus, or roll on.")
         ask = (
-            tr("Choose the second number: begin its chain in a highlighted hex.") if part.chosen
-            else tr("Choose a number: begin its chain in a highlighted hex.")
+            tr("Begin the second number: tap a highlighted hex.") if part.chosen
+            else tr("Begin the first number: tap a highlighted hex.")
         )
         return self._number_sentence(state, part, number, ask)
 

@@ -92,8 +92,8 @@ _SENTENCES = {
     "HR-R4:boxes": mark("Right with {upper} in the upper box and {lower} in the lower one."),
     # how far a search came
     "HR-R4:least": mark("At least {n} mistakes."),
-    "HR-R4:between": mark("Not decided: {least} to {most} mistakes."),
-    "HR-R4:more": mark("Not decided: {least} or more mistakes."),
+    "HR-R4:between": mark("Between {least} and {most} mistakes so far."),
+    "HR-R4:more": mark("At least {least} mistakes so far."),
     "HR-R4:elsewhere": mark("Fewer mistakes explain nothing here, but as few could have been made in other places."),
 }
 

@@ -22,7 +22,7 @@ from rollwrite_desktop.games.on_tour.roll_sequence import Course, Turn
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.solver.maxsat import MaxSat, Unsatisfiable
 
-_MAX_LISTS, _AT_ONCE = 8, 10
+_MAX_LISTS, _AT_ONCE = 8, 50
 """How many readings of a list that cannot be right are asked about; how many are looked at in one step."""
 Hand = tuple[str, ...]
 
@@ -420,7 +420,7 @@ def _doubles(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Ite
         if before is None or after is None or slip.edit.other:
             continue
         stars = [roll.dice[0].face == roll.dice[1].face for roll in (before, after)]
-        if stars[0] != stars[1] and _lost(rules, places, paper, slip.edit) < 0:
+        if stars[0] != stars[1] and _lost(rules, places, paper, slip.edit) < (1 if stars[0] else 0):
             rolls = read_evidence(rules, edited(paper, slip.edit)).rolls or ()
             if LegalPlays.covers(Course(rules, rolls)):
                 found.append(slip)
@@ -466,8 +466,6 @@ def questions_of(rules: OnTour, paper: Paper, seen: Evidence, course: Course) ->
     if LegalPlays.covers(course):
         yield LegalPlays(rules, paper, seen, course)
         return
-    if course.whole and len(course.outcomes) > course.turns[-1].entry + 1:
-        return  # two entries after the end of the game; another roll makes a game longer by one at most
     lists = 0
     for slip in readings(rules, paper, seen, course):
         if slip is None:
@@ -480,6 +478,8 @@ def questions_of(rules: OnTour, paper: Paper, seen: Evidence, course: Course) ->
 
 def readings(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Iterator[Slip | None]:
     """Slips that make a list that of a whole game, the likeliest first. None: still at work."""
+    if course.whole and course.turns and len(course.outcomes) > course.turns[-1].entry + 1:
+        return  # two entries after the end of the game; another roll makes a game longer by one at most
     places = _places(seen.marks)
     ranked = sorted(
         ((_lost(rules, places, paper, slip.edit), slip) for slip in _rerolled(rules, paper, course)),
@@ -488,20 +488,22 @@ def readings(rules: OnTour, paper: Paper, seen: Evidence, course: Course) -> Ite
     yield None
     fewest: int | None = None
     for tried, (lost, slip) in enumerate(ranked):
-        if fewest is not None and lost > fewest:
-            return
+        # A swap brings nothing new, so it may well be right although something else explains a number more.
+        if fewest is not None and lost > fewest and (not slip.edit.other or lost > 0):
+            continue
         if not tried % _AT_ONCE:
             yield None
         first = min(int(where.partition(":")[2]) for where in (slip.edit.where, slip.edit.other) if where)
         after = read_evidence(rules, edited(paper, slip.edit)).rolls or ()
         if course.possible(first, after[first - 1 :]) and LegalPlays.covers(Course(rules, after)):
-            fewest = lost
+            fewest = lost if fewest is None else fewest
             yield slip
 
 
 def _rerolled(rules: OnTour, paper: Paper, course: Course) -> Iterator[Slip]:
     """Lists with one entry read otherwise: a die, or a card of an entry that cannot be, or that shows the same card; or with
-    two entries in the other order."""
+    two entries in the other order. Nothing after the first entry that cannot be, as that would remain."""
+    last = min(course.impossible, default=len(course.outcomes))
     doubted = set(course.impossible)
     wrong = {card for entry in doubted for card in course.outcomes[entry - 1].cards}
     shown = {card.partition(" ")[0] for card in wrong}
@@ -512,11 +514,10 @@ def _rerolled(rules: OnTour, paper: Paper, course: Course) -> Iterator[Slip]:
     every = [f"{area} {region}" for area in rules.areas for region in rules.regions(area)]
     rolls = paper.rolls or []
     for one, other in combinations(range(1, len(rolls) + 1), 2):
-        alike = len(course.outcomes[one - 1].cards) == len(course.outcomes[other - 1].cards)
-        if course.impossible and rolls[one - 1] != rolls[other - 1] and (alike or other - one == 1):
+        if one <= last and course.impossible and rolls[one - 1] != rolls[other - 1]:
             edit = Edit(f"roll:{one}", rolls[one - 1], rolls[other - 1], "", f"roll:{other}")
             yield Slip(edit, DIGIT, 1 + (other - one > 1))
-    for entry, outcome in enumerate(course.outcomes, 1):
+    for entry, outcome in enumerate(course.outcomes[:last], 1):
         text = (paper.rolls or [])[entry - 1]
         faces = [die.face for die in outcome.dice]
         for k, face in enumerate(faces):

@@ -70,8 +70,8 @@ RULEBOOK = {
     "RA-19": mark("{claimed} is claimed; the sheet comes to {total}."),
     # a search
     "RA-R6:least": mark("At least {n} mistakes."),
-    "RA-R6:between": mark("Not decided: {least} to {most} mistakes."),
-    "RA-R6:more": mark("Not decided: {least} or more mistakes."),
+    "RA-R6:between": mark("Between {least} and {most} mistakes so far."),
+    "RA-R6:more": mark("At least {least} mistakes so far."),
     "RA-R6:example": mark(
         "Fewest mistakes: {n}. Those told of single dice are an example; other ways of play may explain the map with as few."
     ),

@@ -17,7 +17,7 @@ from rollwrite_desktop.core.audit import Paper, write_paper
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import FileError, disk, make_folder, write_file
 from rollwrite_desktop.core.i18n import tr, tr_n
-from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.files import is_there, read_file
 from rollwrite_desktop.intake.papers import MAX_BYTES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import paper_in
@@ -56,7 +56,7 @@ class Draft:
     def __init__(self, path: Path, file: Path | None = None) -> None:
         self.path = path
         self.file = file
-        self._held = path.exists() and file_locks.hold(path)
+        self._held = is_there(path) and file_locks.hold(path)
 
     @property
     def name(self) -> str:
@@ -107,7 +107,7 @@ class Draft:
             self._held = file_locks.hold(self.path)
             if not self._held:
                 self.path = plain.with_stem(f"{plain.stem} ({number})")
-                self._held = not self.path.exists() and file_locks.hold(self.path)
+                self._held = not is_there(self.path) and file_locks.hold(self.path)
                 number += 1
 
 

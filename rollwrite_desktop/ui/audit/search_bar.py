@@ -167,5 +167,5 @@ def describe_search(report: Report, running: bool) -> str:
     if report.decided or not running:
         return describe_bounds(report)
     if most is None:
-        return tr("{least} or more mistakes, as far as proved …", least=least)
-    return tr("{least} to {most} mistakes, as far as proved …", least=least, most=most)
+        return tr("At least {least} mistakes so far …", least=least)
+    return tr("Between {least} and {most} mistakes so far …", least=least, most=most)

@@ -220,7 +220,7 @@ class _GroupFace(_Leaf):
 
     def __init__(self, of: _ViewFace, title: str) -> None:
         super().__init__()
-        self.of, self.title = of, title
+        self.of, self.title, self.view = of, title, of.view
 
     @property
     def ids(self) -> Sequence[str]:
@@ -228,10 +228,10 @@ class _GroupFace(_Leaf):
         return next((spots for title, spots in self.of.spots.groups() if title == self.title), ())
 
     def isValid(self) -> bool:
-        return isValid(self.of.view)
+        return isValid(self.view)
 
     def window(self) -> QWindow | None:  # type: ignore[override]
-        return self.of.view.window().windowHandle()
+        return self.view.window().windowHandle()
 
     def parent(self) -> QAccessibleInterface:
         return self.of

@@ -21,7 +21,7 @@ from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.files import is_there, listed, read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_codes import code_of
 from rollwrite_desktop.play.game_index import Entry, Index, entry_of, files_in
@@ -171,8 +171,7 @@ class GameStore:
     # ------------------------------------------------------------------ new, renamed, deleted
 
     def new_path(self, title: str, players: Sequence[str]) -> Path:
-        """A free path for a new game: "Rolling America 2026-11-20 Ann Bo.rollwrite". Makes the folder. Raises FileError."""
-        make_folder(self.folder)
+        """A free path for a new game: "Rolling America 2026-11-20 Ann Bo.rollwrite"."""
         return self._free(game_name(title, self.store.now().date(), players))
 
     def rename(self, path: Path, name: str) -> Path:
@@ -222,9 +221,8 @@ class GameStore:
 
     def sweep(self) -> None:
         """Moves the games and sheets that were put aside to the system's trash; where there is none they stay aside."""
-        if self.store.deleted.is_dir():
-            for aside in sorted(self.store.deleted.glob("*.*")):
-                QFile.moveToTrash(str(aside))
+        for aside in listed(self.store.deleted):
+            QFile.moveToTrash(str(aside))
 
     def _free(self, name: str) -> Path:
         return _free_in(self.folder, name, self.suffix)
@@ -243,7 +241,7 @@ class GameStore:
 
     @staticmethod
     def _taken(path: Path) -> bool:
-        return path.exists()
+        return is_there(path)
 
 
 def _moment(seconds: float) -> datetime:
@@ -315,7 +313,7 @@ def _take_review_along(path: Path, target: Path) -> None:
 
 
 def _free_in(folder: Path, name: str, suffix: str) -> Path:
-    taken = {path.name.casefold() for path in folder.glob("*")}
+    taken = {path.name.casefold() for path in listed(folder)}
     numbers = ("" if n == 1 else f" ({n})" for n in range(1, len(taken) + 2))
     return next(folder / (name + number + suffix) for number in numbers if (name + number + suffix).casefold() not in taken)
 

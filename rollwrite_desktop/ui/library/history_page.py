@@ -47,6 +47,7 @@ from rollwrite_desktop.play.game_index import (
     standings,
 )
 from rollwrite_desktop.sheet.load import find
+from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_store import GameStore
 from rollwrite_desktop.ui.library.saved_games_page import plain
 from rollwrite_desktop.ui.shell.page import Page
@@ -85,7 +86,6 @@ class HistoryPage(Page):
         self.shown: list[Listed] = []
         self.shown_latest: tuple[Listed, ...] = ()
         self.standings: list[Standing] = []
-        self._aside: list[Path] = []
         self._reading = False
         theme.role(self, "page")
         head = PageHead(tr("History"))
@@ -107,7 +107,10 @@ class HistoryPage(Page):
         column.addWidget(self.progress)
         column.addWidget(self.empty)
         column.addWidget(self._scroll, 1)
-        column.addWidget(self._undo_bar())
+        self.deleted = DeletedBar(self.shelf)
+        self.deleted.failed.connect(self.failed)
+        self.deleted.restored.connect(self.read)
+        column.addWidget(self.deleted)
         self.empty.hide()
         QTimer.singleShot(0, self, self.read)
 
@@ -404,40 +407,10 @@ class HistoryPage(Page):
 
     def delete_chosen(self) -> None:
         """Puts games aside; a bar offers to bring them back until this page is left."""
-        rows = self._chosen()
-        self._aside = []
-        try:
-            for row in rows:
-                self._aside.append(self.shelf.delete(self.shown[row].path))
-        except UserError as error:
-            self.failed.emit(str(error))
-        if self._aside:
-            self.gone.setText(tr_n("{n} game is deleted.", "{n} games are deleted.", len(self._aside)))
-            self.undo.show()
-            self.bring_back.setFocus()
+        count = self.deleted.delete([self.shown[row].path for row in self._chosen()])
+        if count:
+            self.deleted.offer(tr_n("{n} game is deleted.", "{n} games are deleted.", count))
         self.read()
-
-    def restore(self) -> None:
-        for aside in self._aside:
-            try:
-                self.shelf.restore(aside)
-            except UserError as error:
-                self.failed.emit(str(error))
-        self._aside = []
-        self.undo.hide()
-        self.read()
-
-    def _undo_bar(self) -> QFrame:
-        self.undo = QFrame()
-        theme.role(self.undo, "bar")
-        row = QHBoxLayout(self.undo)
-        row.setContentsMargins(12, 4, 4, 4)
-        self.gone = label("")
-        self.bring_back = button(tr("&Undo"), "undo", "", self.restore)
-        row.addWidget(self.gone, 1)
-        row.addWidget(self.bring_back)
-        self.undo.hide()
-        return self.undo
 
     def show_games_of(self, row: int) -> None:
         """Selects a game in the list."""

@@ -16,7 +16,7 @@ from rollwrite_desktop.core.files import make_folder, rename, write_file
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.files import listed, read_file
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.open_game import ENDING, found_from, sheet_of
 from rollwrite_desktop.sheet.load import dump, load
@@ -104,7 +104,7 @@ def delete_sheet(store: Settings, path: Path) -> None:
 def games_on(store: Settings, path: Path) -> int:
     """How many saved games are played on a sheet from a file."""
     count = 0
-    for game in store.games.glob("*" + journal.SUFFIX):
+    for game in listed(store.games, journal.SUFFIX):
         try:
             head = read_file(game, journals.MAX_LINE).partition(b"\n")[0]
             named = _head.decode(head).sheet
@@ -124,4 +124,4 @@ _head = msgspec.json.Decoder(_Head)
 
 
 def _files(store: Settings) -> list[Path]:
-    return sorted(store.sheets.glob("*.json"), key=lambda path: path.name.casefold())
+    return sorted(listed(store.sheets, ".json"), key=lambda path: path.name.casefold())

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.ui.library.deleted_bar import DeletedBar
 from rollwrite_desktop.ui.library.game_row import GameRow
 from rollwrite_desktop.ui.library.game_store import GameStore, Kept
 from rollwrite_desktop.ui.shell.page import Page
@@ -56,7 +57,6 @@ class SavedGamesPage(Page):
         self._to_lay: list[tuple[str, Kept]] = []
         self._more: dict[str, list[Kept]] = {}
         self._bare: list[GameRow] = []
-        self._aside: list[Path] = []
         theme.role(self, "page")
         head = self._head()
         head.left.connect(self.left)
@@ -84,7 +84,9 @@ class SavedGamesPage(Page):
         across.addStretch(1)
         across.addWidget(inside, 100)
         across.addStretch(1)
-        self.undo, self.selection = self._undo(), self._selection()
+        self.deleted, self.selection = DeletedBar(self.shelf), self._selection()
+        self.deleted.failed.connect(self.failed)
+        self.deleted.restored.connect(self.show_games)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(24, 16, 24, 16)
         outside.setSpacing(12)
@@ -92,7 +94,7 @@ class SavedGamesPage(Page):
         outside.addWidget(self._finder())
         outside.addWidget(Scroll(middle), 1)
         outside.addWidget(self.selection)
-        outside.addWidget(self.undo)
+        outside.addWidget(self.deleted)
         self._laying = QTimer(self, interval=0)
         self._laying.timeout.connect(self._work)
         self.show_games()
@@ -335,43 +337,12 @@ class SavedGamesPage(Page):
     def delete_all(self, paths: Sequence[Path]) -> None:
         """Puts several aside at once."""
         titles = {path: self.kept[path].title for path in paths if path in self.kept}
-        self._aside = []
-        try:
-            for path in paths:
-                self._aside.append(self.shelf.delete(path))
-        except UserError as error:
-            self.failed.emit(str(error))
+        count = self.deleted.delete(paths)
         self.pick(False)
-        if not self._aside:
-            return
-        one = tr("“{name}” is deleted.", name=titles.get(paths[0], paths[0].stem))
-        self.gone.setText(one if len(self._aside) == 1 else tr("{n} are deleted.", n=len(self._aside)))
-        self.undo.show()
-        self.show_games()
-        self.bring_back.setFocus()
-
-    def restore(self) -> None:
-        """Brings back what was put aside last."""
-        for aside in self._aside:
-            try:
-                self.shelf.restore(aside)
-            except UserError as error:
-                self.failed.emit(str(error))
-        self._aside = []
-        self.undo.hide()
-        self.show_games()
-
-    def _undo(self) -> QFrame:
-        frame = QFrame()
-        theme.role(frame, "bar")
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(12, 4, 4, 4)
-        self.gone = label("")
-        self.bring_back = button(tr("&Undo"), "undo", "", self.restore)
-        row.addWidget(self.gone, 1)
-        row.addWidget(self.bring_back)
-        frame.hide()
-        return frame
+        if count:
+            self.show_games()
+            one = tr("“{name}” is deleted.", name=titles.get(paths[0], paths[0].stem))
+            self.deleted.offer(one if count == 1 else tr("{n} are deleted.", n=count))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """What is typed anywhere on the page is searched for; Delete deletes what is selected, Escape ends selecting."""

@@ -10,6 +10,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import Entry
 from rollwrite_desktop.gamekit.print_kit import Brief
+from rollwrite_desktop.intake.text import tool_tip
 from rollwrite_desktop.play.handbook_pictures import Shown, shown
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.labels import label
@@ -18,24 +19,23 @@ from rollwrite_desktop.ui.widgets.thumbnail import SheetPiece
 _NARROWEST = 340
 _PICTURE = 104
 _AROUND = 6.0  # points of sheet around what a picture is about
-_GAP = 12
+_GAP, _ABOVE, _BELOW_HEADING = 12, 12, 8
 
 
 class BriefRules(QWidget):
-    """The rules in rows; a row for which the height does not suffice is left out, and with the last one the heading."""
+    """The rules in rows, as many as the height suffices for; without any the heading goes too."""
 
     def __init__(self, game: Game) -> None:
         super().__init__()
         self._game = game
-        self.tiles = [RuleTile(brief) for brief in game.print_kit.summary]
+        self.tiles = [RuleTile(brief, self) for brief in game.print_kit.summary]
         self._heading = label(tr("The rules in brief"), "heading", wrap=False)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(_GAP)
-        self._columns = 0
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(8)
+        column.setContentsMargins(0, _ABOVE, 0, 0)
+        column.setSpacing(_BELOW_HEADING)
         column.addWidget(self._heading)
         column.addLayout(self._grid)
         column.addStretch(1)
@@ -59,30 +59,33 @@ class BriefRules(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         columns = max(1, (self.width() + _GAP) // (theme.px(_NARROWEST) + _GAP))
-        if columns != self._columns:
-            self._columns = columns
-            for n, tile in enumerate(self.tiles):
-                self._grid.addWidget(tile, n // columns, n % columns)
-            for n in range(self._grid.columnCount()):
-                self._grid.setColumnStretch(n, int(n < columns))
         wide = (self.width() - (columns - 1) * _GAP) // columns
-        room = self.height() - 12 - self._heading.sizeHint().height() - 8
-        for first in range(0, len(self.tiles), columns):
-            row = self.tiles[first : first + columns]
-            high = max(tile.height_for(wide) for tile in row)
-            fits = len(row) == columns and room >= high
-            room = room - high - _GAP if fits else -1
-            for tile in row:
-                tile.setVisible(fits)
-        self._heading.setVisible(any(not tile.isHidden() for tile in self.tiles))
+        room = self.height() - _ABOVE - self._heading.sizeHint().height() - _BELOW_HEADING
+        highs = {tile: tile.height_for(wide) for tile in self.tiles}
+        fitting = [tile for tile in self.tiles if highs[tile] <= room]
+        shown: list[RuleTile] = []
+        for first in range(0, len(fitting) - columns + 1, columns):
+            row = fitting[first : first + columns]
+            high = max(highs[tile] for tile in row)
+            if high > room:
+                break
+            room -= high + _GAP
+            shown += row
+        for tile in self.tiles:
+            tile.setVisible(tile in shown)
+        for place, tile in enumerate(shown):
+            self._grid.addWidget(tile, place // columns, place % columns)
+        for n in range(self._grid.columnCount()):
+            self._grid.setColumnStretch(n, int(n < columns))
+        self._heading.setVisible(bool(shown))
         self._drawing.start()
 
 
 class RuleTile(QFrame):
     """A rule in brief beside a picture of its example."""
 
-    def __init__(self, brief: Brief) -> None:
-        super().__init__()
+    def __init__(self, brief: Brief, owner: QWidget) -> None:
+        super().__init__(owner)
         theme.role(self, "panel")
         self._brief = brief
         self.drawn = brief.example is None
@@ -96,8 +99,9 @@ class RuleTile(QFrame):
         text.addStretch(1)
         self._picture = QWidget()
         self._picture.setFixedSize(theme.px(_PICTURE), theme.px(_PICTURE))
-        self._picture.setHidden(self.drawn)
         self._row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        if self.drawn:
+            self._picture.hide()
         self._row.addLayout(text, 1)
 
     def height_for(self, width: int) -> int:
@@ -113,7 +117,8 @@ class RuleTile(QFrame):
         picture = SheetPiece(_middle(found), 1.0, theme.px(_PICTURE))
         picture.setFixedSize(self._picture.size())
         picture.show_display(found.display)
-        picture.setToolTip(tr(brief.example.caption) if brief.example is not None and brief.example.caption else "")
+        caption = brief.example.caption if brief.example is not None else ""
+        picture.setToolTip(tool_tip(tr(caption)) if caption else "")
         self._row.replaceWidget(self._picture, picture)
         self._row.setAlignment(picture, Qt.AlignmentFlag.AlignTop)
         self._picture.deleteLater()

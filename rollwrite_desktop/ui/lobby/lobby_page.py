@@ -642,12 +642,11 @@ class LobbyPage(Page):
             path = self.shelf.new_path(tr(self._game.info.title), names)
             named = named_from(path.parent, sheet_id)
             opened = start(new_head(self._game, sheet, named, names, options, notes), path.parent)
-            journal = Journal.create(path, opened.head)
         except UserError as error:
             self.fault.setText(str(error))
             self.fault.show()
             return
-        opened.session.log = journal.append
+        opened.session.log = Journal.begin(path, opened.head).append
         self._remember()
         self.store.remember(path)
         self.started.emit(opened, path)

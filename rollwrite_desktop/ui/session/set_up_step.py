@@ -161,12 +161,13 @@ class SetUpStep(QWidget):
         n, most = sum(not member.left for member in session.members), session.played.info.players[1]
         begun = self.isVisible() and table_of(session, self.store) is not None
         self.play.setText(tr("Open the game on this &screen") if begun else tr("Play on this &screen"))
-        self.play.setEnabled(begun or 1 <= n <= most)
+        self.play.setEnabled(begun or n > 0)
         self.about_play.setText(
             tr("The sheets come to “Check” and “Rank” when the game is over.") if begun
-            else tr("At one screen 1 to {most} people play; here there are {n}.", most=most, n=n) if n > most
             else tr("Without paper: everyone writes here in turn, with the same dice.")
         )
+        for each in (self.play, self.about_play):
+            each.setVisible(begun or n <= most)  # a class writes on paper
 
     def _lay_sheets(self, session: PaperSession) -> None:
         game = GAMES[session.game]

@@ -88,7 +88,13 @@ def back_up(store: Settings, target: Path, go_on: GoOn = lambda *_: True) -> int
 
 def _kept(store: Settings) -> Iterator[tuple[str, Path]]:
     for folder, (suffix, _) in FOLDERS.items():
-        for path in sorted((store.home / folder).glob("*" + suffix)):
+        place = store.home / folder
+        with reading(place):
+            try:
+                paths = sorted(path for path in place.iterdir() if path.name.endswith(suffix))
+            except FileNotFoundError:
+                continue
+        for path in paths:
             if path.is_file() and not path.is_symlink() and OURS.fullmatch(f"{folder}/{path.name}"):
                 yield f"{folder}/{path.name}", path
     if (store.home / "index.json").is_file():

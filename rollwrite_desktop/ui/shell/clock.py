@@ -1,5 +1,5 @@
-"""The only clock of the program: what day and hour it is, for names and dates of games, and a stopwatch for races. Rules
-never see it."""
+"""The clock of the window: what day and hour it is, for names and dates of games, and a stopwatch for races. Rules never
+see it."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.intake import journals
-from rollwrite_desktop.intake.files import read_file
+from rollwrite_desktop.intake.files import is_there, read_file
 from rollwrite_desktop.intake.sessions import SUFFIX as SESSION
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.backup import SUFFIX as BACKUP
@@ -94,7 +94,7 @@ class FileActions:
         content = Draft.content(path)
         if content is None:
             return
-        if content.file and Path(content.file).is_file():
+        if content.file and is_there(Path(content.file)):
             self.open(content.file)
             return
         try:

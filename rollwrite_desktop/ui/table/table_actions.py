@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -138,6 +139,10 @@ class TableActions:
                 say()
                 return True
         return False
+
+    def ask_seats(self, above: QWidget) -> None:
+        """Asks who leaves, comes back or joins."""
+        self.leaving.popup(above.mapToGlobal(QPoint(0, -self.leaving.sizeHint().height())))
 
     def _build_seats(self, new: Snapshot) -> None:
         """Who may leave, who may come back, and whether somebody may join."""

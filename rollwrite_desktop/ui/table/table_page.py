@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
 
@@ -91,7 +91,7 @@ class TablePage(Page):
         self.others = OtherSheets(tuple(names.items()))
         self.log = Log()
         self.coach = CoachPane()
-        self.seats = button(tr("Leave or &join …"), "users", "quiet", self._ask_seats)
+        self.seats = button(tr("Leave or &join …"), "users", "quiet", lambda: self.actions_here.ask_seats(self.seats))
         self.tabs = SideTabs(self._with_seats(), self.log, self.coach, len(names) > 1, taught)
         self.parts = TableLayout(self, self.head, self.view, self.pad, self.tray, self.results, self.tabs)
         self.feedback = Feedback(self, self.view, self.tray, self.head)
@@ -171,7 +171,7 @@ class TablePage(Page):
             self.parts.show_over(new.results is not None)
         self.head.apply(new)
         self.actions_here.apply(new)
-        self.seats.setEnabled(self.actions_here.leaving.isEnabled())
+        self.seats.setEnabled(new.enabled.seats or bool(new.left))
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place)
         if old is None or new.undo_offer is not old.undo_offer:
@@ -269,7 +269,7 @@ class TablePage(Page):
         """A list of rolls that is dropped where real dice are asked for."""
         if self.snapshot.tray.entry is None or len(paths) != 1 or paths[0].suffix.lower() != ".txt":
             return False
-        self.tray.supply.take_file(paths[0])
+        self.tray.take_rolls(paths[0])
         return True
 
     def take_back(self) -> None:
@@ -357,9 +357,6 @@ class TablePage(Page):
         column.addWidget(self.others, 1)
         column.addWidget(self.seats)
         return page
-
-    def _ask_seats(self) -> None:
-        self.actions_here.leaving.popup(self.seats.mapToGlobal(QPoint(0, -self.actions_here.leaving.sizeHint().height())))
 
     def hand_over(self, player: str) -> None:
         """A player leaves; the computer plays on."""

@@ -341,6 +341,19 @@ def written_on(comb: Comb, pen: Pen) -> dict[int, int]:
     }
 
 
+def legal_paper(luck: random.Random) -> tuple[Sheet, Comb, Paper]:
+    """A small sheet, and a legal play of it on paper."""
+    sheet, comb, dice, rounds = small_sheet(luck, luck.random() < 0.5)
+    pen, rolls, columns = legal_play(luck, comb, dice, rounds)
+    return sheet, comb, Paper(
+        game="hexroller", options={"plus_one": "touching" if comb.touching else "path"},
+        spaces={comb.names[hexagon]: str(n) for hexagon, n in written_on(comb, pen).items()},
+        boxes={**{bonus: bonus in pen.used for bonus in BONUSES}, "upper": "".join(a for a, _ in columns),
+               "lower": "".join(b for _, b in columns)},
+        rolls=[" ".join(map(str, roll)) for roll in rolls],
+    )
+
+
 def spoilt(seed: int) -> Small:
     """A small sheet with up to three alterations after a legal play; of some the paper does not tell everything."""
     luck = random.Random(seed)

@@ -32,11 +32,10 @@ from tests.games.hexroller.fewest import (
     crowded,
     fewest,
     honeycomb,
-    legal_play,
+    legal_paper,
     small_sheet,
     spoilt,
     wild,
-    written_on,
 )
 from tests.sampling import amount, sampled
 
@@ -164,15 +163,7 @@ def test_refusals_agree_with_a_second_reading() -> None:
 def test_a_legal_play_of_the_second_reading_is_clean() -> None:
     luck = random.Random(8)
     for _ in range(60):
-        sheet, comb, dice, rounds = small_sheet(luck, luck.random() < 0.5)
-        pen, rolls, columns = legal_play(luck, comb, dice, rounds)
-        paper = Paper(
-            game="hexroller", options={"plus_one": "touching" if comb.touching else "path"},
-            spaces={comb.names[hexagon]: str(n) for hexagon, n in written_on(comb, pen).items()},
-            boxes={**{bonus: bonus in pen.used for bonus in BONUSES}, "upper": "".join(a for a, _ in columns),
-                   "lower": "".join(b for _, b in columns)},
-            rolls=[" ".join(map(str, roll)) for roll in rolls],
-        )
+        sheet, _, paper = legal_paper(luck)
         auditor = HexRollerAuditor(sheet, paper.options)
         report = proved(auditor, paper)
         assert report.findings == () and report.unchecked == ()

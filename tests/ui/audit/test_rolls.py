@@ -154,14 +154,14 @@ def test_a_search_is_stopped_and_goes_on_and_begins_anew_when_the_paper_changes(
     qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
     assert desk.search.stopped and desk.report.bounds == (2, 4)
     bar = desk_bar(desk)
-    assert bar.status.text() == "Not decided: 2 to 4 mistakes." and bar.go_on.isVisible() and not bar.stop.isVisible()
+    assert bar.status.text() == "Between 2 and 4 mistakes so far." and bar.go_on.isVisible() and not bar.stop.isVisible()
     desk.search.reported.disconnect()
     bar.go_on.click()
     desk.search.reported.connect(desk._learn)
     desk.search.reported.connect(lambda _: bar.show_search())
     qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
     assert desk.report.bounds == (2, 2)
-    assert bar.status.text() == "Proved: with these rolls it takes 2 mistakes at least." and not bar.go_on.isVisible()
+    assert bar.status.text() == "Proved: with these rolls at least 2 mistakes." and not bar.go_on.isVisible()
     made = desk.search.steps
     tap(desk, "TX")
     keys(desk, "1")
@@ -179,7 +179,7 @@ def test_a_search_whose_process_dies_says_so_and_can_go_on(qtbot: Any, store: Se
     assert bar.status.text() == "This ended unexpectedly. You can start it again."
     assert bar.isVisible() and bar.go_on.isVisible() and desk.report.bounds == (2, 4)
     bar.go_on.click()
-    assert bar.status.text() == "2 to 4 mistakes, as far as proved …"
+    assert bar.status.text() == "Between 2 and 4 mistakes so far …"
     qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
     assert desk.search.steps == 3 and not desk.search.trouble
 

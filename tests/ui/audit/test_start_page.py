@@ -81,8 +81,8 @@ def test_a_sheet_is_deleted_and_brought_back_and_printed(window: MainWindow, sto
     drafted(window, "OH", "5")
     room = room_in(window)
     room.delete(room.rows[0].kept.path)
-    assert not list(store.drafts.glob("*.json")) and not room.undo.isHidden()
-    room.bring_back.click()
+    assert not list(store.drafts.glob("*.json")) and not room.deleted.isHidden()
+    room.deleted.button.click()
     settle()
     assert len(room.rows) == 1
     room._print(room.rows[0].kept.path)

@@ -59,6 +59,7 @@ def shelf(store: Settings) -> GameStore:
 def test_a_new_game_has_a_sensible_free_name(shelf: GameStore) -> None:
     path = shelf.new_path("Rolling America", ("Ann", "Bo"))
     assert path.name == "Rolling America 2026-11-20 Ann Bo.rollwrite"
+    path.parent.mkdir()
     path.touch()
     assert shelf.new_path("Rolling America", ("ann", "BO")).name == "Rolling America 2026-11-20 ann BO (2).rollwrite"
 
@@ -297,8 +298,8 @@ def test_several_are_deleted_together_and_come_back(listed: Any) -> None:
             row.card.click()
     QTest.keyClick(page, Qt.Key.Key_Delete)
     settle(30)
-    assert gone.isdisjoint(names(page)) and len(page.rows) == 7 and page.undo.isVisible() and not page.selecting
-    page.bring_back.click()
+    assert gone.isdisjoint(names(page)) and len(page.rows) == 7 and page.deleted.isVisible() and not page.selecting
+    page.deleted.button.click()
     settle(30)
     assert len(page.rows) == 10
 

@@ -238,11 +238,11 @@ def test_extras_are_ordered_remembered_and_printed(qtbot: Any, store: Settings, 
     for name in ("rolls", "code", "fillable", "large"):
         more.checks[name].setChecked(True)
     more.back.choose("rules")
-    assert room.count.text() == "2 sheets on 12 pages, 6 pieces of paper"
+    assert room.count.text() == "2 sheets on 16 pages, 8 pieces of paper"
     target = tmp_path / "pad.pdf"
     assert room.save_pdf(target)
     reader = pypdf.PdfReader(target)
-    assert len(reader.pages) == 12 and "in brief" in reader.pages[1].extract_text()
+    assert len(reader.pages) == 16 and "in brief" in reader.pages[1].extract_text()
     assert "s2.roll/24" in (reader.get_fields() or {})
     again = room_of(qtbot, store).order
     assert again.settings() == room.order.settings() and again.more.extras == more.extras and again.binding

@@ -16,9 +16,11 @@ from rollwrite_desktop.play.open_game import journal_of, reopen
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.drafts import Drafts
 from rollwrite_desktop.ui.library import file_locks
+from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
+from tests.faults import closed_folder
 from tests.ui.audit.test_audit_page import desk_of, keys, tap
 from tests.ui.conftest import GAME, PATIENCE, Seat, new_game, settle
 
@@ -82,6 +84,59 @@ def test_a_game_that_cannot_be_written_goes_on_elsewhere(
     assert page.session.session.events == events
     moves(page, 5)
     assert len(reopen(journals.read(page.path), "x").session.events) == len(page.session.session.events) >= 5
+
+
+@pytest.mark.parametrize("inside", ["home", "home/games"])
+def test_a_game_begun_in_a_closed_folder_is_played_and_waits_to_be_written(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch, window: MainWindow, inside: str
+) -> None:
+    window.show_home(), window.show_library(), window.show_history(), window.show_lobby("hexroller")
+    with closed_folder(inside) as (folder, closed):
+        monkeypatch.setenv("ROLLWRITE_HOME", str(folder / "home"))
+        store = Settings(folder / "home")
+        store.prefer(motion="reduced", speed="instant")
+        there = MainWindow(store)
+        qtbot.addWidget(there)
+        there.show()
+        there.show_home(), there.show_library(), there.show_history(), there.show_lobby("hexroller")
+        settle()
+        lobby = there.page
+        assert isinstance(lobby, LobbyPage)
+        lobby.begin()
+        table = there.page
+        assert isinstance(table, TablePage)
+        assert there.unsaved.isVisible() and there.unsaved.accessibleName() == "Not saved: no permission to write there."
+        moves(table, 4)
+        (folder / "mine").mkdir()
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(folder / "mine" / "on.rollwrite"), ""))
+        there.unsaved.elsewhere.click()
+        settle()
+        page = there.page
+        assert isinstance(page, TablePage) and page.path == folder / "mine" / "on.rollwrite"
+        assert page.session.session.events == table.session.session.events
+        closed.chmod(0o700)
+        store.unsaved.retry()
+        assert there.unsaved.isHidden() and not list(closed.rglob("*.rollwrite"))
+        there.close()
+
+
+def test_a_game_begun_without_a_file_has_one_as_soon_as_it_can(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, store: Settings
+) -> None:
+    window.show_lobby("hexroller")
+    lobby = window.page
+    assert isinstance(lobby, LobbyPage)
+    opened = disk.open
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, "open", lambda path, mode: closed() if path.parent == store.games else opened(path, mode))
+        lobby.begin()
+        table = window.page
+        assert isinstance(table, TablePage)
+        moves(table, 4)
+        assert window.unsaved.isVisible() and not table.path.exists()
+    moves(table, 5)
+    assert window.unsaved.isHidden()
+    assert reopen(journals.read(table.path), "x").session.events == table.session.session.events
 
 
 def test_quitting_asks_before_moves_are_lost(window: MainWindow, seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -309,11 +309,11 @@ def test_deleted_games_come_back(history: HistoryPage, shelf: Settings) -> None:
     history.delete.click()
     settle()
     assert not list(shelf.games.glob("*.rollwrite"))
-    assert not history.empty.isHidden() and not history.undo.isHidden()
-    history.bring_back.click()
+    assert not history.empty.isHidden() and not history.deleted.isHidden()
+    history.deleted.button.click()
     settle()
     assert history.list.rowCount() == 4
-    assert history.undo.isHidden()
+    assert history.deleted.isHidden()
 
 
 def test_a_game_is_looked_at_again_and_back(history: HistoryPage, window: MainWindow) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -187,6 +187,16 @@ class RollEntry(QWidget):
         self._wrong.setText(sentence)
         self._wrong.setVisible(bool(sentence))
         accessible.announce(sentence, urgent=True)
+
+    def offer(self, text: str, before: str = "") -> None:
+        """Types a roll to be taken with Enter, unless something else than `before` is typed."""
+        if self.line.text() in ("", before):
+            self.line.setText(text)
+            self.line.selectAll()
+
+    def let_see_keys(self, watcher: QObject) -> None:
+        """Shows what is typed to an event filter first."""
+        self.line.installEventFilter(watcher)
 
     @property
     def begun(self) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QPoint
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QWidget
 
@@ -17,12 +17,15 @@ from rollwrite_desktop.play.audit_files import rolls_from, rolls_in
 from rollwrite_desktop.play.roll_notation import RollNotes, outcome_of
 from rollwrite_desktop.ui.table.tray.roll_entry import RollEntry
 from rollwrite_desktop.ui.widgets import theme
-from rollwrite_desktop.ui.widgets.buttons import button, icon_button
+from rollwrite_desktop.ui.widgets.buttons import icon_button
 from rollwrite_desktop.ui.widgets.labels import label
 
 
 class RollSupply(QWidget):
-    """`lines`: the rolls of the list in notation, from the first of the game on; () without a list."""
+    """`lines`: the rolls of the list in notation, from the first of the game on; () without a list. `offered`: whether the
+    next of them is typed now."""
+
+    offered = Signal(bool)
 
     def __init__(self, entry: RollEntry, notes: RollNotes) -> None:
         super().__init__()
@@ -30,31 +33,35 @@ class RollSupply(QWidget):
         self.lines: tuple[str, ...] = ()
         self._rolled: tuple[str, ...] = ()
         self._offered = ""
-        self.about = label("", "faint")
+        self.about = label("", "faint", wrap=False)
         self.menu = QMenu(self)
         theme.dress(self.menu.addAction(tr("From a &file …"), self.ask_file), "folder-open")
         theme.dress(self.menu.addAction(tr("&Paste a list or a code"), self.paste), "copy")
-        self.begin = button(tr("Rolls from a list"), "list", "quiet", self._ask)
+        self.begin = icon_button("list", tr("Rolls from a list"), self._ask)
         self.drop = icon_button("x", tr("Put the list away"), lambda: self._take(tuple))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.begin)
         row.addWidget(self.about, 1)
         row.addWidget(self.drop)
-        entry.line.installEventFilter(self)
+        entry.let_see_keys(self)
         self._show()
 
     def offer(self, rolled: Sequence[str]) -> None:
         """A roll is asked for after those rolled so far: that of the list is typed already."""
         self._rolled = tuple(rolled)
-        line = self.lines[len(rolled)] if len(rolled) < len(self.lines) else ""
-        if self.entry.line.text() in ("", self._offered):
-            self.entry.line.setText(line)
-            self.entry.line.selectAll()
+        line = self._typed(self.lines[len(rolled)]) if len(rolled) < len(self.lines) else ""
+        self.entry.offer(line, self._offered)
         self._offered = line
+        self.offered.emit(bool(line))
         if line and self.entry.isVisible():
             self.entry.setFocus()
         self._show()
+
+    def _typed(self, line: str) -> str:
+        """A roll as one types it."""
+        found, short = outcome_of(line), self.notes.short(line)
+        return line if found is None or found.cards else short
 
     def take_file(self, path: Path) -> None:
         """Takes the rolls in a file, or says why not."""
@@ -95,8 +102,7 @@ class RollSupply(QWidget):
         self.begin.setVisible(left <= 0)
         for each in (self.about, self.drop):
             each.setVisible(left > 0)
-        self.about.setText(tr_n("One roll of the list is left. Enter takes it.",
-                                "{n} rolls of the list are left. Enter takes the next.", left))
+        self.about.setText(tr_n("one roll to come", "{n} rolls to come", left))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: ARG002
         """A whole list that is pasted where one roll is typed."""

@@ -5,6 +5,8 @@ Shows whatever tokens a guide names; a short animation explains a roll and never
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -66,22 +68,25 @@ class DiceTray(QFrame):
         self.entry.hide()
         self.supply = RollSupply(self.entry, notes)
         self.supply.hide()
+        self.supply.offered.connect(self._see_offered, Qt.ConnectionType.QueuedConnection)  # once it is laid out
         foot = QHBoxLayout()
         foot.setSpacing(6)
         foot.addWidget(self.roll, 1)
+        foot.addWidget(self.supply)
         foot.addWidget(self.take_back)
         inside = QWidget()
         things = QVBoxLayout(inside)
         things.setContentsMargins(0, 0, 0, 0)
         things.setSpacing(10)
-        for widget in (self._dice, self._cards, self._powers, self.entry, self.supply):
+        for widget in (self._dice, self._cards, self._powers, self.entry):
             things.addWidget(widget)
         things.addStretch(1)
         # Only with very large texts, or many real cards to enter, does this scroll; the large button never does.
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(10)
-        column.addWidget(Scroll(inside), 1)
+        self._scroll = Scroll(inside)
+        column.addWidget(self._scroll, 1)
         column.addLayout(foot)
         self._rolling = QVariantAnimation(self)
         self._rolling.setStartValue(0.0)
@@ -138,6 +143,20 @@ class DiceTray(QFrame):
         if new.entry is not None:
             self.entry.ask(new.entry)
             self.supply.offer(new.rolled)
+
+    def take_rolls(self, path: Path) -> None:
+        """Takes a list of rolls from a file, to be entered one after the other."""
+        self.supply.take_file(path)
+
+    def _see_offered(self, offered: bool) -> None:
+        """The line in which a roll of the list stands is in sight, and the list has the room beside the button."""
+        style = Qt.ToolButtonStyle
+        self.take_back.setToolButtonStyle(
+            style.ToolButtonTextBesideIcon if not (offered or self.entry.isHidden()) else style.ToolButtonIconOnly
+        )
+        if offered:
+            bar = self._scroll.verticalScrollBar()
+            bar.setValue(bar.maximum())
 
     def refuse_entry(self, sentence: str) -> None:
         """Says why the dice typed in cannot be."""

@@ -1,0 +1,63 @@
+"""The bar that offers to bring back the games that were deleted last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout
+
+from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.library.game_store import GameStore
+from rollwrite_desktop.ui.widgets import theme
+from rollwrite_desktop.ui.widgets.buttons import button
+from rollwrite_desktop.ui.widgets.labels import label
+
+
+class DeletedBar(QFrame):
+    """Deletes games of a store, and brings them back; hidden while there is nothing to bring back."""
+
+    restored = Signal()
+    failed = Signal(str)
+
+    def __init__(self, shelf: GameStore) -> None:
+        super().__init__()
+        self._shelf = shelf
+        self._aside: list[Path] = []
+        theme.role(self, "bar")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 4, 4)
+        self.sentence = label("")
+        self.button = button(tr("&Undo"), "undo", "", self.restore)
+        row.addWidget(self.sentence, 1)
+        row.addWidget(self.button)
+        self.hide()
+
+    def delete(self, paths: Iterable[Path]) -> int:
+        """Puts games aside, up to the first that cannot be; returns how many are."""
+        self._aside = []
+        try:
+            for path in paths:
+                self._aside.append(self._shelf.delete(path))
+        except UserError as error:
+            self.failed.emit(str(error))
+        return len(self._aside)
+
+    def offer(self, sentence: str) -> None:
+        """Says what is deleted, and offers to bring it back."""
+        self.sentence.setText(sentence)
+        self.show()
+        self.button.setFocus()
+
+    def restore(self) -> None:
+        """Brings back what was deleted last."""
+        for aside in self._aside:
+            try:
+                self._shelf.restore(aside)
+            except UserError as error:
+                self.failed.emit(str(error))
+        self._aside = []
+        self.hide()
+        self.restored.emit()
