@@ -282,7 +282,7 @@ class Reviewer:
         """What a turn cost, and the luck of its roll beside the value before it."""
         error, luck = self.sign * (turn.rolled - turn.value), self.sign * (turn.rolled - before)
         return TurnResult(
-            turn.turn, turn.move, round(turn.value, 3), round(error, 3), round(turn.se, 3), round(luck, 3),
+            turn.turn, turn.move, round(turn.value, 3), round(error, 3) + 0.0, round(turn.se, 3), round(luck, 3) + 0.0,
             self._mark(error, turn.se), turn.best, turn.before, turn.after,
         )
 
