@@ -191,7 +191,7 @@ class Lines(Chart):
                     painter.drawEllipse(point, 2.2, 2.2)
             if len(self.lines) > 1:
                 last = max(points[-1].y(), last + theme.px(15))
-                name = painter.fontMetrics().elidedText(self.names[i], Qt.TextElideMode.ElideRight, theme.px(64))
+                name = painter.fontMetrics().elidedText(self.names[i], Qt.TextElideMode.ElideMiddle, theme.px(64))
                 painter.setPen(theme.color(INKS[i % 4]))
                 painter.drawText(QRectF(area.right() + 8, last - 9, theme.px(66), 18), _LEFT, name)
 
