@@ -282,7 +282,7 @@ class RaceModel:
             name=side.name(player), said=said.sentence(side.opened.game.rulebook) if said else "",
             keys=tastes.keys.get(player, ()) if player in people else (), hidden=hidden, digits=tastes.digits,
             still=tastes.still, seat="rival" if rival else "own" if self.own else "edge",
-            score=self._score(state, player) if rival else "", bot=player not in people,
+            score=self._score(state, player) if self.own and len(side.players) > 1 else "", bot=player not in people,
             fits=player in people and self._outlines(state), held=side.kept_spot(player) if self.watched is None else "",
         )
         known = self._trays.get(player)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
-from rollwrite_desktop.draw.type_metrics import fit
+from rollwrite_desktop.draw.type_metrics import fit, width
 from rollwrite_desktop.play.open_game import Opened
 
 _STRIP, _EDGE = 46.0, 20.0
-_NAME, _REST = 17.0, 10.5
+_NAME, _REST, _LINE = 17.0, 10.5, 15.0
 
 
 def result_picture(sheet: Display, opened: Opened, player: str, code: str) -> Display:
@@ -30,11 +30,13 @@ def result_picture(sheet: Display, opened: Opened, player: str, code: str) -> Di
         Shape("result/line", box(_EDGE, high + 2.0, wide - 2 * _EDGE, 0.6, 0.0), fill="line"),
         Text("result/own", _EDGE, base, text, "bold", size, "text"),
     ]
-    told, small = fit(" · ".join([*place, *others]), "text", _REST, wide * 0.32)
+    # However many played: what stands to the right has a line for the others and one for the game, and ends there.
+    right, room = wide - _EDGE, wide - 3 * _EDGE - width(text, "bold", size)
+    told, small = fit(" · ".join([*place, *others]), "text", _REST, room)
     if told:
-        marks.append(Text("result/others", wide * 0.46, base, told, "text", small, "faint"))
-    said = _joined([tr(opened.game.info.title), code])
-    marks.append(Text("result/game", wide - _EDGE, base, said, "text", _REST, "faint", "right"))
+        marks.append(Text("result/others", right, base - _LINE / 2, told, "text", small, "faint", "right"))
+    said, small = fit(_joined([tr(opened.game.info.title), code]), "text", _REST, room)
+    marks.append(Text("result/game", right, base + (_LINE / 2 if told else 0.0), said, "text", small, "faint", "right"))
     return Display((wide, high + _STRIP), (*sheet.marks, *marks))
 
 

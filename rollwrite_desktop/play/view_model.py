@@ -399,6 +399,7 @@ class TableView:
     def hint(self) -> Snapshot:
         """Asks the coach for one good move; it holds until the player moves or their turn ends."""
         if self.table.can_hint() and self.writing:
+            self._clear()
             self.table.hint()
         return self._take()
 

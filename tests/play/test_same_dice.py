@@ -10,6 +10,8 @@ import pytest
 
 from rollwrite_desktop.core.chance import is_chance
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play import same_dice
 from rollwrite_desktop.play.result_picture import result_picture
@@ -86,3 +88,22 @@ def test_a_picture_to_share_says_who_got_what_and_with_which_code(game_id: str, 
     assert "Bo: " in texts["result/others"] and texts["result/game"].endswith("X-CODE")
     assert picture.size[1] > sheet.size[1]
     assert len({mark.key for mark in picture.marks}) == len(picture.marks)
+
+
+@pytest.mark.parametrize("game_id", TABLE_GAMES)
+def test_on_the_picture_nothing_is_written_over_something_else_however_many_played(game_id: str, tmp_path: Path) -> None:
+    names = tuple(f"Wilhelmina {n}" for n in range(1, 9))
+    opened = played(tmp_path, "a", game_id, players=names)
+    sheet = opened.game.guide(opened.session.rules).draw(opened.session.state, "p1", None, names[0])
+    picture = result_picture(sheet, opened, "p1", "X-ABCD-EFGH-X")
+    places = []
+    for mark in picture.marks[len(sheet.marks) :]:
+        if isinstance(mark, Text):
+            wide = width(mark.text, mark.face, mark.size)
+            left = mark.x - (wide if mark.align == "right" else 0.0)
+            assert left >= 0 and left + wide <= picture.size[0] and mark.y < picture.size[1]
+            places.append((left, left + wide, mark.y - 0.8 * mark.size, mark.y + 0.2 * mark.size))
+    assert len(places) == 3
+    for i, a in enumerate(places):
+        for b in places[:i]:
+            assert a[1] <= b[0] or b[1] <= a[0] or a[3] <= b[2] or b[3] <= a[2]

@@ -444,6 +444,15 @@ def test_a_hint_holds_until_something_is_written() -> None:
     assert view.snapshot.coaching is not None and view.snapshot.coaching.hint is None
 
 
+def test_a_hint_takes_the_place_of_a_refusal() -> None:
+    view = view_of("Ann")
+    choose(view)
+    view.say("Not yet.")
+    assert view.snapshot.notice is not None
+    hinted = view.hint()
+    assert hinted.notice is None and hinted.coaching is not None and hinted.coaching.hint is not None
+
+
 def test_a_hint_is_charged_once_and_holds_whatever_others_do_until_its_player_moves_or_rolls() -> None:
     view = view_of("Ann", "Bo")
     table = view.table

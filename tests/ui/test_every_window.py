@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 from rollwrite_desktop.ui.canvas.sheet_view import SheetView
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.race.race_page import RacePage
-from rollwrite_desktop.ui.shell.main_window import MainWindow, room_on
+from rollwrite_desktop.ui.shell.main_window import MainWindow, first_size, room_on
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.table_page import TablePage
 from rollwrite_desktop.ui.widgets import theme
@@ -54,6 +54,25 @@ def test_everything_is_large_enough_for_a_finger_and_has_a_name(window: MainWind
     faults += [(spot, wide, high) for spot, wide, high in _spots(window) if min(wide, high) < FINGER - 0.5]
     assert not faults
     assert room.width() <= 1280 and room.height() <= 800
+
+
+def test_the_first_window_is_upright_on_an_upright_screen() -> None:
+    assert first_size(QSize(1904, 1032)) == QSize(1280, 800)
+    assert first_size(QSize(1264, 720)) == QSize(1264, 720)
+    assert first_size(QSize(784, 1232)) == QSize(784, 1232)
+    assert first_size(QSize(2144, 3792)) == QSize(1280, 2048)
+
+
+@pytest.mark.parametrize(("wide", "high"), [(1264, 752), (784, 752), (784, 1232), (1280, 1000)])
+def test_the_sheet_is_as_large_as_the_window_allows(seat: Any, window: MainWindow, wide: int, high: int) -> None:
+    """Dice beside the sheet or under it, whichever leaves more of it: never less than half the width."""
+    table = seat("Ann", "Bo*", game="hexroller")
+    window.resize(wide, high)
+    settle()
+    view, beside = table.view, table.tray.mapTo(table, QPoint(0, 0)).x() >= table.view.width()
+    aspect = view.sheet.size[0] / view.sheet.size[1]
+    drawn = min(view.width(), view.height() * aspect)
+    assert drawn >= 0.55 * wide, (beside, drawn)
 
 
 @every_room

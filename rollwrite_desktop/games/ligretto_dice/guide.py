@@ -206,7 +206,8 @@ class LigrettoDiceGuide:
             names = [name or p if p == player else p for p in state.players]
             return score_sheet.filled(self.sheet, score_paper(self.rules, state, names))
         lit = self.open(state, player, ui) if ui is not None else frozenset()
-        title = tr("Round {n}", n=min(len(state.rounds) + 1, max(1, len(state.rounds) + (state.stage != "over"))))
+        lies = state.rounds and (state.stage == "over" or (state.stage == "deal" and not state.dealt))
+        title = tr("Round {n}", n=len(state.rounds) + (not lies))
         return drawing.played(self.sheet, state, lit, trouble, focus, title=title)
 
     def blank(self) -> Display:

@@ -20,7 +20,7 @@ from rollwrite_desktop.games.ligretto_dice.model import COLORS, ROLL_MS, State
 from rollwrite_desktop.sheet.sheet import Rect
 
 HEAD, GAP = 24.0, 8.0
-ROLL_WIDE, INFO_WIDE = 112.0, 132.0
+ROLL_WIDE, INFO_WIDE = 112.0, 148.0
 LARGEST, SMALL = 74.0, 50.0
 FACE, SAID = 26.0, 16.0
 
@@ -113,10 +113,13 @@ def _head(state: State, player: str, wide: float, look: Look, finisher: str) -> 
 
 
 def _own(state: State, player: str, size: tuple[float, float], look: Look, finisher: str) -> Iterator[Mark]:
-    """Left of the dice: face, name, how many are left; what was said stands over them."""
+    """Left of the dice: face, name, points, how many are left; what was said stands over them."""
     wide, high = size
     yield from _face(14, 8, FACE, look.bot)
-    yield caption("name", look.name, Rect(14 + FACE + 6, 8, INFO_WIDE - FACE - 20, FACE), "bold", 15.0)
+    points = 38 if look.score else 0
+    yield caption("name", look.name, Rect(14 + FACE + 6, 8, INFO_WIDE - FACE - 20 - points, FACE), "bold", 15.0)
+    if look.score:
+        yield caption("score", look.score, Rect(INFO_WIDE - points, 8, points, FACE), "bold", 15.0, "text", "right")
     words = _outcome(state, player, finisher) if finisher else _left(state, player, finisher)
     size_of = 22.0 if finisher else 13.0
     yield caption("left", words, Rect(14, 10 + FACE, INFO_WIDE - 14, 18), "bold" if finisher else "text", size_of, "text")

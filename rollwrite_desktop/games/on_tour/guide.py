@@ -28,6 +28,7 @@ from rollwrite_desktop.games.on_tour.model import (
     Write,
     X,
     describe_mark,
+    numbers_of,
 )
 from rollwrite_desktop.games.on_tour.rules import OnTour
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -298,8 +299,11 @@ class OnTourGuide(MapGuide[OnTour]):
     def _tokens(self, state: State, player: str, ui: Ui) -> Iterator[Token]:
         part = state.part(player)
         rolled = not self.rules.mapped(state) or part.strokes > 0
-        yield from self._dice(state, part, ui) if rolled and state.turns else self._no_dice()
-        yield from self._cards(state, part, ui, state.cards if rolled else ())
+        yield from self._dice(state, part, ui) if rolled and state.draws else self._no_dice()
+        cards = list(self._cards(state, part, ui) if state.turns else self._set_up_cards(state)) if rolled else []
+        yield from cards
+        for key in range(len(cards) + 1, 4):
+            yield Token(f"card/{key}", "card", "", tr("No card is turned up"), "empty")
         forced = part.strokes > 0 and not self.rules.writable(state, part)
         yield Token(
             "power/cross", "power", tr("X"), tr("Mark an X: only where no number can go."),
@@ -333,7 +337,8 @@ class OnTourGuide(MapGuide[OnTour]):
                 picture=drawing.die_picture(digit, ""),
             )
         chosen = "" if ui.cross or ui.sketching else self._number(part, ui)
-        for key, number in enumerate(state.numbers, 1):
+        numbers = state.numbers if state.turns else numbers_of(state.draws[-1])
+        for key, number in enumerate(numbers, 1):
             waiting = number in part.hand and part.strokes > 0
             yield Token(
                 f"die/{number}", "die", "★" if number == STAR else number,
@@ -341,12 +346,22 @@ class OnTourGuide(MapGuide[OnTour]):
                 "chosen" if waiting and number == chosen else "ready" if waiting else "used", key=str(key),
                 picture=drawing.die_picture("", number),
             )
-        for empty in range(len(state.numbers) + 1, 3):
+        for empty in range(len(numbers) + 1, 3):
             yield Token(f"die/{empty}", "die", "", tr("No second number"), "empty", picture=drawing.die_picture("", ""))
 
-    def _cards(self, state: State, part: Part, ui: Ui, cards: tuple[Card, ...]) -> Iterator[Token]:
+    def _set_up_cards(self, state: State) -> Iterator[Token]:
+        """The areas just drawn, each with the number that stands there; they are in sight until the next roll."""
+        drawn = zip(state.draws[-1].cards, numbers_of(state.draws[-1]), strict=False) if state.draws else ()
+        for key, (area, number) in enumerate(drawn, 1):
+            name = descriptions.describe_area(self.rules, Card(area, ""))
+            yield Token(
+                f"card/{key}", "card", name, tr("{area}: {number} stands here from the set-up.", area=name, number=number),
+                "used", key=str(key + 2), caption=number, picture=drawing.card_picture(self.sheet, area, ""),
+            )
+
+    def _cards(self, state: State, part: Part, ui: Ui) -> Iterator[Token]:
         free = self.rules.free_cards(state, part)
-        for key, card in enumerate(cards, 1):
+        for key, card in enumerate(state.cards, 1):
             name = descriptions.describe_area(self.rules, card)
             look = "chosen" if ui.card == key else "ready" if card in free else "used"
             yield Token(
@@ -355,8 +370,6 @@ class OnTourGuide(MapGuide[OnTour]):
                 look, key=str(key + 2),  # type: ignore[arg-type]  # one of the literals
                 caption=tr(card.region), picture=drawing.card_picture(self.sheet, card.area, card.region),
             )
-        for key in range(len(cards) + 1, 4):
-            yield Token(f"card/{key}", "card", "", tr("No card is turned up"), "empty")
 
     # ------------------------------------------------------------------ pictures and words
 

@@ -211,8 +211,8 @@ class HomePage(Page):
             kept = self.shelf.glance(path)
             named = tr(kept.game) if kept.game and tr(kept.game) not in kept.title else ""
             name = " · ".join(filter(None, (named, kept.title)))
-        wide = theme.px(260)
-        entry.setText(entry.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, wide).replace("&", "&&"))
+        wide = theme.px(320)
+        entry.setText(entry.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, wide).replace("&", "&&"))
         return entry
 
     # ------------------------------------------------------------------ the room there is

@@ -84,7 +84,7 @@ class RaceCard(QFrame):
         if points is not None:
             self.scores.show_results(points.names, points.results, points.totals, points.start)
             lines = min(len(points.results), _LINES) + 2
-            self.scores.setMinimumHeight(theme.px(64 + 24 * lines))
+            self.scores.setMinimumHeight(theme.px(76 + 24 * lines))
         self.scores.setVisible(several)
         for each in (self.watch, self.replay, self.print, self.again):
             each.setVisible(card.over)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.ui.widgets.charts import Lines
+from rollwrite_desktop.ui.widgets.choices import Choices
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import emptied
 
@@ -64,15 +65,22 @@ class ScorePlot(Lines):
         ))
 
 
-class Scores(QTabWidget):
+class Scores(QWidget):
     """Table and lines, one behind the other."""
 
     def __init__(self) -> None:
         super().__init__()
         self.table, self.plot = ScoreTable(), ScorePlot()
-        self.addTab(self.table, tr("Table"))
-        self.addTab(self.plot, tr("Chart"))
-        self.setDocumentMode(True)
+        self.which = Choices({"table": tr("Table"), "chart": tr("Chart")}, "table", segments=True, name=tr("Which to show"))
+        pages = QStackedWidget()
+        pages.addWidget(self.table)
+        pages.addWidget(self.plot)
+        self.which.chosen.connect(lambda which: pages.setCurrentWidget(self.plot if which == "chart" else self.table))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.which)
+        column.addWidget(pages, 1)
 
     def show_results(self, names: Sequence[str], results: Results, totals: Sequence[int], start: int) -> None:
         self.table.show_results(names, results, totals)

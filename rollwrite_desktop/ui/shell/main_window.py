@@ -58,6 +58,12 @@ def room_on(available: QSize) -> QSize:
     return (available - _FRAME).expandedTo(QSize(_LEAST, _LEAST))
 
 
+def first_size(room: QSize) -> QSize:
+    """How large a window is the first time where there is this much room: upright where the screen is."""
+    size = _FIRST_SIZE.boundedTo(room)
+    return size if room.width() >= room.height() else QSize(size.width(), min(room.height(), round(1.6 * size.width())))
+
+
 class MainWindow(QMainWindow):
     """Shows one page at a time. Pages are imported when they are first shown, so that the window comes up at once."""
 
@@ -717,10 +723,11 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         shape = self.store.settings.value("window/shape") or ""
         restored = self.restoreGeometry(QByteArray.fromBase64(shape.encode()))
+        room = room_on(self.screen().availableSize())
         if not restored or min(self.width(), self.height()) < _LEAST:  # Qt takes half a shape for one of no size
-            self.resize(_FIRST_SIZE)
+            self.resize(first_size(room))
         if not self.isMaximized() and not self.isFullScreen():
-            self.resize(self.size().boundedTo(room_on(self.screen().availableSize())))
+            self.resize(self.size().boundedTo(room))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -60,6 +60,8 @@ class Results(QFrame):
         self._countings: tuple[Counting, ...] = ()
         self._counting: Counting | None = None
         self._at = -1
+        self._motion = False
+        self._counted: set[int] = set()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -170,6 +172,7 @@ class Results(QFrame):
     def apply(self, new: snapshot.Results, motion: bool) -> None:
         """Shows how the game ended; the sheet that is shown is counted, step by step if motion is wanted."""
         old, self._shown = self._shown, new
+        self._motion = motion
         self.show_scores(new.scores, new.left)
         self._show_mistakes(new.mistakes)
         self._show_hints(new.hints)
@@ -273,7 +276,7 @@ class Results(QFrame):
     def show_countings(self, countings: tuple[Counting, ...], motion: bool) -> None:
         """The ways to count a sheet; the first is counted step by step, or all of it shown at once."""
         self._timer.stop()
-        self._countings = countings
+        self._countings, self._counted = countings, {0}
         self._count_box.setVisible(bool(countings))
         emptied(self._ways)
         self.ways = None
@@ -291,10 +294,15 @@ class Results(QFrame):
             self._finish()
 
     def _choose(self, number: int) -> None:
-        """Another way of counting, shown whole."""
+        """Another way of counting: step by step the first time, if motion is wanted, and whole from then on."""
         self._timer.stop()
         self._counting = self._countings[number]
-        self._finish()
+        first = number not in self._counted
+        self._counted.add(number)
+        if first and self._motion and len(self._counting.steps) > 1:
+            self.count()
+        else:
+            self._finish()
 
     def count(self) -> None:
         """Counts step by step, from the beginning; a second press shows the end at once."""

@@ -6,6 +6,7 @@ Old results are read between two turns of the event loop, a little at a time; co
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
@@ -99,7 +100,7 @@ class LevelChart(QWidget):
     def _paint_own(self, painter: QPainter, metrics: QFontMetricsF, x: float, area: QRectF) -> None:
         painter.setPen(QPen(theme.color("accent"), 2.4))
         painter.drawLine(QPointF(x, area.top() - 2), QPointF(x, area.bottom()))
-        said = f"{self._name} {self._total}"
+        said = tr("{name}: {total}", name=self._name, total=self._total)
         wide = metrics.horizontalAdvance(said) + 4
         left = min(max(0.0, x - wide / 2), self.width() - wide)
         painter.drawText(QRectF(left, 0, wide, area.top() - 2), _MIDDLE, said)
@@ -108,9 +109,10 @@ class LevelChart(QWidget):
 class StandingPanel(QWidget):
     """Shows where a player's total in a finished game stands. Hidden as long as there is nothing to say."""
 
-    def __init__(self, opened: Opened, store: Settings) -> None:
+    def __init__(self, opened: Opened, path: Path, store: Settings) -> None:
+        """`path`: where the game is kept, so that it is not among those before it."""
         super().__init__()
-        self._opened = opened
+        self._opened, self._path = opened, path.absolute()
         self._known = Known(store.home / "levels.json")
         self._player, self._total = "", 0
         self._games_each: dict[str, int] = {}
@@ -153,10 +155,12 @@ class StandingPanel(QWidget):
     def _show_history(self, games: list[Listed]) -> None:
         self._games = games
         head = self._opened.head
-        chosen = Filter(game=head.game, player=self._opened.name(self._player), people=True)
-        found = standings(games, chosen) if self._person else []
-        self.history.setText(describe_history(found[0], self._total) if found else "")
-        self.history.setVisible(bool(found))
+        name = self._opened.name(self._player)
+        before = [listed for listed in games if listed.path.absolute() != self._path]
+        found = standings(before, Filter(game=head.game, player=name, people=True))
+        told = self._person and bool(games)
+        self.history.setText(describe_history(name, found[0] if found else None, self._total) if told else "")
+        self.history.setVisible(told)
 
     # ------------------------------------------------------------------ the same dice
 
@@ -225,20 +229,15 @@ class StandingPanel(QWidget):
             self._timer.start()
 
 
-def describe_history(before: Standing, total: int) -> str:
-    """What a result is beside those that the player had, this one among them."""
-    totals = list(before.totals)
-    if total in totals:
-        totals.remove(total)
-    if not totals:
-        return tr("{player}’s first result in this game.", player=before.player)
-    best = min(totals) if before.lowest_wins else max(totals)
-    average = f"{sum(totals) / len(totals):.1f}"
+def describe_history(player: str, before: Standing | None, total: int) -> str:
+    """What a result is beside those that the player had before, None where there were none."""
+    if before is None:
+        return tr("{player}’s first result in this game.", player=player)
+    best, average = before.best, f"{before.average:.1f}"
     if total < best if before.lowest_wins else total > best:
-        return tr("A new best for {player}; before: {best}, average {average}", player=before.player, best=best,
-                  average=average)
+        return tr("A new best for {player}; before: {best}, average {average}", player=player, best=best, average=average)
     return tr_n("{player} before: best {best}, average {average} in one game",
-                "{player} before: best {best}, average {average} in {n} games", len(totals),
-                player=before.player, best=best, average=average)
+                "{player} before: best {best}, average {average} in {n} games", len(before.totals),
+                player=player, best=best, average=average)
 
 

@@ -17,6 +17,8 @@ from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 _SIDE = 352
 _SIDE_MOST = 900
+_UNDER = 360
+"""The least height of what stands under the sheet."""
 _SHEET_LEAST = 912
 _BELOW, _BELOW_RESULTS = 170, 100
 """The least height of what stands under the tray, and under the results."""
@@ -92,8 +94,9 @@ class TableLayout:
             self._tabs.setMinimumHeight(max(_BELOW_RESULTS, self._tabs.least_height()))
 
     def arrange(self, width: int, height: int) -> None:
-        """Beside or under the sheet, whichever way the window is longer."""
-        tall = height > width
+        """Beside or under the sheet, whichever way the window is longer or, where it is nearly square, the sheet larger."""
+        paper = self._view.sheet.size[0] / self._view.sheet.size[1]
+        tall = height > width or (height - theme.px(_UNDER)) * paper > width - theme.px(_SIDE)
         if tall != self._tall:
             self._tall = tall
             down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
@@ -116,11 +119,10 @@ class TableLayout:
                 self._side.insertWidget(1, self._upper)
                 self._upper.show()
         self._head.fit(width, large)
-        paper = self._view.sheet.size[0] / self._view.sheet.size[1]
         if tall:
             self.side.setMinimumWidth(0)
             self.side.setMaximumWidth(_ANY)
-            self._view.setFixedHeight(min(round((width - 16) / paper) + 16, height - theme.px(360)))
+            self._view.setFixedHeight(min(round((width - 16) / paper) + 16, height - theme.px(_UNDER)))
             self._tray.grow(1.2)
         else:
             self._view.setMinimumHeight(180)

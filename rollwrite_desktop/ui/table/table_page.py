@@ -84,7 +84,7 @@ class TablePage(Page):
         self.view = SheetView(opened.sheet)
         self.tray = DiceTray(opened.sheet, RollNotes(opened.game, opened.sheet, opened.head.options))
         self.pad = PencilPad(self.view)
-        self.standing = StandingPanel(opened, self.store)
+        self.standing = StandingPanel(opened, path, self.store)
         self.results = Results(
             names, opened.game.part_titles, code_of(opened.head), self.standing, reviewed=opened.game.engine is not None
         )
@@ -172,6 +172,7 @@ class TablePage(Page):
         self.head.apply(new)
         self.actions_here.apply(new)
         self.seats.setEnabled(new.enabled.seats or bool(new.left))
+        self.seats.setVisible(new.results is None or self.seats.isEnabled())
         if old is None or new.notice is not old.notice:
             self.feedback.show_notice(new.notice, self.feedback.tapped if place is None else place)
         if old is None or new.undo_offer is not old.undo_offer:

@@ -147,7 +147,12 @@ class Lines(Chart):
 
     def _area(self) -> QRectF:
         area = super()._area()
-        return area.adjusted(0, 0, -theme.px(70), 0) if len(self.lines) > 1 else area
+        return area.adjusted(0, 0, -self._names_wide() - 6, 0) if len(self.lines) > 1 else area
+
+    def _names_wide(self) -> float:
+        """The room for names at the lines' ends, in pixels: what they need, a third of the width at most."""
+        needed = max(self.fontMetrics().horizontalAdvance(name) for name in self.names)
+        return min(needed + theme.px(4), max(theme.px(64), self.width() / 3))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         values = [value for line in self.lines for value in line]
@@ -191,9 +196,10 @@ class Lines(Chart):
                     painter.drawEllipse(point, 2.2, 2.2)
             if len(self.lines) > 1:
                 last = max(points[-1].y(), last + theme.px(15))
-                name = painter.fontMetrics().elidedText(self.names[i], Qt.TextElideMode.ElideRight, theme.px(64))
+                wide = self._names_wide()
+                name = painter.fontMetrics().elidedText(self.names[i], Qt.TextElideMode.ElideMiddle, round(wide))
                 painter.setPen(theme.color(INKS[i % 4]))
-                painter.drawText(QRectF(area.right() + 8, last - 9, theme.px(66), 18), _LEFT, name)
+                painter.drawText(QRectF(area.right() + 8, last - 9, wide + 2, 18), _LEFT, name)
 
 
 class TurnBars(Chart):

@@ -91,9 +91,10 @@ QLabel[role="doubt"] { color: $doubt; }
 
 QFrame[role="card"] { background: $raised; border: 1px solid $edge; border-radius: 8px; }
 QFrame[role="panel"] { background: $panel; border: none; border-radius: 8px; }
-QPushButton[role="finding"] { background: $raised; border: 1px solid $edge; border-radius: 8px; padding: 0; }
+QPushButton[role="finding"] { background: $raised; border: 1px solid $edge; border-radius: 8px; padding: 1px;
+    min-height: 40px; }
 QPushButton[role="finding"]:hover { border-color: $strong_edge; }
-QPushButton[role="finding"]:checked { background: $accent_soft; border: 2px solid $accent; }
+QPushButton[role="finding"]:checked { background: $accent_soft; border: 2px solid $accent; padding: 0; }
 QPushButton[role="finding"]:focus { border: 2px solid $accent; padding: 0; }
 QLabel[role="broken"] { background: $alarm; color: $raised; border-radius: 4px; padding: 1px 6px; font-weight: 600; }
 QLabel[role="unproved"] { background: transparent; color: $doubt; border: 1px solid $doubt; border-radius: 4px;

@@ -13,6 +13,7 @@ from rollwrite_desktop.core.corrections import GameState
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.core.session import Session
+from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.evidence import LigrettoDicePaper
 from rollwrite_desktop.games.ligretto_dice.model import Fumble, Part, Pass, Place, Roll, Round, State
@@ -86,6 +87,21 @@ def test_before_and_outside_the_round() -> None:
     assert key(game, replace(state, stage="over"), "p1", "roll") == "LD-10"
     stopped = replace(state, stage="deal", dealt=0, rounds=(Round((1, -1), False, 5, (0, 0), (0, 0)),))
     assert key(game, stopped, "p1", "roll") == "LD-R5"
+
+
+def test_the_board_is_that_of_the_round_whose_dice_lie_on_it() -> None:
+    game = rules()
+    racing = midway(game, "R1 R2", "R1")
+    done = (Round((1, -1), False, 5, (0, 0), (0, 0)),)
+    told = {
+        "Round 1": [game.start(PLAYERS[:2]), racing, replace(racing, stage="deal", dealt=0, rounds=done),
+                    replace(racing, stage="over", rounds=done)],
+        "Round 2": [replace(racing, stage="deal", dealt=1, rounds=done), replace(racing, rounds=done)],
+    }
+    for title, states in told.items():
+        for state in states:
+            display = GAME.guide(game).draw(state, "p1", None)
+            assert title in [mark.text for mark in display.marks if isinstance(mark, Text)], (title, state)
 
 
 # ---------------------------------------------------------------------- placing

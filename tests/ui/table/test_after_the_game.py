@@ -255,6 +255,21 @@ def test_a_score_is_counted_step_by_step_or_shown_at_once(qtbot: Any) -> None:
     assert not still._timer.isActive() and still.sum.text() == "12"
 
 
+@pytest.mark.parametrize("motion", [True, False])
+def test_a_route_chosen_at_the_end_is_driven_once_and_then_shown_whole(qtbot: Any, motion: bool) -> None:
+    results = Results({"p1": "Ann"}, {})
+    qtbot.addWidget(results)
+    ways = [Counting(title, tuple(Step(f"{title} {n}", n, (), title) for n in (1, 2))) for title in ("Yours", "Best")]
+    ended = snapshot.Results((Score("p1", 2, (("A", 2),), 0, 1),), (), {"p1": 0}, "p1", tuple(ways))
+    results.apply(ended, motion=motion)
+    assert results.ways is not None
+    results.ways.choose("1")
+    assert results._timer.isActive() is motion and results.sum.text() == ("1" if motion else "2")
+    for again in ("0", "1"):
+        results.ways.choose(again)
+        assert not results._timer.isActive() and results.sum.text() == "2"
+
+
 def test_the_end_of_a_game_offers_its_code(window: MainWindow, shelf: Settings) -> None:
     window.open_file(shelf.games / "b.rollwrite")
     settle()

@@ -21,13 +21,13 @@ from tests.ui.conftest import PATIENCE, settle
 
 def test_a_result_among_earlier_ones_in_words() -> None:
     def said(total: int, *totals: int, lowest: bool = False) -> str:
-        return describe_history(Standing("g", "Ann", totals, 0, lowest), total)
+        return describe_history("Ann", Standing("g", "Ann", totals, 0, lowest) if totals else None, total)
 
-    assert said(5, 5) == "Ann’s first result in this game."
-    assert said(9, 5, 7, 9) == "A new best for Ann; before: 7, average 6.0"
-    assert said(7, 5, 7, 9) == "Ann before: best 9, average 7.0 in 2 games"
-    assert said(4, 5, 4, lowest=True) == "A new best for Ann; before: 5, average 5.0"
-    assert said(9, 9, 9) == "Ann before: best 9, average 9.0 in one game"
+    assert said(5) == "Ann’s first result in this game."
+    assert said(9, 5, 7) == "A new best for Ann; before: 7, average 6.0"
+    assert said(7, 5, 9) == "Ann before: best 9, average 7.0 in 2 games"
+    assert said(4, 5, lowest=True) == "A new best for Ann; before: 5, average 5.0"
+    assert said(9, 9) == "Ann before: best 9, average 9.0 in one game"
 
 
 def ended(window: MainWindow, store: Settings, game: str = "rolling_america") -> TablePage:
@@ -37,6 +37,17 @@ def ended(window: MainWindow, store: Settings, game: str = "rolling_america") ->
     settle()
     assert isinstance(window.page, TablePage)
     return window.page
+
+
+def test_an_end_that_was_taken_back_is_no_earlier_result(window: MainWindow, store: Settings) -> None:
+    played(store.games, "a", players=("Ann",))
+    window.open_file(store.games / "a.rollwrite")
+    settle()
+    assert isinstance(window.page, TablePage)
+    panel = window.page.standing
+    assert panel.history.text() == "Ann’s first result in this game."
+    panel.show_total("p1", -1, True)  # ended otherwise after an undo: the file still has the first end
+    assert panel.history.text() == "Ann’s first result in this game."
 
 
 def test_what_the_levels_got_is_shown_as_it_comes_and_known_the_next_time(
