@@ -163,7 +163,7 @@ def _on_half(mark: Mark, place: float, part: Bounds, middle: float) -> Mark | No
     here = (place < middle) == (part[0] == 0.0)
     kind, last = mark.key.partition("/")[0], mark.key.rpartition("/")[2]
     if isinstance(mark, Text):
-        return mark if here or (kind == "space" and last == "code" and _whole(mark, part)) else None
+        return mark if here or (kind == "space" and last in ("code", "printed") and _whole(mark, part)) else None
     if _is_ground(mark.key.split("/")):
         return mark
     if kind == "space":
