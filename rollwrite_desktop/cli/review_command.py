@@ -15,9 +15,6 @@ from rollwrite_desktop.play.audit_files import opened_journal
 from rollwrite_desktop.play.game_review import Review, TurnResult, keep_review, kept_reviews, reviewed
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import MARK_TITLES
-from rollwrite_desktop.printing.export import DocumentInfo, pdf
-from rollwrite_desktop.printing.print_jobs import header_footer
-from rollwrite_desktop.printing.review_pages import review_leaves
 
 
 def review(given: argparse.Namespace) -> Answer:
@@ -32,11 +29,17 @@ def review(given: argparse.Namespace) -> Answer:
         with contextlib.suppress(UserError):
             keep_review(path, opened, player, found)
     answer = as_json(_as_values(found)) if given.json else _as_lines(opened, found)
-    if given.output is None:
-        return answer
+    return answer if given.output is None else file_written(given.output, _pdf(opened, player, found), given.force, answer)
+
+
+def _pdf(opened: Opened, player: str, found: Review) -> bytes:
+    # Loaded when it is needed: other commands would wait for it.
+    from rollwrite_desktop.printing.export import DocumentInfo, pdf
+    from rollwrite_desktop.printing.print_jobs import header_footer
+    from rollwrite_desktop.printing.review_pages import review_leaves
+
     leaves = review_leaves(opened, player, found)
-    about = DocumentInfo(subject=leaves[0].title, lang=language())
-    return file_written(given.output, pdf(leaves, header_footer(opened.game), about)[0], given.force, answer)
+    return pdf(leaves, header_footer(opened.game), DocumentInfo(subject=leaves[0].title, lang=language()))[0]
 
 
 def _player(opened: Opened, name: str | None, file: str) -> str:

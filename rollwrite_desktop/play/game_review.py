@@ -229,7 +229,7 @@ class Reviewer:
         seed = seed_of(self.engine, state, self.player) + 1
         order = race(self.engine, ends, state, self.player, self.budget, seed) if len(ends) > 1 else [0]
         best = order[0]
-        shown = list(dict.fromkeys((best, mine, *order[: SHOWN + 1])))
+        shown = list(dict.fromkeys((best, mine, *order[:SHOWN])))
         measured = self.engine.results([ends[at] for at in shown], self.player, MEASURED_FROM, self.rollouts, seed)
         measured = measured.astype(np.float64)
         if last:
@@ -282,7 +282,7 @@ class Reviewer:
         """What a turn cost, and the luck of its roll beside the value before it."""
         error, luck = self.sign * (turn.rolled - turn.value), self.sign * (turn.rolled - before)
         return TurnResult(
-            turn.turn, turn.move, round(turn.value, 3), round(error, 3), round(turn.se, 3), round(luck, 3),
+            turn.turn, turn.move, round(turn.value, 3), round(error, 3) + 0.0, round(turn.se, 3), round(luck, 3) + 0.0,
             self._mark(error, turn.se), turn.best, turn.before, turn.after,
         )
 

@@ -59,12 +59,12 @@ def choices(opened: Opened, player: str, turn: TurnResult) -> tuple[Choice, ...]
 # ---------------------------------------------------------------------- in words
 
 
-def headline(turn: TurnResult) -> str:
-    """What a turn cost, and how lucky its roll was."""
+def headline(turn: TurnResult, *, lucky: bool = True) -> str:
+    """What a turn cost, and how lucky its roll was; not `lucky`: nothing of that is known yet."""
     cost = f"{max(0.0, turn.error):.1f}"
     told = tr("Turn {n} cost {cost}: {mark}", n=turn.turn, cost=cost, mark=tr(MARK_TITLES[turn.mark])) if turn.mark \
         else tr("Turn {n}: no clear mistake", n=turn.turn)
-    return " · ".join((told, tr("luck {luck}", luck=signed(turn.luck))))
+    return " · ".join((told, tr("luck {luck}", luck=signed(turn.luck)))) if lucky else told
 
 
 def signed(amount: float) -> str:

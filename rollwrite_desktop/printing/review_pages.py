@@ -15,11 +15,11 @@ from rollwrite_desktop.printing.page_layout import Leaf
 
 WORST = 3
 """So many sheets of turns are printed."""
-MARGIN, TITLE, BODY, BARS = INSET, 20.0, 9.5, 110.0
+MARGIN, TITLE, BODY, BARS = INSET, 20.0, 9.5, 92.0
 _LUCK, _ERROR = BETTER, MINE
 _EDGES = (0.0, 30.0, 70.0, 108.0, 172.0, 430.0)
 """Where the columns begin, from the left margin: turn, error, luck, mark, move, better."""
-_STEP = 13.0
+_STEP = 12.4
 _LEGEND = 62.0
 
 
@@ -70,8 +70,8 @@ def _tables(opened: Opened, player: str, review: Review, title: str) -> list[Dis
                 marks.append(_line(f"sum/{n}", MARGIN, top, text, "text", 11.0, size[0] - 2 * MARGIN))
                 top += 15
             marks += _bars(review, MARGIN, top, size[0] - 2 * MARGIN)
-            top += BARS + 32
-        room = max(1, int((size[1] - MARGIN - top) // _STEP) - 1)
+            top += BARS + 40
+        room = max(1, int((size[1] - MARGIN - top) // _STEP))
         for n, row in enumerate((heads, *rows[:room])):
             marks += _cells(f"row/{len(made)}/{n}", top + n * _STEP, row, size[0], "text" if n else "bold")
         marks.append(Shape("rule", polyline(((MARGIN, top + 4), (size[0] - MARGIN, top + 4))), stroke="line", width=0.6))

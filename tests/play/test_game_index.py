@@ -25,10 +25,13 @@ from rollwrite_desktop.play.game_index import (
     as_csv,
     bins,
     entry_of,
+    form_of,
+    moving_average,
     options_text,
     sheet_kind,
     standings,
 )
+from rollwrite_desktop.play.game_review import Review, keep_review
 from rollwrite_desktop.play.open_game import Opened, new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.simulation import finish
 
@@ -235,3 +238,19 @@ def test_who_left_and_who_came_back_is_known(tmp_path: Path) -> None:
     opened = played(tmp_path / "games", "a", players=("Ann", "Bo"))
     opened.session.note("p1", "bot", "greedy")
     assert [player.bot for player in entry_of(opened).players] == ["greedy", ""]
+
+
+def test_errors_and_luck_of_reviewed_games_the_latest_last(tmp_path: Path) -> None:
+    """Only reviews of the games as they are: of the player who is meant, with the result of the game."""
+    for n, error in enumerate((1.0, 2.0, 4.0)):
+        opened = played(tmp_path, f"g{n}", code=f"FORM-{n}")
+        total = opened.session.rules.scores(opened.session.state)[0].total
+        result = total + (n == 1)
+        keep_review(tmp_path / f"g{n}.rollwrite", opened, "p1", Review("Ann", result, 8.0, -error, error, "lower", ()))
+        os.utime(tmp_path / f"g{n}.rollwrite", (1000 + n, 1000 + n))
+    games = Index(tmp_path, tmp_path / "index.json").refresh()
+    form = form_of(games, Filter(), "rolling_america", "Ann")
+    assert (form.errors, form.luck) == ((1.0, 4.0), (-1.0, -4.0))
+    assert form.without_luck == tuple(a + b for a, b in zip(form.results, form.luck, strict=True))
+    assert form_of(games, Filter(), "rolling_america", "Bo").errors == ()
+    assert moving_average((1.0, 3.0, 5.0), 2) == (1.0, 2.0, 4.0) and moving_average(()) == ()

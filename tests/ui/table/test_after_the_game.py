@@ -161,7 +161,7 @@ def test_the_sheet_follows_the_pen_until_somebody_is_chosen(window: MainWindow, 
 @pytest.mark.parametrize("name", ["a", "b", "c", "d"])
 def test_what_the_review_says_is_shown_on_the_sheet(window: MainWindow, shelf: Settings, name: str) -> None:
     room = replay(window, shelf, name)
-    lines = [line for line in room.review.lines if line.isEnabled()]
+    lines = [line for line in room.score.lines if line.isEnabled()]
     assert lines
     for line in lines:
         before = room.view.canvas.display

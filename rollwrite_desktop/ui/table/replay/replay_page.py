@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -175,8 +176,8 @@ class ReplayPage(Page):
         column.setSpacing(6)
         self.pages = QStackedWidget()
         self.tabs = QButtonGroup(side)
-        row = QHBoxLayout()
-        row.setSpacing(6)
+        tabs = QGridLayout()
+        tabs.setSpacing(6)
         self.record = self._list(tr("What happened"), [(told.sentence, told.count) for told in self.replay.record])
         self.turns = self._list(tr("What each turn brought"), [
             (self.replay.did(number), turn.after) for number, turn in enumerate(self.replay.turns)
@@ -219,11 +220,12 @@ class ReplayPage(Page):
             tab.setToolTip(f"{title} (Ctrl+{i + 1})")
             touchable(tab)
             self.tabs.addButton(tab, i)
-            row.addWidget(tab, 1)
+            # Two beside each other in large type.
+            tabs.addWidget(tab, *divmod(i, 2 if theme.text_scale() >= _LARGE else len(pages)))
             self.pages.addWidget(page)
         self.tabs.idClicked.connect(self.open_tab)
         column.addWidget(self.cards)
-        column.addLayout(row)
+        column.addLayout(tabs)
         column.addWidget(self.pages, 1)
         self.code = CodeLine(again=True)
         self.code.again_chosen.connect(self.code_chosen)
@@ -411,7 +413,7 @@ class ReplayPage(Page):
 
     def _sentence(self) -> str:
         if self.turn is not None:
-            return headline(self.turn)
+            return headline(self.turn, lucky=self.review.found.review is not None)
         line = self.replay.record_line(self.at)
         told = self.replay.record[line].sentence if line >= 0 else tr("The start of the game")
         told = tr("The end of the game") if self._ended() else told
@@ -505,7 +507,9 @@ class ReplayPage(Page):
         else:
             self.view.setMinimumHeight(180)
             self.view.setMaximumHeight(_ANY)
-            self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, self.width() // 3 - 40)))
+            # The sheet is as high as the page; in large type what is beside it needs more of the width.
+            share = self.width() * 2 // 5 if theme.text_scale() >= _LARGE else self.width() // 3 - 40
+            self.side.setFixedWidth(min(theme.px(_SIDE), max(_SIDE, share)))
         self.count.setVisible(self.width() >= theme.px(_WIDE))
         self._place_moment(tall)
         super().resizeEvent(event)

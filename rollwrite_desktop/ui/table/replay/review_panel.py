@@ -29,7 +29,7 @@ from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
-_HIGH = 150
+_HIGH, _MAX_HIGH = 150, 200
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class ReviewPanel(Scroll):
         column.addWidget(self.story)
         column.addWidget(self._progress())
         self.bars = TurnBars(tr("Luck"), tr("Error"))
-        self.bars.setFixedHeight(theme.px(_HIGH))
+        self.bars.setFixedHeight(min(theme.px(_HIGH), _MAX_HIGH))
         self.bars.chosen.connect(self._choose_bar)
         column.addWidget(self.bars)
         self._turn_box = QVBoxLayout()
@@ -98,7 +98,7 @@ class ReviewPanel(Scroll):
         for n, title in enumerate((tr("Errors"), tr("Luck"), tr("Without luck"))):
             number = label("", "title", wrap=False)
             grid.addWidget(number, 0, n)
-            grid.addWidget(label(title, "faint", wrap=False), 1, n)
+            grid.addWidget(label(title, "faint"), 1, n)
             grid.setColumnStretch(n, 1)
             self.figures.append(number)
         return self._figure_box

@@ -1,0 +1,97 @@
+"""A reviewed turn in words and on the sheet."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from rollwrite_desktop.core.rules import Event
+from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.play.game_review import Review, TurnResult, whole_review
+from rollwrite_desktop.play.open_game import Opened
+from rollwrite_desktop.play.review_view import choices, drawn, headline, reasons, signed, summary
+from rollwrite_desktop.printing.review_pages import review_leaves
+from tests.play.test_game_review import QUICK, played
+
+TURN = TurnResult(3, "", 9.0, 1.25, 0.1, -0.5, "blunder", (), 5, 9)
+
+
+@cache
+def reviewed_game() -> tuple[Opened, Review]:
+    opened = played("rolling_america", "random")
+    return opened, whole_review(opened, "p1", 1, QUICK)
+
+
+def test_headlines_and_signs() -> None:
+    assert headline(TURN) == "Turn 3 cost 1.2: blunder · luck −0.5"
+    assert headline(TURN, lucky=False) == "Turn 3 cost 1.2: blunder"
+    assert [signed(amount) for amount in (0.04, -0.04, 1.26, -2.0)] == ["0.0", "0.0", "+1.3", "−2.0"]
+
+
+def test_what_was_played_comes_first_and_every_choice_is_drawn() -> None:
+    opened, review = reviewed_game()
+    guide = opened.game.guide(opened.session.rules)
+    worst = max(review.turns, key=lambda turn: turn.error)
+    every = choices(opened, "p1", worst)
+    assert [choice.letter for choice in every] == ["", "A", "B", "C"][: len(every)] and len(every) > 1
+    assert every[0].state.part("p1").marks == opened.session.state_after(worst.after).part("p1").marks
+    page = drawn(opened, guide, "p1", worst)
+    keys = [mark.key for mark in page.marks]
+    assert len(set(keys)) == len(keys)
+    flags = [mark.text for mark in page.marks if isinstance(mark, Text) and mark.key.startswith("flag/")]
+    assert any(text.startswith("you") for text in flags) and any(text.startswith("A") for text in flags)
+    one = drawn(opened, guide, "p1", worst, 1)
+    assert not any(mark.key.startswith("flag/") for mark in one.marks)
+    assert any(mark.key.startswith("ring/") for mark in one.marks)
+
+
+def test_the_printed_review_has_every_turn_and_the_costliest_sheets() -> None:
+    opened, review = reviewed_game()
+    leaves = review_leaves(opened, "p1", review)
+    texts = [mark.text for leaf in leaves for mark in leaf.display.marks if isinstance(mark, Text)]
+    assert {str(turn.turn) for turn in review.turns} <= set(texts)
+    assert summary(review).startswith(f"Result {review.result:g};")
+    clear = sum(bool(turn.mark) for turn in review.turns)
+    assert sum("legend/title" in {mark.key for mark in leaf.display.marks} for leaf in leaves) == min(3, clear)
+
+
+def contrasted(game_id: str, mine: tuple[str, ...], better: tuple[str, ...], rolls: tuple[str, ...]) -> tuple[str, ...]:
+    """The sentences about two ways to play the turn after these rolls."""
+    opened = played(game_id, "medium")
+    rules = opened.session.rules
+    start: Any = rules.start(("p1",))
+    for roll in rolls:
+        start = rules.apply(start, Event("chance", rules.read(roll)))
+    ends = []
+    for moves in (mine, better):
+        state = start
+        for text in moves:
+            state = rules.apply(state, Event("p1", rules.read(text)))
+        ends.append(state)
+    return GAMES[game_id].review.contrast(rules, ends[0], ends[1], "p1")
+
+
+def test_a_better_number_of_rolling_america_leaves_more_open() -> None:
+    said = contrasted("rolling_america", ("blue IL=1", "done"), ("blue MT=1", "done"), ("blue 1, green 5",))
+    assert any("Montana would have left 6 numbers for" in sentence for sentence in said)
+
+
+@pytest.mark.parametrize("game_id", ["rolling_america", "on_tour", "hexroller"])
+def test_the_moves_of_every_turn_can_be_told(game_id: str) -> None:
+    opened = played(game_id)
+    rules, told = opened.session.rules, opened.game.review.told
+    moves = [event.move for event in opened.session.events if event.by == "p1"]
+    assert told(rules, moves) and told(rules, ()) == "nothing"
+
+
+def test_reasons_are_given_for_clear_mistakes_only() -> None:
+    opened, review = reviewed_game()
+    worst = max(review.turns, key=lambda turn: turn.error)
+    marked = TurnResult(worst.turn, worst.move, worst.value, 2.0, 0.1, 0.0, "blunder", worst.best,
+                        worst.before, worst.after)
+    assert reasons(opened, "p1", marked)[-1].startswith("Played out 60 times, A came to")
+    plain = TurnResult(worst.turn, worst.move, worst.value, 0.1, 0.1, 0.0, "", worst.best, worst.before, worst.after)
+    assert reasons(opened, "p1", plain) == ()

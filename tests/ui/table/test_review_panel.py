@@ -1,0 +1,124 @@
+"""The review beside the replay: it begins when it is opened, comes turn by turn, is kept, and shows turns on the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from rollwrite_desktop.play.game_review import Partly, Review, kept_reviews
+from rollwrite_desktop.ui.shell.background import Task
+from rollwrite_desktop.ui.shell.main_window import MainWindow
+from rollwrite_desktop.ui.shell.settings import Settings
+from rollwrite_desktop.ui.table.replay.replay_page import REVIEW, SCORE, ReplayPage
+from tests.play.test_game_index import played
+from tests.play.test_review_view import reviewed_game
+from tests.ui.conftest import settle
+
+
+@pytest.fixture
+def page(window: MainWindow, store: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[ReplayPage]:
+    """The replay of a finished game; the worker process is tried elsewhere."""
+    monkeypatch.setattr(Task, "ask", lambda _: None)
+    opened, _ = reviewed_game()
+    path = store.games / "a.rollwrite"
+    store.games.mkdir(parents=True, exist_ok=True)
+    window.show_replay(opened, path)
+    settle()
+    assert isinstance(window.page, ReplayPage)
+    yield window.page
+    window.page.review.halt()
+
+
+def test_it_begins_when_it_is_opened_and_can_be_stopped(page: ReplayPage) -> None:
+    assert page.tabs.checkedId() == SCORE and not page.review.running
+    page.open_tab(REVIEW)
+    assert page.review.running and page.review.stop.isVisibleTo(page)
+    page.review.stop.click()
+    assert not page.review.running and page.review.go_on.isVisibleTo(page)
+    page.open_tab(SCORE)
+    page.open_tab(REVIEW)
+    assert page.review.running
+    page.open_tab(SCORE)
+    assert not page.review.running, "nobody looks any more"
+
+
+def test_turns_come_the_worst_first_and_the_whole_is_kept(page: ReplayPage) -> None:
+    opened, review = reviewed_game()
+    panel = page.review
+    page.open_tab(REVIEW)
+    worst = max(review.turns, key=lambda turn: turn.error)
+    panel.take(Partly(worst, len(review.turns)))
+    assert [line.remark.sentence for line in panel.lines] == ([f"Turn {worst.turn}: {worst.mark}"] if worst.mark else [])
+    assert panel.bars.turns == ((worst.turn, worst.error, None),) and not panel.print.isVisibleTo(page)
+    panel.take(review)
+    assert not panel.running and panel.print.isVisibleTo(page)
+    assert [number.text() for number in panel.figures][2] == f"{review.without_luck:.1f}"
+    assert kept_reviews(page.path, opened) == {"p1": review}
+
+
+def test_a_turn_is_shown_on_the_sheet_with_its_choices(page: ReplayPage) -> None:
+    _, review = reviewed_game()
+    page.open_tab(REVIEW)
+    page.review.take(review)
+    turn = max(review.turns, key=lambda each: each.error)
+    page.review.turn_chosen.emit(turn.before)
+    assert page.turn == turn and page.at == turn.before and page.branch.isEnabled()
+    assert page.sentence.text().startswith(f"Turn {turn.turn}")
+    assert len(page.review.choices) == len(turn.best) + 1
+    assert any(mark.key.startswith("flag/") for mark in page.display().marks)
+    page.review.choices[1].click()
+    assert page.choice == 1 and not any(mark.key.startswith("flag/") for mark in page.display().marks)
+    page.review.choices[1].click()
+    assert page.choice is None
+    page.go(0)
+    assert page.turn is None and not page.review.choices
+
+
+def test_a_tap_on_a_bar_shows_its_turn(page: ReplayPage) -> None:
+    _, review = reviewed_game()
+    page.open_tab(REVIEW)
+    page.review.take(review)
+    settle()
+    bars = page.review.bars
+    QTest.mouseClick(bars, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(bars.width() // 2, 60))
+    assert page.turn is not None and bars.marked == page.turn.turn
+    assert "error" in bars.accessibleName()
+
+
+def test_the_review_is_printed(page: ReplayPage) -> None:
+    _, review = reviewed_game()
+    page.open_tab(REVIEW)
+    page.review.take(review)
+    printed: list[object] = []
+    page.leaves_chosen.disconnect()
+    page.leaves_chosen.connect(printed.append)
+    page.review.print.click()
+    assert len(printed) == 1
+
+
+def test_a_race_has_no_review(window: MainWindow, store: Settings) -> None:
+    played(store.games, "b", "ligretto_dice", players=("Ann",), pace="turns")
+    window.files.replay(store.games / "b.rollwrite", reviewed=True)
+    settle()
+    page = window.page
+    assert isinstance(page, ReplayPage) and page.pages.count() == SCORE + 1
+
+
+def test_a_review_that_fails_says_why(page: ReplayPage) -> None:
+    page.open_tab(REVIEW)
+    page.review._give_up("No.")
+    assert page.review.story.text() == "No." and not page.review.running
+
+
+def test_a_kept_review_is_found_again(page: ReplayPage, store: Settings) -> None:
+    opened, review = reviewed_game()
+    page.open_tab(REVIEW)
+    page.review.take(review)
+    again = ReplayPage(opened, page.path, store)
+    assert isinstance(again.review.found.review, Review)
+    again.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
