@@ -98,6 +98,8 @@ def blank_leaves(
     back = _back(game, sheet, front, extras, beside)
     alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
     blanks, header = ((tr("Player"), tr("Date")), (PLAYER, DATE)) if alone else ((tr("Date"),), (DATE,))
+    if game.score_sheet is not None and sheet.id in game.played_on:  # a board, on which nothing is written
+        blanks, header = (), ()
     leaves = []
     for name in names or ("",):
         form = form_of(game, sheet, {}, player=name) if extras.fillable else None
