@@ -115,7 +115,8 @@ def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sh
         space = sheet.space.get(parts[1]) if parts[0] == "space" and sheet.joined == "borders" else None
         others = [around for key, around in taken.items() if key != mark.key]
         others += lands if parts[0] in REMARKS else ()
-        grown = _grown(mark, size, others, space.outline if space else (), letters)
+        below = space is not None and mark.y > space.writing.center[1]
+        grown = _grown(mark, size, others, space.outline if space else (), letters, below=below)
         taken[mark.key] = _ink(grown)
         marks.append(grown)
     return marks
@@ -190,9 +191,11 @@ def _edges(rect: Rect) -> Bounds:
     return rect.x, rect.y, rect.x + rect.w, rect.y + rect.h
 
 
-def _grown(text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float) -> Text:
+def _grown(
+    text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float, *, below: bool
+) -> Text:
     """The text in the largest size up to `letters` at which it meets nothing that it did not meet before, and stays within
-    an outline, if there is one."""
+    an outline, if there is one. below: whether it is at the lower end of its space."""
     before = _ink(text)
     others = [other for other in taken if not _meet(before, other)]
     if text.size >= letters:
@@ -201,7 +204,7 @@ def _grown(text: Text, face: tuple[float, float], taken: Sequence[Bounds], outli
         size = text.size + (letters - text.size) * (STEPS - i) / STEPS
         # A caption stays below the upper edge of its box, a code below the border.
         low = cap_height(text.face, size - text.size) if text.key.endswith("/caption") else LOWER if outline else 0.0
-        if outline and text.y > bounding_box(outline).center[1]:  # in the lower corner of a hex, which is narrow
+        if below:  # the lower corner of a hex is narrow
             low = -RAISED * (size - text.size)
         grown = replace(text, size=size, y=text.y + low)
         around = _ink(grown)

@@ -14,7 +14,7 @@ import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_list, tr
+from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
@@ -97,9 +97,9 @@ def blank_leaves(
     front = _blank(game, sheet, extras)
     back = _back(game, sheet, front, extras, beside)
     alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
-    blanks, header = ((tr("Player"), tr("Date")), (PLAYER, DATE)) if alone else ((tr("Date"),), (DATE,))
-    if game.score_sheet is not None and sheet.id in game.played_on:  # a board, on which nothing is written
-        blanks, header = (), ()
+    board = game.score_sheet is not None and sheet.id in game.played_on  # nothing is written on it
+    lines = () if board else ((tr("Player"), PLAYER), (tr("Date"), DATE)) if alone else ((tr("Date"), DATE),)
+    blanks, header = tuple(words for words, _ in lines), tuple(spot for _, spot in lines)
     leaves = []
     for name in names or ("",):
         form = form_of(game, sheet, {}, player=name) if extras.fillable else None
@@ -242,7 +242,7 @@ def game_leaves(
     if opened.game.score_sheet is not None:
         paper = opened.game.score_sheet.paper(session.rules, session.state, opened.head.players)
         shared = paper_leaves(opened.game, paper, None, copies, pen=pen)
-        names = join_list(opened.head.players)
+        names = join_names(opened.head.players)
         return tuple(replace(leaf, display=with_code(leaf.display, dice), title=names) for leaf in shared)
     guide = opened.game.guide(session.rules)
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}
