@@ -1,7 +1,7 @@
 """A window of a display, cut out and scaled: a piece of a sheet as a picture elsewhere.
 
 Paths are clipped at the window's edges (Sutherland and Hodgman for fills, Liang and Barsky for lines), curves as straight
-pieces; texts are kept if their middle is inside. Knows no game.
+pieces; texts are kept if their line is inside as a whole. Knows no game.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from rollwrite_desktop.sheet.sheet import Point, Rect
 
 PIECES = 8
 """Of which a curve that is clipped is made."""
+BEARING = 0.15
+"""How far the bounds of a text reach beyond its ink at both ends, as a part of its size."""
 
 
 def window(key: str, marks: Iterable[Mark], part: Bounds, place: Rect) -> Iterator[Mark]:
@@ -28,18 +30,15 @@ def window(key: str, marks: Iterable[Mark], part: Bounds, place: Rect) -> Iterat
         if mark.key == "paper" or not touches(bounds(mark), part):
             continue
         if isinstance(mark, Text):
-            if _holds(part, bounds(mark)):
+            first, high, last, low = bounds(mark)
+            spare = 0.0 if mark.turn else BEARING * mark.size
+            if part[0] <= first + spare and last - spare <= part[2] and part[1] <= (high + low) / 2 <= part[3]:
                 at = x + scale * mark.x, y + scale * mark.y
                 yield replace(mark, key=f"{key}/{mark.key}", x=at[0], y=at[1], size=scale * mark.size)
             continue
         for i, piece in enumerate(_pieces(mark, part)):
             yield replace(piece, key=f"{key}/{mark.key}/{i}", path=_moved(piece.path, scale, x, y), width=scale * mark.width,
                           dash=tuple(scale * length for length in mark.dash))
-
-
-def _holds(part: Bounds, around: Bounds) -> bool:
-    x, y = (around[0] + around[2]) / 2, (around[1] + around[3]) / 2
-    return part[0] <= x <= part[2] and part[1] <= y <= part[3]
 
 
 def _inside(part: Bounds, around: Bounds) -> bool:

@@ -26,7 +26,7 @@ PAPERS: dict[str, tuple[float, float]] = {
 PER_PAGE = (1, 2, 4)
 MARGIN = 6.4 * POINTS_PER_MM
 """Nothing is printed nearer to the edge of the paper."""
-CUT_MARGIN = 4 * POINTS_PER_MM
+CUT_MARGIN = 3 * POINTS_PER_MM
 """Nothing is printed nearer to a cut."""
 INSET = 9.0
 """The edge of every face that is blank, in points of the face. What is within it shares its edges with the lines around."""
@@ -286,7 +286,12 @@ def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block, *,
     y = room.y + (room.h - high) / 2
     strip = min(block.strip, y - STRIP_GAP - room.y)
     gap = min(MAX_STRIP_GAP, y - room.y - strip)
-    first, last = max(x, room.x + side + QUIET), min(x + wide, right - side - QUIET)
+    over = y - strip - STRIP_GAP >= room.y + side + QUIET
+    if over:
+        gap = min(gap, y - strip - room.y - side - QUIET)
+    # A line that is above or below the squares is as wide as the face, any other is between them.
+    clear = 0.0 if over else side + QUIET
+    first, last = max(x, room.x + clear), min(x + wide, right - clear)
     column = None
     if beside:
         edge = room.x if mirrored else x + wide + GAP
@@ -302,7 +307,7 @@ def _cell(room: Rect, face: tuple[float, float], scale: float, block: _Block, *,
         place = Rect(right - badge, bottom - side - badge * (1 + BADGE_QUIET), badge, badge)
     else:
         place = Rect(right - side - badge * (1 + BADGE_QUIET), bottom - badge, badge, badge)
-        last = min(last, place.x - badge * BADGE_QUIET)
+        last = last if over else min(last, place.x - badge * BADGE_QUIET)
     squares = (
         Rect(room.x, room.y, side, side), Rect(right - side, room.y, side, side),
         Rect(room.x, bottom - side, side, side), Rect(right - side, bottom - side, side, side),

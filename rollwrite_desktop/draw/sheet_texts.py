@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Align, Face, Mark, Text
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import cap_height
 from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
@@ -53,9 +54,11 @@ def _text(key: str, decor: Decor, around: Rect) -> Text:
 
 
 def _digits(key: str, around: Rect) -> Iterator[Text]:
-    """A line of digits to be imitated, so that a photo of the sheet can be read."""
+    """A line of digits to be imitated, so that a photo of the sheet can be read. At a sheet's left edge the words begin at
+    the edge, elsewhere they end beside the digits."""
     words = Rect(around.x, around.y, 0.4 * around.w, around.h)
-    yield caption(f"{key}/words", tr("Write digits like these:"), words, "text", 7.5, "faint", "right")
+    align: Align = "left" if around.x <= INSET else "right"
+    yield caption(f"{key}/words", tr("Write digits like these:"), words, "text", 7.5, "faint", align)
     size = 0.78 * around.h / cap_height("hand", 1.0) * 0.8
     row = Rect(around.x + 0.43 * around.w, around.y, 0.57 * around.w, around.h)
     yield caption(f"{key}/row", DIGITS, row, "hand", size, "faint")

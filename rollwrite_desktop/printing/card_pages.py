@@ -25,6 +25,8 @@ MAP_SHARE = 0.62
 COARSE = 1.2
 """Points on the card: corners of outlines that are nearer to each other are left out."""
 MIN_RING = 9.0
+FROM_CUT = 2 * POINTS_PER_MM
+"""Nothing on a card is nearer to its edge, where it is cut."""
 LINES = 4  # on a blank card
 
 
@@ -82,11 +84,11 @@ class _LandMap:
         )
 
     def ring(self, space: Space, x: float, y: float) -> Path:
-        """A circle around a space on such a card."""
+        """A circle around a space on such a card, narrower around one that is higher than wide, and inside the card."""
         around = bounding_box(self._rings[space.id])
         cx, cy = around.center
-        radius = max(MIN_RING, math.hypot(around.w, around.h) / 2 + 2)
-        return ellipse(x + cx, y + cy, radius, radius)
+        rx, ry = (max(MIN_RING, side / math.sqrt(2) + 2) for side in (around.w, around.h))
+        return ellipse(x + cx, y + cy, min(rx, cx - FROM_CUT), min(ry, cy - FROM_CUT, CARD[1] - cy - FROM_CUT))
 
 
 def _coarse(ring: Sequence[Point]) -> Ring:

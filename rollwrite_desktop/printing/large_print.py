@@ -17,7 +17,7 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.map_face import CORNER
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height
-from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, bounding_box, inside
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
 
 MAX_SCALE = 1.39
 """How much a face is enlarged where the paper has room: places of 13 mm become 18 mm."""
@@ -26,12 +26,18 @@ LETTERS = 14 / MAX_SCALE
 SHARES = (0.0, 0.54), (0.46, 1.0)
 """From where to where, as parts of a face's width, each half goes."""
 LINE_GROWTH = 1.4
-LEGIBLE, SMALLEST = 5.0, 4.0
+BOX = 18.02 * POINTS_PER_MM / 1.385
+"""The least side of a box to write in, on the face: 18 mm on Letter too, where the scale is a little smaller."""
+BETWEEN, GROWTH = 1.6, 1.8
+"""What stays free between boxes that have grown, and how much one grows at most at each side."""
+LEGIBLE, SMALLEST = 4.6, 4.0
 """The size in points on paper that letters of a reduced face have where there is room, and the least one of remarks."""
 THINNEST = 0.65
 """The scale at which lines are as thick as at full size; below it they are thicker on the face."""
 LOWER = 0.9
 """By how much the code of a space is lowered as it grows, in points."""
+RAISED = 0.4
+"""By how much one at the lower end of its space is raised, as a part of its growth."""
 WRITTEN = ("mark/", "tag/", "reason/", "note/", "finding/")
 """Keys of what players wrote and of numbers of findings, which keep their size."""
 REMARKS = ("hint", "note", "digits", "legend", "player")
@@ -46,7 +52,26 @@ STEPS = 12
 def enlarged(display: Display, sheet: Sheet) -> Display:
     """The face of a sheet with thicker lines, and with letters of LETTERS points where there is room for them. Takes
     quadratic time in the number of texts."""
-    return _with_letters(display, sheet, LETTERS, LETTERS, LINE_GROWTH)
+    roomy = _with_letters(display, sheet, LETTERS, LETTERS, LINE_GROWTH)
+    rects = {f"box/{one.id}": one.rect for one in sheet.boxes}
+    rooms = {key: _roomy(rect, [other for name, other in rects.items() if name != key]) for key, rect in rects.items()}
+    return Display(roomy.size, tuple(
+        replace(mark, path=box(room.x, room.y, room.w, room.h, CORNER))
+        if isinstance(mark, Shape) and (room := rooms.get(mark.key)) is not None else mark
+        for mark in roomy.marks
+    ))
+
+
+def _roomy(rect: Rect, others: Sequence[Rect]) -> Rect:
+    """A box with sides of at least BOX, or as large as its neighbors allow; a field for a name stays as it is."""
+    aside = [max(other.x - rect.x - rect.w, rect.x - other.x - other.w) for other in others
+             if other.y < rect.y + rect.h and rect.y < other.y + other.h]
+    above = [max(other.y - rect.y - rect.h, rect.y - other.y - other.h) for other in others
+             if other.x < rect.x + rect.w and rect.x < other.x + other.w]
+    lacking = [(BOX - rect.w) / 2, (BOX - rect.h) / 2]
+    dx, dy = (max(0.0, min(lack, (min(gaps, default=BOX) - BETWEEN) / 2)) if lack <= GROWTH else 0.0
+              for lack, gaps in zip(lacking, (aside, above), strict=True))
+    return Rect(rect.x - dx, rect.y - dy, rect.w + 2 * dx, rect.h + 2 * dy)
 
 
 def legible(display: Display, sheet: Sheet, scale: float) -> Display:
@@ -90,15 +115,18 @@ def _with_large_texts(kept: Sequence[Mark], size: tuple[float, float], sheet: Sh
         space = sheet.space.get(parts[1]) if parts[0] == "space" and sheet.joined == "borders" else None
         others = [around for key, around in taken.items() if key != mark.key]
         others += lands if parts[0] in REMARKS else ()
-        grown = _grown(mark, size, others, space.outline if space else (), letters)
+        below = space is not None and mark.y > space.writing.center[1]
+        grown = _grown(mark, size, others, space.outline if space else (), letters, below=below)
         taken[mark.key] = _ink(grown)
         marks.append(grown)
     return marks
 
 
 def halves(display: Display) -> tuple[Display, Display]:
-    """The left and the right half of a face; both have the line at which they are joined."""
+    """The left and the right half of a face; both have the line at which they are joined, if anything lies across it."""
     wide, high = display.size
+    joined = any(left < wide / 2 < right for mark in display.marks
+                 if mark.key != "paper" and _is_ground(mark.key.split("/")) for left, _, right, _ in (bounds(mark),))
     made = []
     for first, last in SHARES:
         left, right = max(0.0, first * wide - INSET), min(wide, last * wide + INSET)
@@ -108,10 +136,10 @@ def halves(display: Display) -> tuple[Display, Display]:
                  if (mark := _on_half(one, _place(one, display.marks), part, wide / 2)) is not None]
         marks = tuple(window("half", shown, part, Rect(part[0] - left, 0.0, part[2] - part[0], high)))
         x = wide / 2 - left
-        seam = Shape("seam", polyline(((x, INSET), (x, high - INSET))), "", "faint", 0.6, (2.0, 5.0))
+        seam = [Shape("seam", polyline(((x, INSET), (x, high - INSET))), "", "faint", 0.6, (2.0, 5.0))] * joined
         # Above the map, and below the places to write in.
         ground = next((i for i, mark in enumerate(marks) if not _is_ground(mark.key.split("/")[1:])), len(marks))
-        made.append(Display(size, (*marks[:ground], seam, *marks[ground:])))
+        made.append(Display(size, (*marks[:ground], *seam, *marks[ground:])))
     return made[0], made[1]
 
 
@@ -136,7 +164,7 @@ def _on_half(mark: Mark, place: float, part: Bounds, middle: float) -> Mark | No
     here = (place < middle) == (part[0] == 0.0)
     kind, last = mark.key.partition("/")[0], mark.key.rpartition("/")[2]
     if isinstance(mark, Text):
-        return mark if here or (kind == "space" and last == "code" and _whole(mark, part)) else None
+        return mark if here or (kind == "space" and last in ("code", "printed") and _whole(mark, part)) else None
     if _is_ground(mark.key.split("/")):
         return mark
     if kind == "space":
@@ -163,9 +191,11 @@ def _edges(rect: Rect) -> Bounds:
     return rect.x, rect.y, rect.x + rect.w, rect.y + rect.h
 
 
-def _grown(text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float) -> Text:
+def _grown(
+    text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float, *, below: bool
+) -> Text:
     """The text in the largest size up to `letters` at which it meets nothing that it did not meet before, and stays within
-    an outline, if there is one."""
+    an outline, if there is one. below: whether it is at the lower end of its space."""
     before = _ink(text)
     others = [other for other in taken if not _meet(before, other)]
     if text.size >= letters:
@@ -174,10 +204,13 @@ def _grown(text: Text, face: tuple[float, float], taken: Sequence[Bounds], outli
         size = text.size + (letters - text.size) * (STEPS - i) / STEPS
         # A caption stays below the upper edge of its box, a code below the border.
         low = cap_height(text.face, size - text.size) if text.key.endswith("/caption") else LOWER if outline else 0.0
+        if below:  # the lower corner of a hex is narrow
+            low = -RAISED * (size - text.size)
         grown = replace(text, size=size, y=text.y + low)
         around = _ink(grown)
         aside = INSET if text.key.startswith(REMARKS) else 0.0
-        on_face = (around[0] >= min(before[0], aside) and around[1] >= 0
+        reach = 0.15 * size if aside else 0.0  # of the bounds of a text beyond its ink
+        on_face = (around[0] >= min(before[0], aside - reach) and around[1] >= 0
                    and around[2] <= max(before[2], face[0] - aside) and around[3] <= face[1])
         corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - 0.6, around[3] + 0.6)]
         within = on_face and (not outline or all(inside(outline, *corner) for corner in corners))

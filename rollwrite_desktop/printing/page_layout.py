@@ -38,6 +38,8 @@ HEAD_SIZE = 8.0
 FOOT_SIZE = 6.0
 FOOT_SIZES = ((6.0, 1), (5.5, 1), (5.2, 1), (4.8, 1), (4.4, 1), (3.5, 2), (3.2, 2))
 """Sizes of the credits in points with the number of lines; the first that fits is used."""
+FOOT_LEGIBLE = 4.4
+"""Credits that would be smaller than this, in points, are in their short wording if there is one."""
 LARGE_SIZE = 14.0
 FOOT_LEADING = 1.04
 DESCENT = 0.23
@@ -92,11 +94,12 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class HeaderFooter:
-    """The texts around every face: the title above, the credits below; whether sheets are numbered, and whether pages have a
-    line of 50 mm."""
+    """The texts around every face: the title above, the credits below, their short form where they would be illegible;
+    whether sheets are numbered, and whether pages have a line of 50 mm."""
 
     title: str = ""
     credits: str = ""
+    short: str = ""
     numbered: bool = True
     ruler: bool = True
 
@@ -327,7 +330,7 @@ def _common(
             marks += _over(f"title/{i}", leaf.heading, replace(cell.head, w=3 * cell.head.w), "left")
         else:
             marks += _over(f"title/{i}", texts.title, cell.head, "left")
-        marks += _credits(f"credits/{i}", leaf.credits or texts.credits, cell.foot)
+        marks += _credits(f"credits/{i}", (leaf.credits,) if leaf.credits else (texts.credits, texts.short), cell.foot)
         marks += _blanks(f"blank/{i}", leaf.blanks, cell.head, len(leaf.player) > 0)
         if texts.ruler and i == 0 and cell.head.w >= RULED and not any(
             other.note or other.heading or not other.registered for other in faces
@@ -441,15 +444,18 @@ def _over(key: str, text: str, strip: Rect, align: Align) -> tuple[Mark, ...]:
     return (caption(key, text, Rect(x, strip.y, third, strip.h - 3), face, size, "text", align),)
 
 
-def _credits(key: str, text: str, strip: Rect) -> tuple[Mark, ...]:
-    """The credits in the footer, as large as they fit."""
-    if not text:
+def _credits(key: str, wordings: Sequence[str], strip: Rect) -> tuple[Mark, ...]:
+    """The credits in the footer, as large as they fit: in the first wording that is legible in one line, or the last."""
+    given = [text for text in wordings if text]
+    if not given:
         return ()
-    face = covering(text, "text")
     room = (1 - NUMBER_SHARE) * strip.w
     wanted = ((LARGE_SIZE, 1), *FOOT_SIZES) if strip.h >= LARGE_STRIP else FOOT_SIZES
     sizes = [(size, most) for size, most in wanted if size * most * FOOT_LEADING <= strip.h]
-    for size, most in sizes:
+    for text, (size, most) in ((text, each) for text in given for each in sizes):
+        if size < FOOT_LEGIBLE and text != given[-1]:
+            continue
+        face = covering(text, "text")
         rows = wrapped(text, face, size, room, most)
         if not rows[-1].endswith(ELLIPSIS):
             break

@@ -71,11 +71,12 @@ def available_extras(game: Game, sheet: Sheet) -> frozenset[str]:
 
 def header_footer(game: Game, title: str = "") -> HeaderFooter:
     """The texts around a game's faces: a title, and the credits with the unofficial notice."""
+    design = game.design or "—"
     return HeaderFooter(title, tr(
         "Unofficial sheet, own drawing; not by or for the publisher. {title}: design by {design}. "
         "Made with Rollwrite Desktop. For players who own the game.",
-        title=game.info.title, design=game.design or "—",
-    ))
+        title=game.info.title, design=design,
+    ), tr("Unofficial. {title} by {design}. For players who own the game.", title=game.info.title, design=design))
 
 
 def blank_leaves(
@@ -96,7 +97,9 @@ def blank_leaves(
     front = _blank(game, sheet, extras)
     back = _back(game, sheet, front, extras, beside)
     alone = game.score_sheet is None and not any(box.group == "player" for box in sheet.boxes)
-    blanks, header = ((tr("Player"), tr("Date")), (PLAYER, DATE)) if alone else ((tr("Date"),), (DATE,))
+    board = game.score_sheet is not None and sheet.id in game.played_on  # nothing is written on it
+    lines = () if board else ((tr("Player"), PLAYER), (tr("Date"), DATE)) if alone else ((tr("Date"), DATE),)
+    blanks, header = tuple(words for words, _ in lines), tuple(spot for _, spot in lines)
     leaves = []
     for name in names or ("",):
         form = form_of(game, sheet, {}, player=name) if extras.fillable else None
@@ -140,6 +143,8 @@ def _in_halves(leaf: Leaf) -> Leaf:
         pages[0] = replace(pages[0], back=replace(back, further=()))
         pages[1] = replace(pages[1], back=back.further[0] if back.further else back)
     heading = tr("{title}: page {n} of {total}", title=leaf.title, n=2, total=2)
+    if any(mark.key == "seam" for mark in displays[1].marks):
+        heading = tr("{page}. Join at the dotted line.", page=heading)
     second = replace(pages[1], blanks=(), counted=False, heading=heading, credits=tr("For players who own the game."))
     return replace(pages[0], further=(second,), log=leaf.log)
 

@@ -12,6 +12,7 @@ from rollwrite_desktop.play.game_review import Review, TurnResult
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import BETTER, MARK_TITLES, MINE, choices, drawn, headline, signed, summary
 from rollwrite_desktop.printing.page_layout import Leaf
+from rollwrite_desktop.printing.sheet_codes import identity_text
 
 WORST = 3
 """So many sheets of turns are printed."""
@@ -27,16 +28,21 @@ def review_leaves(opened: Opened, player: str, review: Review) -> tuple[Leaf, ..
     """The pages of a review."""
     title = tr("{game}: review of {player}", game=opened.game.info.title, player=review.player)
     leaves = [
-        Leaf(face, title=title, alt=summary(review), reading=True, counted=False)
-        for face in _tables(opened, player, review, title)
+        Leaf(face, title=title, alt=summary(review), reading=True, counted=False, identity=_identity(opened, n))
+        for n, face in enumerate(_tables(opened, player, review, title), 1)
     ]
     clear = sorted((turn for turn in review.turns if turn.mark), key=lambda turn: -turn.error)[:WORST]
     guide = opened.game.guide(opened.session.rules)
     for turn in clear:
         sheet = drawn(opened, guide, player, turn)
         face = Display((sheet.size[0], sheet.size[1] + _LEGEND), (*sheet.marks, *_legend(opened, player, turn, sheet.size)))
-        leaves.append(Leaf(face, title=headline(turn), alt=headline(turn), counted=False))
+        leaves.append(Leaf(face, title=headline(turn), alt=headline(turn), counted=False,
+                           identity=_identity(opened, len(leaves) + 1)))
     return tuple(leaves)
+
+
+def _identity(opened: Opened, number: int) -> str:
+    return identity_text(opened.sheet, f"V{number}")
 
 
 def _legend(opened: Opened, player: str, turn: TurnResult, size: tuple[float, float]) -> list[Mark]:

@@ -226,7 +226,7 @@ def _filled(
 
 def _blank(log: RollLog, plan: _Plan, size: tuple[float, float], part: tuple[int, int] | None) -> LogFace:
     boxes, letters = log.boxes, plan.letters
-    marks: list[Mark] = [*_heading(log, size, part)]
+    marks: list[Mark] = [*_heading(log, size, letters, part)]
     fields: list[Field] = []
     step = (size[0] - 2 * INSET + GUTTER) / len(plan.columns)
     top = letters.top()
@@ -251,11 +251,17 @@ def _blank(log: RollLog, plan: _Plan, size: tuple[float, float], part: tuple[int
     return LogFace(Display(size, tuple(marks)), tuple(fields))
 
 
-def _heading(log: RollLog, size: tuple[float, float], part: tuple[int, int] | None = None) -> Iterator[Mark]:
+def _heading(
+    log: RollLog, size: tuple[float, float], letters: _Letters, part: tuple[int, int] | None = None
+) -> Iterator[Mark]:
+    """The title, and at the right what to do with the letters in the boxes of cards."""
     title = " · ".join(filter(None, (tr("Roll log"), log.title)))
     if part is not None:
         title += f" ({part[0]}/{part[1]})"
     yield caption("title", title, Rect(INSET, INSET, size[0] - 2 * INSET, TITLE), "bold", TITLE)
+    if log.boxes.ticks:
+        yield Text("ticks", size[0] - INSET, INSET + 0.8 * TITLE, tr("Circle each card's region."), "text", letters.small,
+                   "faint", "right")
 
 
 def _foot(boxes: RollBoxes, example: str, size: tuple[float, float], letters: _Letters) -> Iterator[Mark]:

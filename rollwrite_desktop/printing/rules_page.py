@@ -12,7 +12,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box
 from rollwrite_desktop.draw.imposition import INSET
-from rollwrite_desktop.draw.type_metrics import wrapped
+from rollwrite_desktop.draw.type_metrics import width, wrapped
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import Entry
 from rollwrite_desktop.gamekit.print_kit import Brief
@@ -31,6 +31,8 @@ CAPTION = 7.0
 AIR = 14.0
 """The least space between rules."""
 MAX_ROWS = 12
+LONELY = 0.25
+"""The part of a paragraph's width below which its last line is too short: then all lines become narrower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +102,22 @@ def _block(brief: Brief, picture: Shown | None, letters: float, wide: float) -> 
     room = wide - (PICTURE[0] + BESIDE if picture else 0.0)
     caption = tr(brief.example.caption) if brief.example and brief.example.caption else ""
     return _Block(
-        tr(brief.title), wrapped(tr(brief.text), "text", letters, room, MAX_ROWS), picture,
-        wrapped(caption, "text", CAPTION, PICTURE[0], 3) if caption else (),
+        tr(brief.title), _paragraph(tr(brief.text), letters, room, MAX_ROWS), picture,
+        _paragraph(caption, CAPTION, PICTURE[0], 3) if caption else (),
     )
+
+
+def _paragraph(text: str, size: float, wide: float, most: int) -> tuple[str, ...]:
+    """The lines of a text, of which the last is not a lonely short word if narrower lines can prevent it."""
+    rows = wrapped(text, "text", size, wide, most)
+    for share in range(98, 60, -2):
+        if len(rows) < 2 or width(rows[-1], "text", size) >= LONELY * wide:
+            break
+        narrower = wrapped(text, "text", size, wide * share / 100, most)
+        if len(narrower) > len(rows):
+            break
+        rows = narrower
+    return rows
 
 
 def _height(blocks: Sequence[_Block], letters: float) -> float:

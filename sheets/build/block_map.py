@@ -176,7 +176,7 @@ def sheet() -> Sheet:
         boxed("corner", "", x - 3.5, y - 3.5, 7, 7),
         *(boxed("region", letter, *place(*at), 16, 16) for letter, at in TAGS.items()),
         boxed("title", "Rolling America", LEFT, 9, 220, 25),
-        boxed("dice", "", 371, 10, 190, 24),
+        boxed("dice", "", 377, 10, 190, 24),
         boxed("digits", "", 172, 514, 150, 14),
         *texts,
         boxed("reserve", "", 515, 474, 57, 57),

@@ -40,7 +40,7 @@ STEP = 37.0
 GROUPS = (
     ("Areas", "most common number, M twice", 511.0, 92.0, tuple((letter, letter) for letter in "ABCDEFM")),
     ("Connections", "the number, if joined", 615.0, 92.0, tuple((f"pair_{n}", str(n)) for n in range(3, 9))),
-    ("Rows", "how far 3, 4, 5 … goes", 511.0, 376.0, (("upper", "Upper"), ("lower", "Lower"))),
+    ("Rows", "the last of 3, 4, 5 …", 511.0, 376.0, (("upper", "Upper"), ("lower", "Lower"))),
     ("Bonuses", "2 for each unused", 615.0, 376.0, (("bonuses", ""),)),
 )
 BONUSES = {"plus_one": ("+1", "one hex more"), "two": ("2", "in any hex"), "third": ("3rd", "number")}

@@ -82,7 +82,7 @@ def score(players: int) -> Sheet:
             decor.append(text("frame", "", x + LABEL + player * column, TABLE_TOP, column, y - TABLE_TOP))
     panel = 366.0 if not right else 9.0
     below = TABLE_TOP if not right else TABLE_TOP + NAMES + HEADS + START + left * ROW + 14
-    decor += [text("panel", "", panel, below, HALF - 1, 92), text("digits", "", 9, 516, 346, 15)]
+    decor += [text("panel", "", panel, below, HALF - 1, 92), text("digits", "", 9, 516, 262, 15)]
     return Sheet(
         id=f"ligretto_dice_score_{players}", game="ligretto_dice", title=TITLES[players], version=1, size=(720.0, 540.0),
         regions=(Region("score", mark("Points"), "P"),), spaces=tuple(spaces), links=(), corner_links=(),

@@ -89,7 +89,7 @@ def test_the_scale_is_in_half_percents_and_no_orientation_does_better(paper: str
 
 def test_two_per_page_lie_one_above_the_other() -> None:
     page = impose(FACE, "a4", 2)
-    assert page.size[1] > page.size[0] and page.scale == pytest.approx(0.715)
+    assert page.size[1] > page.size[0] and page.scale == pytest.approx(0.72)
     upper, lower = page.cells
     assert upper.face.x == lower.face.x and upper.face.y < lower.face.y
     assert page.cuts == ((0, page.size[1] / 2, page.size[0], page.size[1] / 2),)

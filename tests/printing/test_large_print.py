@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.display import Shape, Text
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.printing.large_print import MAX_SCALE
@@ -67,3 +68,37 @@ def test_the_log_of_large_print_has_large_boxes(paper: str) -> None:
         assert boxes
         for left, top, right, bottom in boxes:
             assert min(right - left, bottom - top) * imposition.scale >= 18 * POINTS_PER_MM - 0.5
+
+
+@FACES
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_boxes_to_write_in_have_eighteen_millimetres(game: Game, sheet: Sheet, paper: str) -> None:
+    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    scale = imposition_of((leaf,), paper, 1, largest=MAX_SCALE).scale / POINTS_PER_MM
+    names = {box.id for box in sheet.boxes if box.group in ("player", "players", "again")}
+    for half in (leaf, *leaf.further):
+        for mark in half.display.marks:
+            parts = mark.key.split("/")
+            if isinstance(mark, Shape) and parts[1:2] == ["box"] and "/".join(parts[2:-1]) not in names:
+                left, top, right, bottom = bounds(mark)
+                # The rows of a score are nearer to each other than that.
+                least = 17.2 if parts[2] == "score" else 18.0
+                assert scale * (min(right - left, bottom - top) - mark.width) >= least, mark.key
+
+
+@FACES
+def test_a_line_shows_where_halves_are_joined_if_they_are(game: Game, sheet: Sheet) -> None:
+    (leaf,) = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    (second,) = leaf.further
+    seams = [any(mark.key == "seam" for mark in half.display.marks) for half in (leaf, second)]
+    assert seams == [bool(sheet.links)] * 2
+    assert ("dotted" in second.heading) == bool(sheet.links)
+
+
+@FACES
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_header_and_footer_begin_at_the_edge_of_the_face(game: Game, sheet: Sheet, paper: str) -> None:
+    leaves = blank_leaves(game, sheet, 1, extras=Extras(large=True))
+    page = imposition_of(leaves, paper, 1, largest=MAX_SCALE)
+    (cell,) = page.cells
+    assert cell.head.x == pytest.approx(cell.face.x + page.scale * INSET) == cell.foot.x

@@ -153,7 +153,7 @@ def _reasons(rules: HexRoller, marks: tuple[int, ...]) -> Iterator[Mark]:
         if spot is None or area.blank or not area.points:
             continue
         factor = rules.scoring.factor[letter]
-        text = f"{area.count}×{area.number}" + (f" ·{factor}" if factor > 1 else "")
+        text = (f"{factor} · " if factor > 1 else "") + f"{area.number} (×{area.count})"
         r = spot.rect
         yield caption(f"reason/{letter}", text, Rect(r.x - 33, r.y, 30, r.h), "text", 8.0, "note", "right")
     for n in NUMBERS:

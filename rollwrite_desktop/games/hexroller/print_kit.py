@@ -47,10 +47,14 @@ SUMMARY = (
     Brief(
         mark("Connections"),
         mark("If hexes with the same number connect the two printed ones, score that number once."),
+        Example(mark("The 4s are connected: 4 points."), ("b2", "b3", "c3", "d5", "e6"),
+                spaces={"b3": "4", "c3": "4", "d5": "4"}),
     ),
     Brief(
         mark("More points"),
-        mark("Each row scores how far it counts 3, 4, 5 and so on without a gap, in any order. Each unused bonus scores 2."),
+        mark("Look for 3, 4, 5 and so on in each row, in any order: it scores the last one before a number is missing. Each "
+             "unused bonus scores 2."),
+        Example(mark("3, 4, 5, but no 6: 5 points."), ("upper/1", "upper/4"), more={"boxes": {"upper": "3584"}}),
     ),
 )
 

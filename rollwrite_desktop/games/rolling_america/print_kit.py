@@ -33,7 +33,7 @@ SUMMARY = (
         mark("Neighbors"),
         mark("Numbers in neighboring states must be within 1 of each other. Xs, circled numbers, and empty states don't "
              "matter. Islands have no neighbors unless a dotted line joins them."),
-        Example(mark("Not here: 4 and 1 differ by more than 1."), ("IN", "OH"),
+        Example(mark("No 1 here: it is 3 less than the 4."), ("IN", "OH"),
                 ("> blue 4, wild 1", "blue IN=4", "wild OH=1")),
     ),
     Brief(

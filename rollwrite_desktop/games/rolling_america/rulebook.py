@@ -23,7 +23,7 @@ RULEBOOK = {
     "RA-7:region": mark("The {die} die goes in the {die} states; {state} is {region}."),
     "RA-7:face": mark("The {die} die shows {face}, not {number}."),
     "RA-7:neither": mark("{state} is {region}; the dice to write are {dice}."),
-    "RA-8": mark("{state} borders {other} ({value}): {number} is more than one away."),
+    "RA-8": mark("{state}'s {number} and {other}'s {value} are neighbors and differ by more than 1."),
     "RA-9": mark("The {die} {number} still fits in {states}, so it may not become an X."),
     "RA-10": mark("The X for the {die} die goes in an empty {die} state; {state} is {region}."),
     "RA-10:full": mark("The whole region is full: {die} {number} passes, and there is no X."),

@@ -1,0 +1,65 @@
+"""Cards, rules in brief and credits: nothing is cut off, torn apart or too small to read."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite_desktop.draw.display import Shape, Text
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.type_metrics import width
+from rollwrite_desktop.gamekit.game import Game
+from rollwrite_desktop.printing.card_pages import CARD, FROM_CUT
+from rollwrite_desktop.printing.page_layout import imposition_of, page_display, pages
+from rollwrite_desktop.printing.print_jobs import Extras, blank_leaves, brief_leaf, header_footer
+from rollwrite_desktop.sheet.sheet import Sheet
+from tests.printing.test_print_jobs import FACES, with_
+
+LEGIBLE = 4.4
+"""Points on paper."""
+
+
+def test_nothing_on_a_card_is_near_its_edge() -> None:
+    for game, sheet in ((game, sheet) for game, sheet in with_("cards") if sheet.cards):
+        leaves = [leaf for leaf in blank_leaves(game, sheet, 1, extras=Extras(cards=True))[1:]
+                  if any(mark.key.startswith("card/") for mark in leaf.display.marks)]
+        assert leaves
+        for leaf in leaves:
+            cuts = {axis: sorted({bounds(mark)[i] + mark.width / 2 for mark in leaf.display.marks
+                                  if isinstance(mark, Shape) and mark.key.startswith(f"crop/{axis}/")})
+                    for i, axis in enumerate(("down", "across"))}
+            for mark in leaf.display.marks:
+                if not mark.key.startswith("card/"):
+                    continue
+                left, top, right, bottom = bounds(mark)
+                for low, high, lines, side in ((left, right, cuts["down"], CARD[0]), (top, bottom, cuts["across"], CARD[1])):
+                    start = max(line for line in lines if line <= low)
+                    assert low - start >= FROM_CUT - 1 and start + side - high >= FROM_CUT - 1, (leaf.title, mark.key)
+
+
+def test_examples_in_brief_stay_in_their_frames_and_no_line_is_one_short_word() -> None:
+    for game, sheet in with_("rules"):
+        marks = brief_leaf(game, sheet).display.marks
+        frames = {mark.key.removesuffix("/frame"): bounds(mark) for mark in marks if mark.key.endswith("/frame")}
+        assert frames
+        for mark in marks:
+            rule, within, _ = mark.key.partition("/picture/")
+            if within and isinstance(mark, Text):
+                left, _, right, _ = bounds(mark)
+                spare = 0.15 * mark.size + 0.5
+                assert frames[rule][0] <= left + spare and right - spare <= frames[rule][2], (mark.key, mark.text)
+        for key in {mark.key.rpartition("/")[0] for mark in marks if "/caption/" in mark.key or "/line/" in mark.key}:
+            rows = [mark for mark in marks if isinstance(mark, Text) and mark.key.rpartition("/")[0] == key]
+            wide = [width(row.text, row.face, row.size) for row in rows]
+            assert len(rows) < 2 or wide[-1] >= 0.2 * max(wide), rows[-1].text
+
+
+@FACES
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_credits_are_legible_where_four_share_a_page(game: Game, sheet: Sheet, paper: str) -> None:
+    leaves = blank_leaves(game, sheet, 4)
+    page = imposition_of(leaves, paper, 4)
+    (shown,) = pages(leaves, header_footer(game), page)
+    found = [mark for mark in page_display(shown, page).marks if mark.key.startswith("credits/")]
+    assert len(found) == 4
+    for mark in found:
+        assert isinstance(mark, Text) and mark.size >= LEGIBLE and not mark.text.endswith("…"), mark
