@@ -27,10 +27,12 @@ _FOOT = 60.0
 def state_of(sheet: Filled) -> str:
     """What was found on a sheet, in a few words: bounds, mistakes, or that it is clean."""
     report = sheet.report
-    if not report.decided:
+    if not report.decided and report.bounds != (0, None):
         return describe_bounds(report)
     if report.mistakes:
         return tr_n("one mistake", "{n} mistakes", report.mistakes)
+    if not report.decided:
+        return tr("no mistake found so far")
     if report.verdict != "clean":
         return {"broken": tr("something is wrong"), "unproved": tr("not everything is proved")}[report.verdict]
     if report.bounds is not None:

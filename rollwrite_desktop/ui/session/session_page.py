@@ -74,7 +74,7 @@ class SessionPage(Page):
         self.rank.print_chosen.connect(self.print_chosen)
         self.check.sheet_chosen.connect(self.sheet_chosen)
         self.rank.sheet_chosen.connect(self.sheet_chosen)
-        for said in (self.call.notified, self.check.notified, self.rank.notified):
+        for said in (self.players.notified, self.call.notified, self.check.notified, self.rank.notified):
             said.connect(self.notified)
         for wrong in (self.printing.failed, self.call.failed, self.check.failed, self.rank.failed):
             wrong.connect(self.failed)

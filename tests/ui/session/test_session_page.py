@@ -431,3 +431,30 @@ def test_a_correction_says_before_whose_sheets_used_the_roll(begun: Any) -> None
     assert "Round 2 of 8" in room.call.question.text()
     room.call.question.escapeButton().click()
     assert room.call.rolls == rolls
+
+
+@pytest.mark.parametrize("change", ("another", "dice", "game", "sheet"))
+def test_what_a_change_of_the_game_puts_away_is_said_and_comes_back(begun: Any, window: MainWindow, change: str) -> None:
+    room = begun("hexroller")
+    room.players.people.setPlainText("Ann\nBo")
+    room.call.go_on()
+    sheet = played("hexroller", CODE)
+    sheet.player = "Ann"
+    room.file.put(room.file.session.with_sheet_of(sheet))
+    before = room.file.session
+    said: list[str] = []
+    room.notified.connect(said.append)
+    step(room, "players")
+    if change == "another":
+        click(room.players.another)
+    elif change == "dice":
+        click(room.players.dice._buttons["real"])
+    else:
+        box = room.players.game if change == "game" else room.players.sheet
+        box.setCurrentIndex((box.currentIndex() + 1) % box.count())
+    now = room.file.session
+    assert now.rolls == () and now.count == ((0, 2) if change in ("game", "sheet") else (1, 2))
+    gone = "one roll and one sheet" if now.count == (0, 2) else "one roll"
+    assert said == [f"Put away: {gone}. Undo (Ctrl+Z) brings it all back."]
+    room.file.undo()
+    assert room.file.session == before
