@@ -209,8 +209,8 @@ class PaperSession:
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """The names in a text: one a line, be it "Last, First" or the cells of a spreadsheet's row; in a single line, or with two
-    commas or semicolons and more, several. Of two that are the same the second is "Ana (2)"."""
+    """The names in a text: one a line, also "Last, First" or the cells of a spreadsheet's row; several in a single line, or
+    one with two commas or semicolons. Of two that are the same the second is "Ana (2)"."""
     lines = [line for line in text.splitlines() if line.strip()]
     found: list[str] = []
     for line in lines:

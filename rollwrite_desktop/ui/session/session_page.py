@@ -136,7 +136,7 @@ class SessionPage(Page):
     def turn_to(self, step: str) -> None:
         """Shows a step, ready for the keyboard."""
         self.stack.setCurrentWidget(self.steps[step])
-        self.steps[step].setFocus()
+        self.call.take_focus() if step == CALL else self.steps[step].setFocus()
 
     def spread(self, full: bool) -> None:
         """The dice over the whole screen, or back."""

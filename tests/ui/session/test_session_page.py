@@ -458,3 +458,22 @@ def test_what_a_change_of_the_game_puts_away_is_said_and_comes_back(begun: Any, 
     assert said == [f"Put away: {gone}. Undo (Ctrl+Z) brings it all back."]
     room.file.undo()
     assert room.file.session == before
+
+
+def test_real_dice_are_typed_at_once_also_on_the_whole_screen_and_corrected(begun: Any, window: MainWindow) -> None:
+    room = begun()
+    step(room, "players")
+    click(room.players.dice._buttons["real"])
+    step(room, CALL)
+    assert room.call.typed is not None
+    for full in (False, True):
+        room.spread(full)
+        settle()
+        field = QApplication.focusWidget()
+        assert field is room.call.typed.field and field.isVisible()
+        QTest.keyClicks(field, "b4w2r1g3")
+    assert len(room.file.session.rolls) == 4
+    room.call.typed.choose(1)
+    QTest.keyClicks(room.call.typed.field, "r1g4")
+    assert room.call.typed.title.text() == "Round 2, roll 2"  # a new one, not the next old one over again
+    assert [row.number.text() for row in room.call.typed.rows] == ["1.1", "1.2", "1.3", "2.1"]
