@@ -12,7 +12,11 @@ from pathlib import Path
 DOMAIN = "rollwrite"
 MAX_LISTED = 8
 Arg = str | int | tuple[str, ...]
-"""An argument of a message: a message id or a name, a number, or a list of message ids."""
+"""An argument of a message: a message id or a name, a number, or a list of message ids or names."""
+VERBATIM = frozenset({
+    "bot", "claimed", "code", "file", "folder", "id", "name", "names", "option", "path", "player", "text",
+})
+"""Arguments that are what people or files gave: never translated, even where a message id reads the same."""
 
 _translation: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
@@ -46,7 +50,8 @@ def mark(message: str) -> str:
 
 
 def tr(message: str, /, **args: Arg) -> str:
-    """Translates a message and fills in its arguments; arguments that are texts are translated too, lists joined."""
+    """Translates a message and fills in its arguments; arguments that are texts are translated too, but those in `VERBATIM`,
+    and lists joined."""
     text = _translation.gettext(message) if message else ""
     return text.format_map(_translated(args)) if args else text
 
@@ -58,7 +63,12 @@ def tr_n(one: str, many: str, n: int, /, **args: Arg) -> str:
 
 def join_list(items: tuple[str, ...]) -> str:
     """Translates items and joins them: "Iowa, Ohio and Texas". Of more than MAX_LISTED the rest is counted: "5 more"."""
-    texts = [_translation.gettext(item) if item else "" for item in items]
+    return join_names(tuple(_translation.gettext(item) if item else "" for item in items))
+
+
+def join_names(names: tuple[str, ...]) -> str:
+    """Joins names as they are, in the same way."""
+    texts = list(names)
     if len(texts) > MAX_LISTED:
         texts[MAX_LISTED - 1 :] = [tr("{n} more", n=len(texts) - MAX_LISTED + 1)]
     if len(texts) < 2:
@@ -73,7 +83,11 @@ def capitalized(sentence: str) -> str:
 
 
 def _translated(args: Mapping[str, Arg]) -> dict[str, str | int]:
-    return {name: _translated_arg(value) for name, value in args.items()}
+    return {name: _verbatim(value) if name in VERBATIM else _translated_arg(value) for name, value in args.items()}
+
+
+def _verbatim(value: Arg) -> str | int:
+    return join_names(value) if isinstance(value, tuple) else value
 
 
 def _translated_arg(value: Arg) -> str | int:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.guide import State
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.sheet.reading_order import reading_order
@@ -21,6 +22,10 @@ def mark_in_words(written: str) -> str:
     if written.startswith("("):
         return tr("circled {n}", n=written.strip("()"))
     return written or tr("blank")
+
+
+_MOST_TOLD = 4
+"""How much is told of one change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,32 @@ class SheetWords:
                        region=region.name, all=len(spaces), spaces=told)
         editor = self.opened.game.paper_editor(self.sheet, self.paper.options)
         yield from dict.fromkeys(filter(None, (editor.describe(self.paper, box.id) for box in self.sheet.boxes)))
+
+
+def change_in_words(game: Game, sheet: Sheet, before: tuple[Paper, Report], after: tuple[Paper, Report]) -> str:
+    """What was written on a sheet that is being entered, and what is found of it since: "Colorado (blue): 6. Colorado's 6 is
+    more than 1 from Kansas' 1." """
+    editor = game.paper_editor(sheet, after[0].options)
+    told = [editor.describe(after[0], spot) for spot in _changed(sheet, before[0], after[0])]
+    known, now = before[1].findings, after[1].findings
+    told += [finding.sentence(game.rulebook).rstrip(".") for finding in now if finding not in known]
+    if len(told) > _MOST_TOLD:
+        rest = len(told) - _MOST_TOLD
+        told[_MOST_TOLD:] = [tr_n("and one more", "and {n} more", rest)]
+    gone = sum(finding not in now for finding in known)
+    if gone:
+        told.append(tr_n("One finding is gone", "{n} findings are gone", gone))
+    return "".join(f"{each}. " for each in dict.fromkeys(told) if each).rstrip()
+
+
+def _changed(sheet: Sheet, before: Paper, after: Paper) -> Iterator[str]:
+    """The spots of which something else is entered now."""
+    for space in sheet.spaces:
+        if before.spaces.get(space.id) != after.spaces.get(space.id):
+            yield space.id
+    for box in sheet.boxes:
+        if any(before.boxes.get(key) != after.boxes.get(key) for key in (box.id, box.group)):
+            yield box.id
 
 
 def next_space(sheet: Sheet, here: str, wanted: Collection[str], step: int = 1) -> str:

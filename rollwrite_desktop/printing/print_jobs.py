@@ -14,7 +14,7 @@ import msgspec
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_list, tr
+from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display, Mark, Shape
 from rollwrite_desktop.draw.inks import PENS, written_with
@@ -237,7 +237,7 @@ def game_leaves(
     if opened.game.score_sheet is not None:
         paper = opened.game.score_sheet.paper(session.rules, session.state, opened.head.players)
         shared = paper_leaves(opened.game, paper, None, copies, pen=pen)
-        names = join_list(opened.head.players)
+        names = join_names(opened.head.players)
         return tuple(replace(leaf, display=with_code(leaf.display, dice), title=names) for leaf in shared)
     guide = opened.game.guide(session.rules)
     totals = {score.player: score.total for score in session.rules.scores(session.state)} if session.over else {}

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import join_list, language, tr
+from rollwrite_desktop.core.i18n import join_names, language, tr
 from rollwrite_desktop.gamekit.guide import PaperEditor
 from rollwrite_desktop.gamekit.papers import ScorePaper
 from rollwrite_desktop.play.audit_files import Entered, Filled, checked, played
@@ -102,7 +102,7 @@ def game_document(opened: Opened, name: str, players: Sequence[str] | None = Non
     else:
         ids = zip(session.players, played(opened, name), strict=True)
         found = tuple(checked(each) for player, each in ids if players is None or player in players)
-    title = f"{tr(game.info.title)}: {join_list(opened.head.players)}"
+    title = f"{tr(game.info.title)}: {join_names(opened.head.players)}"
     return TextDocument(title, tuple(_section_of(each, over=session.over) for each in found), notice)
 
 

@@ -37,6 +37,18 @@ def test_english_is_the_message_itself() -> None:
     assert tr("") == ""
 
 
+def test_names_and_files_are_never_translated(folder: Path) -> None:
+    """A person may be called Iowa, and a file "blue"."""
+    i18n.use("xx", folder)
+    try:
+        assert tr("{name} wins in {state}", name="Iowa", state="Iowa") == "Iowa wins in Aiova"
+        assert tr("{names} share the win", names=("Iowa", "blue")) == "Iowa y blue share the win"
+        assert tr("{file}: line {n}", file="blue", n=1) == "blue: line 1"
+        assert tr_n("one of {player}", "{n} of {player}", 2, player="red") == "2 of red"
+    finally:
+        i18n.use("en", folder)
+
+
 def test_languages_lists_english_first(folder: Path) -> None:
     assert i18n.languages(folder) == ("en", "xx")
     assert i18n.languages(folder / "nowhere") == ("en",)

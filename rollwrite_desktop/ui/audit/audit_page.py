@@ -16,6 +16,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResize
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QVBoxLayout
 
 from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, paper_as
+from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.games import GAMES
@@ -23,6 +24,7 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
 from rollwrite_desktop.play.open_game import game_of, options_of, sheet_of
 from rollwrite_desktop.play.roll_notation import RollNotes
+from rollwrite_desktop.play.sheet_words import change_in_words
 from rollwrite_desktop.play.worker import Call
 from rollwrite_desktop.ui.audit.drafts import Draft, Drafts, content_of, keep, save
 from rollwrite_desktop.ui.audit.findings_panel import Findings
@@ -31,6 +33,7 @@ from rollwrite_desktop.ui.audit.roll_list import RollList
 from rollwrite_desktop.ui.audit.search_bar import Search, SearchBar
 from rollwrite_desktop.ui.audit.sheet_entry import CROSS_OFF, SheetEntry
 from rollwrite_desktop.ui.audit.side_panel import FORM, FOUND, ROLLS, SidePanel
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.library.own_sheet_store import own_sheets
 from rollwrite_desktop.ui.shell.page import Menus, Page, action
 from rollwrite_desktop.ui.shell.settings import Settings
@@ -273,6 +276,8 @@ class AuditPage(Page):
         """A search has got somewhere."""
         before, self.report = self.report, report
         if replace(report, bounds=None) != replace(before, bounds=None):
+            if report.diagnosis[:1] != before.diagnosis[:1]:
+                accessible.announce(" ".join(map(describe_diagnosis, report.diagnosis[:1])))
             self.findings.show_report(report, self.unmarked)
             self._show_rolls()
             self._show_entry()
@@ -289,6 +294,7 @@ class AuditPage(Page):
         """Everything is entered that stands on the paper: the whole sheet is judged now."""
         self._done = True
         self.show_paper()
+        accessible.announce(self.findings.said)
         self._look_closer()
         self.entry.setFocus()
         missing = self.game.missing(self.sheet, self.paper)
@@ -373,6 +379,7 @@ class AuditPage(Page):
         return self.game.paper(game=paper.game, sheet=paper.sheet, options=paper.options)
 
     def _become(self, paper: Paper) -> None:
+        before = self.paper, self._shown_report()
         if paper.options != self.paper.options:
             self._take_options(paper, "paper")
             self.entry.editor = self.editor
@@ -382,6 +389,8 @@ class AuditPage(Page):
         judged = self._judged
         self.report = judged[1] if judged is not None and judged[0] is paper else self.auditor.audit(paper)
         self.show_paper()
+        after = self.paper, self._shown_report()
+        accessible.announce(change_in_words(self.game, self.sheet, before, after) or self.findings.said)
         self._keep()
         self._look_closer()
 

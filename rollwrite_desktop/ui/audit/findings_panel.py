@@ -144,6 +144,11 @@ class Findings(QWidget):
         self._tell_open(report)
 
     @property
+    def said(self) -> str:
+        """The verdict, as it stands above the findings."""
+        return self.verdict.text()
+
+    @property
     def folded(self) -> bool:
         """Whether findings are hidden behind a diagnosis."""
         return bool(self.diagnoses) and not self.fold.isChecked()

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QAccessibleWidget, QApplication, QWidget
 from shiboken6 import VoidPtr, isValid
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.ui.widgets import theme
 
 Role, Text = QAccessible.Role, QAccessible.Text
 _NOTHING = VoidPtr(0)
@@ -48,27 +49,67 @@ class Spots:
         return [spot for _, spots in self.groups() for spot in spots]
 
 
-_spots: dict[int, Spots] = {}
-_faces: dict[int, _ViewFace] = {}
+class ScreenReader:
+    """What screen readers are told, for the whole program: the spots of each view, and the latest sentence."""
+
+    def __init__(self) -> None:
+        self.spots: dict[int, Spots] = {}
+        self.faces: dict[int, _ViewFace] = {}
+        self.latest = ""
+        self.voice: _Voice | None = None
+
+    def explain(self, view: QWidget, spots: Spots) -> None:
+        """From now on the view's spots are found."""
+        key = id(view)
+        self.spots[key] = spots
+
+        def gone() -> None:
+            self.spots.pop(key, None)
+            face = self.faces.pop(key, None)
+            if face is not None:
+                face.part()
+
+        view.destroyed.connect(gone)
+
+    def face_of(self, _name: str, thing: QObject) -> QAccessibleInterface | None:
+        """What Qt is given for a view whose spots are known; None for everything else."""
+        spots = self.spots.get(id(thing))
+        if spots is None or not isinstance(thing, QWidget):
+            return None
+        # Qt keeps no reference that Python knows of.
+        face = self.faces[id(thing)] = _ViewFace(thing, spots)
+        return face
+
+    def announce(self, sentence: str, urgent: bool) -> None:
+        """Has a sentence read out."""
+        self.latest = sentence or self.latest
+        window = QApplication.activeWindow()
+        if not sentence or window is None or not QAccessible.isActive():
+            return
+        if sys.platform.startswith("linux"):
+            # Of the readers there, older ones know notifications only, and the newer ones know both.
+            self.voice = self.voice or _Voice()
+            self.voice.speak(sentence)
+            return
+        event = QAccessibleAnnouncementEvent(window, sentence)
+        politeness = QAccessible.AnnouncementPoliteness
+        event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
+        QAccessible.updateAccessibility(event)
+
+
+def reader() -> ScreenReader:
+    """The application's."""
+    return theme.shared(ScreenReader)
 
 
 def explain(view: QWidget, spots: Spots) -> None:
     """From now on a screen reader finds the view's spots."""
-    key = id(view)
-    _spots[key] = spots
-
-    def gone() -> None:
-        _spots.pop(key, None)
-        face = _faces.pop(key, None)
-        if face is not None:
-            face.part()
-
-    view.destroyed.connect(gone)
+    reader().explain(view, spots)
 
 
 def install() -> None:
     """Once for the program, before any window is shown."""
-    QAccessible.installFactory(_face_of)
+    QAccessible.installFactory(reader().face_of)
 
 
 def focus_moved(view: QWidget) -> None:
@@ -82,26 +123,12 @@ def focus_moved(view: QWidget) -> None:
 
 def announce(sentence: str, urgent: bool = False) -> None:
     """Has a sentence read out: a roll, whose turn it is; `urgent` before anything else (a refusal)."""
-    global _latest
-    _latest = sentence or _latest
-    window = QApplication.activeWindow()
-    if not sentence or window is None or not QAccessible.isActive():
-        return
-    if sys.platform.startswith("linux"):
-        # Of the readers there, older ones know notifications only, and the newer ones know both.
-        global _voice
-        _voice = _voice or _Voice()
-        _voice.speak(sentence)
-        return
-    event = QAccessibleAnnouncementEvent(window, sentence)
-    politeness = QAccessible.AnnouncementPoliteness
-    event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
-    QAccessible.updateAccessibility(event)
+    reader().announce(sentence, urgent)
 
 
 def repeat() -> None:
     """Has the latest sentence read out once more."""
-    announce(_latest, urgent=True)
+    announce(reader().latest, urgent=True)
 
 
 class Announcer:
@@ -125,15 +152,6 @@ class Announcer:
                 new.append(advice)
             announce(" ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in new if line))
         self._record, self._sentence, self._advice = lines, sentence, advice
-
-
-def _face_of(_name: str, thing: QObject) -> QAccessibleInterface | None:
-    spots = _spots.get(id(thing))
-    if spots is None or not isinstance(thing, QWidget):
-        return None
-    # Qt keeps no reference that Python knows of.
-    face = _faces[id(thing)] = _ViewFace(thing, spots)
-    return face
 
 
 class _ViewFace(QAccessibleWidget):
@@ -372,7 +390,3 @@ class _Voice(_Leaf):
 
     def text(self, kind: QAccessible.Text) -> str:
         return self.sentence if kind == Text.Name else ""
-
-
-_voice: _Voice | None = None
-_latest = ""

@@ -22,8 +22,10 @@ MAX_ZOOM = 8.0
 _CORNER = 6.0
 _SEPARATE = 24
 
-PAINTER = QtPainter()
-"""One for all sheets of the program, so that each path is made once."""
+
+def sheet_painter() -> QtPainter:
+    """The painter of the application: one for all sheets, so that each path is made once."""
+    return theme.shared(QtPainter)
 
 
 def rects(region: QRegion) -> Iterator[QRect]:
@@ -160,7 +162,7 @@ class Canvas:
         marks += [mark for mark in new.marks if mark.key in change.added]
         transform, region = self.transform, QRegion()
         for mark in marks:
-            region += transform.mapRect(PAINTER.place(mark)).toAlignedRect().adjusted(-1, -1, 1, 1)
+            region += transform.mapRect(sheet_painter().place(mark)).toAlignedRect().adjusted(-1, -1, 1, 1)
         if region.rectCount() > _SEPARATE:
             region = QRegion(region.boundingRect())
         return region & QRect(0, 0, self.size.width(), self.size.height())
@@ -176,7 +178,7 @@ class Canvas:
             painter.setTransform(self.transform, True)
             areas = [back.mapRect(QRectF(area)) for area in rects(region)]
             marks = self.display.marks if len(areas) == 1 else self._touching(areas)
-            PAINTER.paint_marks(painter, marks, theme.mode(), back.mapRect(QRectF(region.boundingRect())))
+            sheet_painter().paint_marks(painter, marks, theme.mode(), back.mapRect(QRectF(region.boundingRect())))
         painter.end()
 
     def _touching(self, areas: list[QRectF]) -> list[Mark]:
@@ -184,7 +186,7 @@ class Canvas:
         boxes = [_corners(area) for area in areas]
         found = []
         for mark in self.display.marks:
-            left, top, right, bottom = _corners(PAINTER.place(mark))
+            left, top, right, bottom = _corners(sheet_painter().place(mark))
             for x1, y1, x2, y2 in boxes:
                 if left <= x2 and x1 <= right and top <= y2 and y1 <= bottom:
                     found.append(mark)

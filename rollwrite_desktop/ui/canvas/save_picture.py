@@ -12,7 +12,7 @@ from rollwrite_desktop.core.files import FileError, write_file
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.strokes import upright
-from rollwrite_desktop.ui.canvas.canvas import PAINTER
+from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.widgets import theme
 
 DPI = 300
@@ -33,7 +33,7 @@ def save_picture(display: Display, path: Path) -> None:
 
 def _png(display: Display, path: Path) -> bytes:
     """The sheet as a picture of the kind that the file's ending names, PNG where it has none."""
-    image = PAINTER.image(display, "colour", DPI / 72)
+    image = sheet_painter().image(display, "colour", DPI / 72)
     image.setDotsPerMeterX(round(DPI * _METRE))
     image.setDotsPerMeterY(round(DPI * _METRE))
     content = QByteArray()
@@ -55,6 +55,6 @@ def _svg(display: Display) -> bytes:
     generator.setViewBox(QRectF(0, 0, wide, high))
     painter = QPainter(generator)
     painter.fillRect(QRectF(0, 0, wide, high), QColor("#ffffff"))
-    PAINTER.paint(painter, display, "colour")
+    sheet_painter().paint(painter, display, "colour")
     painter.end()
     return bytes(content.data())

@@ -22,7 +22,7 @@ from rollwrite_desktop.gamekit.game import Game
 from rollwrite_desktop.gamekit.handbook import Entry, entries, entry_of, found
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.handbook_pictures import Shown, shown
-from rollwrite_desktop.ui.canvas.canvas import PAINTER
+from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button, icon_button
 from rollwrite_desktop.ui.widgets.choices import Combo
@@ -86,7 +86,7 @@ class Cutting(QWidget):
         painter.translate(place.topLeft())
         painter.scale(scale, scale)
         painter.translate(-left, -top)
-        PAINTER.paint(painter, self._shown.display, theme.mode(), QRectF(left, top, right - left, foot - top))
+        sheet_painter().paint(painter, self._shown.display, theme.mode(), QRectF(left, top, right - left, foot - top))
         painter.end()
 
 

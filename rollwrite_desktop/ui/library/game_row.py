@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
-from rollwrite_desktop.core.i18n import join_list, tr
+from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.ui.library.game_store import Kept
 from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import CardButton, button, icon_button
@@ -21,7 +21,7 @@ from rollwrite_desktop.ui.widgets.touch import touchable
 
 def game_line(kept: Kept) -> str:
     """Which game, and who plays unless the title says so already."""
-    players = join_list(kept.players)
+    players = join_names(kept.players)
     game = tr(kept.game)
     return game if players == kept.title else tr("{game} · {players}", game=game, players=players)
 

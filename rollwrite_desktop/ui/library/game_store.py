@@ -16,7 +16,7 @@ from PySide6.QtCore import QFile
 
 from rollwrite_desktop.core.errors import UserError, report_exception
 from rollwrite_desktop.core.files import FileError, make_folder, reading, rename, write_file
-from rollwrite_desktop.core.i18n import join_list, mark, tr
+from rollwrite_desktop.core.i18n import join_names, mark, tr
 from rollwrite_desktop.core.journal import SUFFIX
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
@@ -63,7 +63,7 @@ class Kept:
         if self.called:
             return self.called
         named_by_itself = self.players and _NAMED_BY_ITSELF.match(self.name.removeprefix(file_name(tr(self.game))))
-        return join_list(self.players) if named_by_itself else self.name
+        return join_names(self.players) if named_by_itself else self.name
 
 
 class GameStore:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLin
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_list, tr
+from rollwrite_desktop.core.i18n import join_names, tr
 from rollwrite_desktop.core.journal import Head, Journal, Notes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display
@@ -532,7 +532,7 @@ class LobbyPage(Page):
         hot = [seat.name or tr("Player {n}", n=n) for n, seat in enumerate(self._party(HOT_SEAT), 1)]
         lines = {
             ALONE: tr("A time trial") if self._game.info.realtime else tr("For your best result"),
-            COMPUTERS: level, HOT_SEAT: join_list(tuple(hot)), DAY: tr("The same dice for everyone today"),
+            COMPUTERS: level, HOT_SEAT: join_names(tuple(hot)), DAY: tr("The same dice for everyone today"),
         }
         for way, under in self._under.items():
             under.setText(lines[way])
@@ -552,7 +552,7 @@ class LobbyPage(Page):
         self.folds["rules"].summarize("; ".join(changed) or tr("As in the rulebook"))
 
     def _describe_seats(self, seats: tuple[Seat, ...], names: tuple[str, ...]) -> str:
-        return join_list(tuple(
+        return join_names(tuple(
             f"{name} ({level_title(self._game, seat.bot)})" if seat.bot else name
             for seat, name in zip(seats, names, strict=True)
         ))

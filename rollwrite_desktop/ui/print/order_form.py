@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import join_list, mark, tr
+from rollwrite_desktop.core.i18n import join_names, mark, tr
 from rollwrite_desktop.draw.imposition import PAPERS
 from rollwrite_desktop.draw.inks import PENS, PRINT_MODES, Mode
 from rollwrite_desktop.games import GAMES
@@ -208,7 +208,7 @@ class Order(QWidget):
             return self.ready[0].title
         if self.filled and self.opened is not None:
             chosen = [self.opened.name(player) for player, box in self.players.items() if box.isChecked()]
-            names = join_list(tuple(chosen) or self.opened.head.players)
+            names = join_names(tuple(chosen) or self.opened.head.players)
             return " ".join((self.opened.head.notes.name or game, names))
         if self.filled and self.re_entered is not None and self.re_entered.player:
             return f"{game} {self.re_entered.player}"

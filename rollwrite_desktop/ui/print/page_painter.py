@@ -11,21 +11,21 @@ from PySide6.QtPrintSupport import QPrinter
 from rollwrite_desktop.draw.imposition import PAPERS, Imposition
 from rollwrite_desktop.draw.inks import Mode
 from rollwrite_desktop.printing.page_layout import Page
-from rollwrite_desktop.ui.canvas.canvas import PAINTER
+from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 
 _SAME = 3.0  # points within which two papers are the same
 
 
 def paint_page(painter: QPainter, page: Page, imposition: Imposition, ink: Mode) -> None:
     """Paints a page; the painter's transform maps points to pixels."""
-    PAINTER.paint_marks(painter, page.common, ink)
+    sheet_painter().paint_marks(painter, page.common, ink)
     for placed in page.placed:
         painter.save()
         painter.translate(placed.cell.face.x, placed.cell.face.y)
         painter.scale(imposition.scale, imposition.scale)
-        PAINTER.paint(painter, placed.leaf.display, ink)
+        sheet_painter().paint(painter, placed.leaf.display, ink)
         painter.restore()
-        PAINTER.paint_marks(painter, placed.marks, ink)
+        sheet_painter().paint_marks(painter, placed.marks, ink)
 
 
 def set_paper(printer: QPrinter, imposition: Imposition, two_sided: bool = False) -> None:

@@ -35,7 +35,7 @@ from rollwrite_desktop.gamekit.guide import RaceDie, RaceTray
 from rollwrite_desktop.play.race_view_model import FINISH_MS, Ghost, RaceSnapshot, Travel, clock_text
 from rollwrite_desktop.sheet.sheet import Sheet
 from rollwrite_desktop.ui.canvas import accessible
-from rollwrite_desktop.ui.canvas.canvas import PAINTER
+from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.widgets import theme
 
 EDGE = 4.0
@@ -503,7 +503,7 @@ def _pixels(display: Display, size: QSize, ratio: float) -> QPixmap:
     painter = QPainter(made)
     scale = min(size.width() / display.size[0], size.height() / display.size[1])
     painter.scale(scale, scale)
-    PAINTER.paint(painter, display, theme.mode())
+    sheet_painter().paint(painter, display, theme.mode())
     painter.end()
     return made
 

@@ -26,7 +26,7 @@ from rollwrite_desktop.core.audit import NotAPaper, Report
 from rollwrite_desktop.core.chance import Deal, Draw, Outcome, Roll, new_code
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.files import write_file
-from rollwrite_desktop.core.i18n import join_list, tr, tr_n
+from rollwrite_desktop.core.i18n import join_names, tr, tr_n
 from rollwrite_desktop.gamekit.print_kit import roll_title
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.paper_session import affected
@@ -355,7 +355,7 @@ class CallStep(QWidget):
                             old=self.notes.short(self.rolls[changed - 1]), new=self.notes.short(lines[changed - 1])))
         question.setInformativeText(tr_n("It was used on the sheet of {names}; that is checked again.",
                                          "It was used on the sheets of {names}; those are checked again.", len(names),
-                                         names=join_list(names)))
+                                         names=join_names(names)))
         take = question.addButton(tr("&Correct it"), QMessageBox.ButtonRole.AcceptRole)
         keep = question.addButton(tr("&Leave it"), QMessageBox.ButtonRole.RejectRole)
         question.setDefaultButton(take)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from functools import cache
 from string import Template
-from typing import Literal
+from typing import Any, Literal, TypeVar
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
@@ -208,12 +208,27 @@ class Theme(QObject):
         self.dressed: WeakKeyDictionary[QObject, tuple[str, str]] = WeakKeyDictionary()
 
 
+T = TypeVar("T")
+
+
 class ThemedApplication(QApplication):
-    """The application object, which owns the theme as it owns Qt's style and palette."""
+    """The application object, which owns the theme as it owns Qt's style and palette, and whatever else there is only one
+    of."""
 
     def __init__(self, argv: list[str]) -> None:
         super().__init__(argv)
         self.theme = Theme(self)
+        self.shared: dict[type[Any], Any] = {}
+
+
+def shared(kind: type[T]) -> T:
+    """The one object of a kind that the application object owns, made when it is first asked for."""
+    app = QApplication.instance()
+    assert isinstance(app, ThemedApplication)
+    if kind not in app.shared:
+        app.shared[kind] = kind()
+    found: T = app.shared[kind]
+    return found
 
 
 def current() -> Theme:

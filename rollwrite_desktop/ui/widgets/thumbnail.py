@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.draw.inks import Mode, resolve
-from rollwrite_desktop.ui.canvas.canvas import PAINTER
+from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.widgets import theme
 
 _SHADOW = 5
@@ -66,7 +66,7 @@ class Thumbnail(QWidget):
         mode, ratio = self.mode or theme.mode(), self.devicePixelRatioF()
         wanted = (display, scale, ratio, mode)
         if self._kept is None or self._kept[0] != wanted:
-            self._kept = (wanted, QPixmap.fromImage(PAINTER.image(display, mode, scale, ratio, bare=True)))
+            self._kept = (wanted, QPixmap.fromImage(sheet_painter().image(display, mode, scale, ratio, bare=True)))
         return self._kept[1]
 
 
@@ -141,7 +141,7 @@ class SheetPiece(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(scale, scale)
         painter.translate(-left, -top)
-        PAINTER.paint(painter, display, mode)
+        sheet_painter().paint(painter, display, mode)
         painter.end()
         self._kept = (wanted, made)
         return made

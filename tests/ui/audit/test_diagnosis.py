@@ -15,6 +15,7 @@ from rollwrite_desktop.core.audit import Diagnosis, Edit, Finding, Paper, Report
 from rollwrite_desktop.ui.audit.audit_page import AuditPage
 from rollwrite_desktop.ui.audit.ranking_page import RankingPage
 from rollwrite_desktop.ui.audit.side_panel import ROLLS
+from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from tests.ui.audit.test_audit_page import desk_of, keys, press, tap
@@ -183,3 +184,21 @@ def test_a_table_says_which_roll_differs_and_is_there_again(qtbot: Any, window: 
     assert isinstance(again, RankingPage) and again is not table
     assert [sheet.player for sheet in again.sheets] == ["Ann", "Bo", "Cy"]
     again.search.forget()
+
+
+def test_what_is_entered_and_what_it_causes_is_read_out(
+    qtbot: Any, store: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(accessible, "announce", lambda sentence, **_: heard.append(sentence))
+    desk = desk_of(qtbot, store)
+    keys(desk, "oh4")
+    assert heard[-1] == "Ohio (red): 4."
+    keys(desk, "in6")
+    assert heard[-1].startswith("Indiana (blue): 6. ") and "Ohio" in heard[-1].partition(". ")[2]
+    desk.undo()
+    assert heard[-1] == "Indiana (blue): blank. One finding is gone."
+    keys(desk, "in5")
+    assert heard[-1] == "Indiana (blue): 5."
+    desk.findings.done.click()
+    assert desk.findings.verdict.text() in heard

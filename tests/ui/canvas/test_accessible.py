@@ -213,4 +213,4 @@ def test_a_view_that_is_gone_leaves_nothing_behind(seat: Any, window: Any) -> No
         children(table.view)
     window.show_home()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert not accessible._faces
+    assert not accessible.reader().faces

@@ -41,7 +41,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def say(sentence: str, urgent: bool = False) -> None:
         if sentence:
-            monkeypatch.setattr(accessible, "_latest", sentence)
+            accessible.reader().latest = sentence
             sentences.append(f"{'! ' if urgent else ''}{sentence}")
 
     monkeypatch.setattr(accessible, "announce", say)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.ui.canvas.canvas import PAINTER
+from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.table.tray.token_buttons import CardButton
 from rollwrite_desktop.ui.widgets import theme
@@ -85,7 +85,7 @@ class MomentStrip(QWidget):
         painter.setOpacity(_FADED if token.state == "used" else 1.0)
         painter.translate(place.center().x() - wide * scale / 2, place.center().y() - high * scale / 2)
         painter.scale(scale, scale)
-        PAINTER.paint(painter, token.picture, theme.mode())
+        sheet_painter().paint(painter, token.picture, theme.mode())
         painter.restore()
 
 

@@ -13,7 +13,7 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
-from rollwrite_desktop.ui.canvas.canvas import PAINTER
+from rollwrite_desktop.ui.canvas.canvas import sheet_painter
 from rollwrite_desktop.ui.table.tray.dice import paint_die
 from rollwrite_desktop.ui.widgets import theme, touch
 from rollwrite_desktop.ui.widgets.touch import TOUCH
@@ -88,7 +88,7 @@ class TokenButton(QAbstractButton):
             pixels.fill(Qt.GlobalColor.transparent)
             inner = QPainter(pixels)
             inner.scale(scale, scale)
-            PAINTER.paint(inner, display, theme.mode())
+            sheet_painter().paint(inner, display, theme.mode())
             inner.end()
             self._picture = key, pixels
         painter.drawPixmap(place.center() - QPointF(wide / 2, high / 2), self._picture[1])
