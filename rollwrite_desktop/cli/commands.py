@@ -27,6 +27,7 @@ from rollwrite_desktop.play.audit_files import (
     content,
     opened_journal,
     ranking,
+    roll_titles,
     rolls_in,
     share_rolls,
     torn,
@@ -125,7 +126,7 @@ def _audit_lines(sheet: Filled) -> list[str]:
     report, book = sheet.report, sheet.game.rulebook
     lines = [f"{_title(sheet, sheet.player)} ({sheet.game.info.title})"]
     for k, diagnosis in enumerate(report.diagnosis):
-        text = describe_diagnosis(diagnosis)
+        text = describe_diagnosis(diagnosis, roll_titles(sheet))
         lines.append(f"  {tr('Or: {text}', text=text)}" if k else f"  {text}")
     lines += [f"    {describe_consequence(each)}" for each in report.diagnosis[:1]]
     for finding in report.findings:

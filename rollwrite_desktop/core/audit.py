@@ -301,7 +301,7 @@ def describe_undecided(report: Report) -> str:
     assert report.bounds is not None
     least, most = report.bounds
     if most is None:
-        return tr("At least {least} mistakes so far.", least=least)
+        return tr("At least {least} mistakes so far.", least=least) if least else tr("No mistake found so far.")
     return tr("Between {least} and {most} mistakes so far.", least=least, most=most)
 
 

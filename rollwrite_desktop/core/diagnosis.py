@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 
 from rollwrite_desktop.core.audit import Diagnosis, Edit, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
@@ -13,16 +14,21 @@ def _bare(mark: str) -> str:
     return mark.strip("()")
 
 
-def describe_edit(edit: Edit) -> str:
-    """One edit as a question: "Circle Minnesota’s 6?"."""
+def numbered(number: int) -> str:
+    """A roll by its number, from 1, where nobody knows its round."""
+    return tr("Roll {n}", n=number)
+
+
+def describe_edit(edit: Edit, roll_title: Callable[[int], str] = numbered) -> str:
+    """One edit as a question: "Circle Minnesota’s 6?". `roll_title`: how players call a roll, by its number from 1."""
     before, after, kind = edit.before, edit.after, edit.where.partition(":")[0]
-    about = {"place": _place(edit), "before": _bare(before), "after": _bare(after)}
+    about = {"place": _place(edit, roll_title), "before": _bare(before), "after": _bare(after)}
     if edit.other:
         number, _, one = edit.where.partition(":")[2].partition("/")
         other = edit.other.partition(":")[2].partition("/")
         if one:
             return tr("Round {n}: {one} and {other} the other way round?", n=number, one=one, other=other[2])
-        return tr("{place} and {other}: the other way round?", place=_place(edit), other=tr("roll {n}", n=other[0]))
+        return tr("{place} and {other}: the other way round?", place=about["place"], other=roll_title(int(other[0])))
     if kind == "roll":
         about["before"], about["after"] = _apart(before, after)
         return tr("{place}: {after} instead of {before}?", **about)
@@ -55,11 +61,11 @@ def _apart(before: str, after: str) -> tuple[str, str]:
     return ", ".join((one - other).elements()), ", ".join((other - one).elements())
 
 
-def _place(edit: Edit) -> str:
-    """The place of an edit by name: "Upper row, round 3", "Roll 7"."""
+def _place(edit: Edit, roll_title: Callable[[int], str]) -> str:
+    """The place of an edit by name: "Upper row, round 3", "Round 3, roll 1"."""
     kind, _, rest = edit.where.partition(":")
     if kind == "roll":
-        return tr("Roll {n}", n=rest)
+        return roll_title(int(rest))
     if kind in ("round", "total") and rest:
         number, _, player = rest.partition("/")
         name = tr("round {n}", n=number) if kind == "round" else tr("the total after round {n}", n=number)
@@ -68,9 +74,9 @@ def _place(edit: Edit) -> str:
     return tr("{row}, round {n}", row=edit.name or row, n=number) if number else tr(edit.name)
 
 
-def describe_diagnosis(diagnosis: Diagnosis) -> str:
+def describe_diagnosis(diagnosis: Diagnosis, roll_title: Callable[[int], str] = numbered) -> str:
     """What would explain everything: "Circle Minnesota’s 6? Then everything fits."."""
-    return " ".join((*(describe_edit(edit) for edit in diagnosis.edits), tr("Then everything fits.")))
+    return " ".join((*(describe_edit(edit, roll_title) for edit in diagnosis.edits), tr("Then everything fits.")))
 
 
 def describe_consequence(diagnosis: Diagnosis) -> str:

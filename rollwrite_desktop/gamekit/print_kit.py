@@ -55,6 +55,15 @@ def roll_title(boxes: RollBoxes | None, number: int, *, whole: bool = False) -> 
     return tr("Turn {n}", n=number - boxes.setup)
 
 
+def roll_number(boxes: RollBoxes | None, number: int) -> str:
+    """The same in figures, for a narrow column: "3.1" is the first roll of round 3; "" for the set-up."""
+    if boxes is None or (boxes.setup == 0 and boxes.group < 2):
+        return str(number)
+    if boxes.group > 1:
+        return f"{(number - 1) // boxes.group + 1}.{(number - 1) % boxes.group + 1}"
+    return str(number - boxes.setup) if number > boxes.setup else ""
+
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -54,6 +54,11 @@ class Filled:
     report: Report
     player: str
     missing: str = ""
+
+
+def roll_titles(sheet: Filled) -> Callable[[int], str]:
+    """How players call the rolls of a sheet's game, by their numbers."""
+    return RollNotes(sheet.game, sheet.sheet, sheet.paper.options).title
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ Knows every game only by its registry.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -208,10 +209,18 @@ class PaperSession:
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """The names in a text: one a line, or with commas, semicolons or tabs between them, as a spreadsheet copies them."""
-    for sign in "\t;,\r":
-        text = text.replace(sign, "\n")
-    return tuple(dict.fromkeys(name for name in (" ".join(line.split()) for line in text.split("\n")) if name))
+    """The names in a text: one a line, also "Last, First" or the cells of a spreadsheet's row; several in a single line, or
+    one with two commas or semicolons. Of two that are the same the second is "Ana (2)"."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    found: list[str] = []
+    for line in lines:
+        parts = re.split("[;,]" if len(lines) > 1 else "[\t;,]", line)
+        found += [line] if len(lines) > 1 and len(parts) == 2 else parts
+    names: dict[str, None] = {}
+    for name in filter(None, (" ".join(each.split()) for each in found)):
+        same = (name, *(f"{name} ({n})" for n in range(2, len(found) + 1)))
+        names[next(each for each in same if each not in names)] = None
+    return tuple(names)
 
 
 # ---------------------------------------------------------------------- what a class should practice

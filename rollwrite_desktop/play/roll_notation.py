@@ -12,7 +12,7 @@ from rollwrite_desktop.core.chance import Ask, Deal, Die, Draw, Outcome, Roll, r
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import Event, NotAMove
 from rollwrite_desktop.gamekit.game import Game
-from rollwrite_desktop.gamekit.print_kit import RollBoxes
+from rollwrite_desktop.gamekit.print_kit import RollBoxes, roll_number, roll_title
 from rollwrite_desktop.play.open_game import options_of
 from rollwrite_desktop.sheet.sheet import Sheet
 
@@ -48,6 +48,14 @@ class RollNotes:
         if self.game.print_kit.asked is None:
             return ()
         return tuple(self.game.print_kit.asked(self.rules, [outcome_of(line) or Outcome(()) for line in lines]))
+
+    def title(self, number: int) -> str:
+        """How players call a roll, by its number, counted from 1: "Round 3, roll 1"."""
+        return roll_title(self.boxes, number)
+
+    def number(self, number: int) -> str:
+        """The same for a narrow column: "3.1"."""
+        return roll_number(self.boxes, number)
 
     def read(self, text: str, ask: Ask | None) -> str:
         """What was noted, in notation; "" if it cannot be read."""

@@ -16,7 +16,7 @@ from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, pol
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import fit
 from rollwrite_desktop.intake.text import csv_cell
-from rollwrite_desktop.play.audit_files import Filled, Standing, unranked
+from rollwrite_desktop.play.audit_files import Filled, Standing, roll_titles, unranked
 from rollwrite_desktop.printing.findings_pages import signed
 
 MARGIN, TITLE, BODY, STEP = INSET, 20.0, 11.0, 19.0
@@ -27,10 +27,12 @@ _FOOT = 60.0
 def state_of(sheet: Filled) -> str:
     """What was found on a sheet, in a few words: bounds, mistakes, or that it is clean."""
     report = sheet.report
-    if not report.decided:
+    if not report.decided and report.bounds != (0, None):
         return describe_bounds(report)
     if report.mistakes:
         return tr_n("one mistake", "{n} mistakes", report.mistakes)
+    if not report.decided:
+        return tr("no mistake found so far")
     if report.verdict != "clean":
         return {"broken": tr("something is wrong"), "unproved": tr("not everything is proved")}[report.verdict]
     if report.bounds is not None:
@@ -41,7 +43,7 @@ def state_of(sheet: Filled) -> str:
 def headlines(sheet: Filled) -> list[str]:
     """What is to be said of a sheet at once: that its rolls differ from the others', and what would explain it all."""
     lines = [finding.sentence(sheet.game.rulebook) for finding in sheet.report.findings if finding.rule == "rolls"]
-    return lines + [describe_diagnosis(each) for each in sheet.report.diagnosis[:1]]
+    return lines + [describe_diagnosis(each, roll_titles(sheet)) for each in sheet.report.diagnosis[:1]]
 
 
 def rows_of(sheets: Sequence[Filled], standings: Sequence[Standing]) -> list[tuple[str, str, str, str, str]]:

@@ -110,9 +110,9 @@ class AuditPage(Page):
             each.setToolTip(name)
             each.setAccessibleName(name)
         self.head.add(self.undo_button, self.redo_button, *self._captions)
-        self.findings = Findings(self.game.rulebook, self.game.part_titles)
-        self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         notes = self._notes()
+        self.findings = Findings(self.game.rulebook, self.game.part_titles, notes.title)
+        self.form = PaperForm(self.game, self.sheet, self.paper, self.takes)
         self.rolls = RollList(notes) if notes.boxes else None
         self.search = Search(self)
         self.beside = SidePanel(self.entry.keypad, SearchBar(self.search), self.findings, self.rolls, self.form)

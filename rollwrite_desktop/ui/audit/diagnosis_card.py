@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -19,10 +21,10 @@ class DiagnosisCard(QWidget):
     chosen = Signal(bool)
     tried = Signal()
 
-    def __init__(self, diagnosis: Diagnosis, first: bool) -> None:
+    def __init__(self, diagnosis: Diagnosis, first: bool, roll_title: Callable[[int], str]) -> None:
         super().__init__()
         self.diagnosis = diagnosis
-        questions = [describe_edit(edit) for edit in diagnosis.edits]
+        questions = [describe_edit(edit, roll_title) for edit in diagnosis.edits]
         self.card = CardButton(" ".join(questions))
         self.card.setAccessibleDescription(describe_consequence(diagnosis))
         self.card.setCheckable(True)

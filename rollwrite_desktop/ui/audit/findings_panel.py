@@ -6,7 +6,7 @@ Shows a report; finds nothing itself. Of very many findings the first ones are s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -34,7 +34,9 @@ NEEDS = {
 class FindingCard(CardButton):
     """One finding; pressed, its places are ringed on the sheet. `beneath`: what it costs and what would prove it."""
 
-    def __init__(self, number: int, finding: Finding, rulebook: Mapping[str, str], beneath: str) -> None:
+    def __init__(
+        self, number: int, finding: Finding, rulebook: Mapping[str, str], beneath: str, roll_title: Callable[[int], str],
+    ) -> None:
         sentence, repair = finding.sentence(rulebook), finding.repair_sentence(rulebook)
         verdict = tr(VERDICTS[finding.verdict])
         super().__init__(tr("{verdict}, {rule}: {sentence}", verdict=verdict, rule=finding.rule, sentence=sentence))
@@ -52,7 +54,7 @@ class FindingCard(CardButton):
         top.addWidget(self.number)
         top.addWidget(label(verdict, finding.verdict, wrap=False))
         top.addWidget(label(finding.rule, "faint", wrap=False))
-        places = ElidedLabel(" · ".join(map(_place, finding.where)), "faint")
+        places = ElidedLabel(" · ".join(_place(where, roll_title) for where in finding.where), "faint")
         places.setAlignment(Qt.AlignmentFlag.AlignRight)
         top.addWidget(places, 1)
         column.addLayout(top)
@@ -80,8 +82,12 @@ class Findings(QWidget):
     tried = Signal(object)
     unfolded = Signal(bool)
 
-    def __init__(self, rulebook: Mapping[str, str], part_titles: Mapping[str, str]) -> None:
+    def __init__(
+        self, rulebook: Mapping[str, str], part_titles: Mapping[str, str], roll_title: Callable[[int], str],
+    ) -> None:
+        """`roll_title`: how players call a roll, by its number."""
         super().__init__()
+        self.roll_title = roll_title
         self.rulebook = rulebook
         self.part_titles = part_titles
         self.cards: list[FindingCard] = []
@@ -153,7 +159,7 @@ class Findings(QWidget):
         self.searched.setVisible(bool(text))
         if [card.diagnosis for card in self.diagnoses] != list(report.diagnosis):
             emptied(self.diagnosis_list)
-            self.diagnoses = [DiagnosisCard(each, not k) for k, each in enumerate(report.diagnosis)]
+            self.diagnoses = [DiagnosisCard(each, not k, self.roll_title) for k, each in enumerate(report.diagnosis)]
             for card in self.diagnoses:
                 card.chosen.connect(lambda on, card=card: self._preview(card, on))
                 card.tried.connect(lambda card=card: self.tried.emit(card.diagnosis))
@@ -204,7 +210,7 @@ class Findings(QWidget):
             beneath = " ".join(filter(None, (describe_effect(finding), describe_missing_evidence(finding, self._report))))
             card = next((card for card in before if card.finding == finding and card.beneath == beneath), None)
             if card is None:
-                card = FindingCard(number, finding, self.rulebook, beneath)
+                card = FindingCard(number, finding, self.rulebook, beneath, self.roll_title)
                 card.clicked.connect(lambda on, card=card: self._point(card, on))
             else:
                 before.remove(card)
@@ -252,13 +258,13 @@ class Findings(QWidget):
         return tr("{parts} = {total}", parts=parts, total=report.total) if len(report.parts) > 1 else parts
 
 
-def _place(where: str) -> str:
-    """A place as a card names it: "OH", "Guards", "Roll 7"."""
+def _place(where: str, roll_title: Callable[[int], str]) -> str:
+    """A place as a card names it: "OH", "Guards", "Round 3, roll 1"."""
     kind, _, rest = where.partition(":")
     if where == "claimed":
         return tr("Score written")
     if kind == "roll":
-        return tr("Roll {n}", n=rest)
+        return roll_title(int(rest))
     return tr(GROUP_TITLES.get(rest, rest)) if kind == "box" else rest or where
 
 

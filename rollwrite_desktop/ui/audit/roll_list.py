@@ -54,17 +54,17 @@ class RollRow(CardButton):
         across.addLayout(column, 1)
         for child in self.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._shown: tuple[int, str, str, str] | None = None
+        self._shown: tuple[str, str, str, str] | None = None
 
-    def show_roll(self, number: int, rolled: str, wrong: str, play: str) -> None:
-        if self._shown == (number, rolled, wrong, play):
+    def show_roll(self, number: str, title: str, rolled: str, wrong: str, play: str) -> None:
+        if self._shown == (title, rolled, wrong, play):
             return
-        self._shown = (number, rolled, wrong, play)
-        self.number.setText(str(number))
+        self._shown = (title, rolled, wrong, play)
+        self.number.setText(number)
         for caption, text in ((self.rolled, rolled), (self.wrong, wrong), (self.play, play)):
             caption.setText(text)
             caption.setVisible(bool(text))
-        self.setAccessibleName(tr("Roll {n}: {dice}", n=number, dice=rolled))
+        self.setAccessibleName(tr("{roll}: {dice}", roll=title, dice=rolled))
         self.setAccessibleDescription(" ".join(filter(None, (wrong, play))))
         self.updateGeometry()
 
@@ -78,9 +78,10 @@ class RollList(QWidget):
     left = Signal()
     undone = Signal(bool)
 
-    def __init__(self, notes: RollNotes) -> None:
+    def __init__(self, notes: RollNotes, live: bool = False) -> None:
+        """`live`: the rolls are made while they are typed: after a correction the next new one is waited for."""
         super().__init__()
-        self.notes = notes
+        self.notes, self.live = notes, live
         self.lines: list[str] = []
         self.report: Report | None = None
         self.at = 0
@@ -176,7 +177,8 @@ class RollList(QWidget):
             row.setChecked(place == self.at and not self.inserting)
             if place < len(self.lines):
                 play = self.report.play[place] if place < len(self.report.play) else ()
-                row.show_roll(place + 1, self.notes.short(self.lines[place]), faults.get(f"{ROLL}{place + 1}", ""),
+                row.show_roll(self.notes.number(place + 1), self.notes.title(place + 1),
+                              self.notes.short(self.lines[place]), faults.get(f"{ROLL}{place + 1}", ""),
                               self.notes.describe_moves(play, self._name))
         known = any(self.report.play)
         self.proof.setText(tr("One way it can have been played stands under each roll.") if known else "")
@@ -199,7 +201,7 @@ class RollList(QWidget):
             for edit in diagnosis.edits:
                 for place in (edit.where, edit.other):
                     if place.startswith(ROLL):
-                        told.setdefault(place, []).insert(0, describe_edit(edit))
+                        told.setdefault(place, []).insert(0, describe_edit(edit, self.notes.title))
         return {place: " ".join(sentences) for place, sentences in told.items()}
 
     def _load(self) -> None:
@@ -212,8 +214,8 @@ class RollList(QWidget):
         self.field.setEnabled(not over)
         self.title.setText(
             tr_n("The one roll of the game is entered.", "All {n} rolls of the game are entered.", len(self.lines)) if over
-            else tr("Before roll {n}", n=self.at + 1) if self.inserting
-            else tr("Roll {n}", n=self.at + 1)
+            else tr("Before {roll}", roll=self.notes.title(self.at + 1)) if self.inserting
+            else self.notes.title(self.at + 1)
         )
         self.field.setPlaceholderText(tr("such as {example}", example=self.notes.example(ask)) if ask else "")
         self.delete.setEnabled(bool(old) or self.inserting)
@@ -346,6 +348,8 @@ class RollList(QWidget):
         self.inserting = False
         self.at += 1
         lines = [*self.lines[:at], line, *self.lines[at + replaced :]]
+        if self.live:
+            self.at = len(lines)
         if lines != self.lines:
             self._take(lines)
             self.changed.emit(list(lines))

@@ -167,5 +167,5 @@ def describe_search(report: Report, running: bool) -> str:
     if report.decided or not running:
         return describe_bounds(report)
     if most is None:
-        return tr("At least {least} mistakes so far …", least=least)
+        return tr("At least {least} mistakes so far …", least=least) if least else tr("No mistake found so far …")
     return tr("Between {least} and {most} mistakes so far …", least=least, most=most)

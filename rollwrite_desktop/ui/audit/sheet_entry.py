@@ -198,13 +198,14 @@ class SheetEntry(QWidget):
 
     def _led(self, key: str) -> bool:
         """Whether a key is a letter of a place, or completes it. A letter that means something by itself, such as X, does
-        so unless one is waiting for it."""
+        so unless one is waiting for it: in CTX the X is written in CT, and does not make TX of it."""
         waiting = self._letters
         if not (key.isalnum() and key.isascii()) or (key.isdigit() and not waiting):
             self._letters = ""
             return False
         typed = waiting + key
-        code = next((typed[k:] for k in range(len(typed)) if typed[k:] in self._codes), "")
+        tries = 1 if waiting in self._codes and self.view.takes(key) else len(typed)
+        code = next((typed[k:] for k in range(tries) if typed[k:] in self._codes), "")
         if code and self._codes[code] in self.writable:
             self.choose(self._codes[code])
             self._letters = typed[-2:] if key.isalpha() else ""
@@ -225,7 +226,7 @@ class SheetEntry(QWidget):
         if self._bracket and self._bracket != self._typed_at and self._held(self._bracket).startswith(CIRCLE):
             self._write(self._bracket, CIRCLE)
         self._bracket = ""
-        there = here if self._held(here) else self._typed_at
+        there = self._typed_at or here
         held = self._held(there)
         if there and held and not held.startswith(CIRCLE):
             self._write(there, CIRCLE)

@@ -37,13 +37,14 @@ LATEST, OLDEST, NAME, GAME = "latest", "oldest", "name", "game"
 
 
 class SavedGamesPage(Page):
-    """`file_chosen` carries the path of a game to open. Another list of kept things says what lies on its shelf, what is
-    over it (`_head`), and what is said where there is nothing (`_empty`)."""
+    """`file_chosen` carries the path of a game to open; `renamed` where one was and is. Another list of kept things says
+    what lies on its shelf, what is over it (`_head`), and what is said where there is nothing (`_empty`)."""
 
     file_chosen = Signal(object)
     play_chosen = Signal(str)
     open_chosen = Signal()
     history_chosen = Signal()
+    renamed = Signal(object, object)
 
     def __init__(self, store: Settings) -> None:
         super().__init__(self._title())
@@ -324,10 +325,11 @@ class SavedGamesPage(Page):
 
     def rename(self, path: Path, name: str) -> None:
         try:
-            self.shelf.rename(path, name)
+            target = self.shelf.rename(path, name)
         except UserError as error:
             self.failed.emit(str(error))
             return
+        self.renamed.emit(path, target)
         self.show_games()
 
     def delete(self, path: Path) -> None:

@@ -138,6 +138,7 @@ class CallStep(QWidget):
         self.foot.addWidget(self.later)
         self.foot.addWidget(self.next, 2)
         self.foot.addWidget(self.clock, 1)
+        self.foot.addStretch()  # where there is nothing to press, as with real dice
         for each in (self.pace, self.dark, self.anew, self.whole):
             self.foot.addWidget(each)
         around = (self.earlier, self.later, self.dark, self.anew, self.whole, self.copy, self.save, self.pace)
@@ -153,11 +154,16 @@ class CallStep(QWidget):
     def spread(self, full: bool) -> None:
         """Over the whole screen: only the dice, the last two rolls and one line of controls."""
         self.full = full
-        self.listed.setVisible(not full)
+        self.listed.setVisible(not full or self.file.session.dice == "real")  # rolls are typed there
         self.anew.setVisible(not full)
         self.whole.setText(tr("&Leave full screen") if full else tr("&Full screen"))
-        self.side.setFixedWidth(max(theme.px(_SIDE), self.window().width() // 6) if full else theme.px(_LISTED))
-        self.setFocus()
+        least = theme.px(_LISTED if self.file.session.dice == "real" else _SIDE)
+        self.side.setFixedWidth(max(least, self.window().width() // 6) if full else theme.px(_LISTED))
+        self.take_focus()
+
+    def take_focus(self) -> None:
+        """The keyboard to where the next roll comes from: the dice, or the line in which real ones are typed."""
+        (self.typed if self.typed is not None and self.file.session.dice == "real" else self).setFocus()
 
     # ------------------------------------------------------------------ the rolls
 
@@ -247,7 +253,7 @@ class CallStep(QWidget):
         self.next.setVisible(not real)
         self.pace.setVisible(not real)
         if not real:
-            lines = [f"{n}.  {self.notes.short(line)}" for n, line in enumerate(self.rolls, 1)]
+            lines = [f"{self.notes.number(n)}  {self.notes.short(line)}" for n, line in enumerate(self.rolls, 1)]
             if lines[: self.list.count()] != [self.list.item(i).text() for i in range(self.list.count())]:
                 self.list.clear()
             self.list.addItems(lines[self.list.count() :])
@@ -316,7 +322,7 @@ class CallStep(QWidget):
     def _lay_typed(self, real: bool) -> None:
         if real and (self.typed is None or self.typed.notes is not self.notes):
             if self.typed is None:
-                self.typed = RollList(self.notes)
+                self.typed = RollList(self.notes, live=True)
                 self.typed.changed.connect(self._typed_in)
                 self.typed.left.connect(self.setFocus)
                 self.typed.undone.connect(lambda back: self.file.undo() if back else self.file.redo())
@@ -380,7 +386,7 @@ class CallStep(QWidget):
         question.setEscapeButton(keep)
         anew.clicked.connect(self._begin_anew)
         question.finished.connect(question.deleteLater)
-        question.finished.connect(self.setFocus)
+        question.finished.connect(self.take_focus)
         self.question = question
         question.open()
 
@@ -392,7 +398,7 @@ class CallStep(QWidget):
         if n:
             self.notified.emit(tr_n("The roll is put away. Undo (Ctrl+Z) brings it back.",
                                     "The {n} rolls are put away. Undo (Ctrl+Z) brings them back.", n))
-        self.setFocus()
+        self.take_focus()
 
     def text(self) -> str:
         """The rolls so far, one a line."""

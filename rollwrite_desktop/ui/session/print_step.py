@@ -13,6 +13,7 @@ from rollwrite_desktop.core.i18n import join_list, tr, tr_n
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.print_jobs import Extras, available_extras, blank_leaves, brief_leaf
 from rollwrite_desktop.ui.session.session_store import SessionFile
+from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Check, Choices
 from rollwrite_desktop.ui.widgets.labels import label
@@ -48,7 +49,7 @@ class PrintStep(QWidget):
         for each in (self.rolls, self.rules, self.fillable, self.count, self.go):
             inside.addWidget(each)
         holder = QWidget()
-        holder.setMaximumWidth(720)
+        holder.setMaximumWidth(theme.px(720))
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 0, 8, 0)
         column.addWidget(frame)

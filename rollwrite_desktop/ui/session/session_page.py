@@ -74,7 +74,7 @@ class SessionPage(Page):
         self.rank.print_chosen.connect(self.print_chosen)
         self.check.sheet_chosen.connect(self.sheet_chosen)
         self.rank.sheet_chosen.connect(self.sheet_chosen)
-        for said in (self.call.notified, self.check.notified, self.rank.notified):
+        for said in (self.players.notified, self.call.notified, self.check.notified, self.rank.notified):
             said.connect(self.notified)
         for wrong in (self.printing.failed, self.call.failed, self.check.failed, self.rank.failed):
             wrong.connect(self.failed)
@@ -136,7 +136,7 @@ class SessionPage(Page):
     def turn_to(self, step: str) -> None:
         """Shows a step, ready for the keyboard."""
         self.stack.setCurrentWidget(self.steps[step])
-        self.steps[step].setFocus()
+        self.call.take_focus() if step == CALL else self.steps[step].setFocus()
 
     def spread(self, full: bool) -> None:
         """The dice over the whole screen, or back."""

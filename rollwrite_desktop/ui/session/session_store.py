@@ -171,6 +171,15 @@ def table_of(session: PaperSession, store: Settings) -> Path | None:
     return None
 
 
+def follow_renamed(store: Settings, old: Path, new: Path) -> None:
+    """Sessions go on with their game on the screen under its new name."""
+    for path in Sessions(store).paths():
+        with suppress(UserError):
+            session = opened_session(path)
+            if session.table == old.name:
+                write_file(path, write_session(replace(session, table=new.name)))
+
+
 def begun_table(file: SessionFile, store: Settings) -> Path:
     """The game of a session on the screen: the one that goes on, else a new one. Raises UserError."""
     path = table_of(file.session, store)

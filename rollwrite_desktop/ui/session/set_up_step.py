@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout
 
 from rollwrite_desktop.core.chance import new_code
 from rollwrite_desktop.core.errors import UserError
-from rollwrite_desktop.core.i18n import tr, tr_n
+from rollwrite_desktop.core.i18n import join_list, tr, tr_n
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.sessions import MAX_MEMBERS
 from rollwrite_desktop.play.game_codes import MADE, TypedCode, read_typed
@@ -37,9 +37,11 @@ def called_games() -> dict[str, str]:
 
 
 class SetUpStep(QWidget):
-    """Every change counts at once, and is undone with the page's Undo. `screen_chosen`: to be played on this screen."""
+    """Every change counts at once, and is undone with the page's Undo. `screen_chosen`: to be played on this screen.
+    `notified` says what a change has put away."""
 
     screen_chosen = Signal()
+    notified = Signal(str)
 
     def __init__(self, file: SessionFile, store: Settings) -> None:
         super().__init__()
@@ -75,7 +77,7 @@ class SetUpStep(QWidget):
         self._furnish()
         self.name.editingFinished.connect(lambda: self._put(name=" ".join(self.name.text().split())))
         self.game.currentIndexChanged.connect(lambda _: self._other_game())
-        self.sheet.currentIndexChanged.connect(lambda _: self._put(sheet=self.sheet.value, rolls=()))
+        self.sheet.currentIndexChanged.connect(lambda _: self._other_sheet())
         self.dice.chosen.connect(lambda dice: self._put(dice=dice, rolls=()))
         self.code.editingFinished.connect(self.take_code)
         self.people.textChanged.connect(self._take_names)
@@ -219,12 +221,30 @@ class SetUpStep(QWidget):
 
     def _put(self, **fields: object) -> None:
         if not self._showing:
-            self.file.change(**fields)
+            self._take(replace(self.file.session, **fields))  # type: ignore[arg-type]
+
+    def _take(self, session: PaperSession) -> None:
+        """Another state of the session; says which rolls and sheets it lacks that were there."""
+        before = self.file.session
+        self.file.put(session)
+        gone = []
+        if before.rolls and not session.rolls:
+            gone.append(tr_n("one roll", "{n} rolls", len(before.rolls)))
+        sheets = before.count[0] - session.count[0]
+        if sheets > 0:
+            gone.append(tr_n("one sheet", "{n} sheets", sheets))
+        if gone:
+            self.notified.emit(tr("Put away: {what}. Undo (Ctrl+Z) brings it all back.", what=join_list(tuple(gone))))
+
+    def _without_sheets(self) -> tuple[Member, ...]:
+        return tuple(Member(member.name, None, member.left) for member in self.file.session.members)
 
     def _other_game(self) -> None:
         game = GAMES[self.game.value]
-        members = tuple(Member(member.name, None, member.left) for member in self.file.session.members)
-        self._put(game=game.info.id, sheet=game.played_on[0], options={}, rolls=(), members=members)
+        self._put(game=game.info.id, sheet=game.played_on[0], options={}, rolls=(), members=self._without_sheets())
+
+    def _other_sheet(self) -> None:
+        self._put(sheet=self.sheet.value, rolls=(), members=self._without_sheets())
 
     def _take_options(self) -> None:
         chosen = {name: combo.value for name, combo in self.options.items()}
@@ -250,12 +270,11 @@ class SetUpStep(QWidget):
         with QSignalBlocker(self.code):
             self.code.setText(typed.dice)
         if whole is not None and (whole.game, whole.sheet) != (session.game, session.sheet):
-            members = tuple(Member(member.name, None, member.left) for member in session.members)
-            session = replace(session, game=whole.game, sheet=whole.sheet, members=members)
+            session = replace(session, game=whole.game, sheet=whole.sheet, members=self._without_sheets())
         if whole is not None:
             session = replace(session, options=dict(whole.options))
         rolls = session.rolls if typed.dice == session.code else ()
-        self.file.put(replace(session, code=typed.dice, rolls=rolls))
+        self._take(replace(session, code=typed.dice, rolls=rolls))
 
     def _take_names(self) -> None:
         """The names as they stand: a line that was changed renames, a new one joins, and nobody whose sheet was entered

@@ -169,6 +169,7 @@ class MainWindow(QMainWindow):
         from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 
         page = SavedGamesPage(self.store)
+        page.renamed.connect(self._follow_renamed)
         page.file_chosen.connect(self.open_file)
         page.play_chosen.connect(self.show_lobby)
         page.open_chosen.connect(self.files.ask)
@@ -339,6 +340,14 @@ class MainWindow(QMainWindow):
             return
         self._sessions[path] = file.path
         self.open_file(path)
+
+    def _follow_renamed(self, old: Path, new: Path) -> None:
+        """A session's game has another name: it leads back to its session, and that to it."""
+        from rollwrite_desktop.ui.session.session_store import follow_renamed
+
+        follow_renamed(self.store, old, new)
+        if old in self._sessions:
+            self._sessions[new] = self._sessions.pop(old)
 
     def _leave_session(self, page: SessionPage) -> None:
         self._spread(page, False)

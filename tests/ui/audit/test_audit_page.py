@@ -76,6 +76,18 @@ def test_the_circle_may_come_before_or_after_its_number(qtbot: Any, store: Setti
     assert not desk.entry.keypad.buttons["("].isChecked()
 
 
+@pytest.mark.parametrize("marks", (("X",), ("3", "(4)", "X"), ("(4)", "X", "3"), ("X", "3", "(4)")), ids="-".join)
+def test_a_mark_is_written_in_the_state_whose_letters_come_before_it(
+    qtbot: Any, store: Settings, marks: tuple[str, ...]
+) -> None:
+    """In CTX the X is Connecticut's, although TX is Texas; and a circle that is closed touches no other number."""
+    desk = desk_of(qtbot, store)
+    sheet = {spot: marks[n % len(marks)] for n, spot in enumerate(sorted(desk.editor.order())) if spot in desk.sheet.space}
+    desk.entry.choose_first()
+    keys(desk, "".join(spot + mark for spot, mark in sheet.items()).lower())
+    assert desk.paper.spaces == sheet
+
+
 def test_backspace_goes_back_over_what_was_typed(qtbot: Any, store: Settings) -> None:
     desk = desk_of(qtbot, store)
     first, second = desk.editor.order()[:2]

@@ -57,7 +57,7 @@ def test_a_roll_that_is_blamed_is_marked_on_its_page_and_row(qtbot: Any, store: 
     qtbot.waitUntil(lambda: not desk.search.running, timeout=PATIENCE)
     assert desk.beside.tabs.text(ROLLS) == "Rolls: look here"
     assert desk.rolls is not None
-    assert [row.wrong.text() for row in desk.rolls.rows] == ["", "Roll 2: red 2 instead of red 1?"]
+    assert [row.wrong.text() for row in desk.rolls.rows] == ["", "Round 1, roll 2: red 2 instead of red 1?"]
     desk.findings.diagnoses[0].take.click()
     assert desk.beside.tabs.text(ROLLS) == "Rolls"
 

@@ -56,14 +56,14 @@ def test_rolls_are_typed_with_four_keys_each_and_corrected(qtbot: Any, store: Se
     rolls = rolls_of(desk)
     QTest.keyClicks(rolls.field, "b4w2r1g6")
     assert desk.paper.rolls == ["blue 4, wild 2", "red 1, green 6"]
-    assert rows(rolls) == ["B4 W2", "R1 G6"] and rolls.title.text() == "Roll 3"
+    assert rows(rolls) == ["B4 W2", "R1 G6"] and rolls.title.text() == "Round 1, roll 3"
     QTest.keyClick(rolls.field, Qt.Key.Key_Up)
     QTest.keyClick(rolls.field, Qt.Key.Key_Up)
     assert rolls.field.text() == "B4 W2" and rolls.field.selectedText() == "B4 W2"
     QTest.keyClicks(rolls.field, "b5w2")
     assert desk.paper.rolls == ["blue 5, wild 2", "red 1, green 6"] and rolls.at == 1
     rolls.insert.click()
-    assert rolls.title.text() == "Before roll 2"
+    assert rolls.title.text() == "Before Round 1, roll 2"
     QTest.keyClicks(rolls.field, "o1p1")
     assert rows(rolls) == ["B5 W2", "O1 P1", "R1 G6"]
     rolls.rows[0].click()

@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QWidget
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.intake import journals
 from rollwrite_desktop.play.open_game import reopen
+from rollwrite_desktop.ui.library.saved_games_page import SavedGamesPage
 from rollwrite_desktop.ui.session.session_page import RANK, SessionPage
+from rollwrite_desktop.ui.session.session_store import opened_session
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.join_dialog import JoinDialog
@@ -139,3 +141,22 @@ def test_too_many_for_one_screen(room: SessionPage) -> None:
     assert room.players.play.isHidden()
     room.players.people.setPlainText("")
     assert not room.players.play.isHidden() and not room.players.play.isEnabled()
+
+
+def test_a_game_with_another_name_goes_on_in_its_session(room: SessionPage, window: MainWindow) -> None:
+    click(room.players.play)
+    page = table_of(window)
+    path, kept = page.path, room.file.path
+    assert path is not None
+    page.left.emit()
+    window.show_library()
+    library = window.page
+    assert isinstance(library, SavedGamesPage)
+    library.rename(path, "Grandma's birthday")
+    renamed = path.with_name("Grandma's birthday.rollwrite")
+    assert renamed.exists() and opened_session(kept).table == renamed.name
+    window.show_session(kept, "players")
+    room = session_of(window)
+    assert room.players.play.text().startswith("Open the game")
+    click(room.players.play)
+    assert table_of(window).path == renamed

@@ -431,3 +431,49 @@ def test_a_correction_says_before_whose_sheets_used_the_roll(begun: Any) -> None
     assert "Round 2 of 8" in room.call.question.text()
     room.call.question.escapeButton().click()
     assert room.call.rolls == rolls
+
+
+@pytest.mark.parametrize("change", ("another", "dice", "game", "sheet"))
+def test_what_a_change_of_the_game_puts_away_is_said_and_comes_back(begun: Any, window: MainWindow, change: str) -> None:
+    room = begun("hexroller")
+    room.players.people.setPlainText("Ann\nBo")
+    room.call.go_on()
+    sheet = played("hexroller", CODE)
+    sheet.player = "Ann"
+    room.file.put(room.file.session.with_sheet_of(sheet))
+    before = room.file.session
+    said: list[str] = []
+    room.notified.connect(said.append)
+    step(room, "players")
+    if change == "another":
+        click(room.players.another)
+    elif change == "dice":
+        click(room.players.dice._buttons["real"])
+    else:
+        box = room.players.game if change == "game" else room.players.sheet
+        box.setCurrentIndex((box.currentIndex() + 1) % box.count())
+    now = room.file.session
+    assert now.rolls == () and now.count == ((0, 2) if change in ("game", "sheet") else (1, 2))
+    gone = "one roll and one sheet" if now.count == (0, 2) else "one roll"
+    assert said == [f"Put away: {gone}. Undo (Ctrl+Z) brings it all back."]
+    room.file.undo()
+    assert room.file.session == before
+
+
+def test_real_dice_are_typed_at_once_also_on_the_whole_screen_and_corrected(begun: Any, window: MainWindow) -> None:
+    room = begun()
+    step(room, "players")
+    click(room.players.dice._buttons["real"])
+    step(room, CALL)
+    assert room.call.typed is not None
+    for full in (False, True):
+        room.spread(full)
+        settle()
+        field = QApplication.focusWidget()
+        assert field is room.call.typed.field and field.isVisible()
+        QTest.keyClicks(field, "b4w2r1g3")
+    assert len(room.file.session.rolls) == 4
+    room.call.typed.choose(1)
+    QTest.keyClicks(room.call.typed.field, "r1g4")
+    assert room.call.typed.title.text() == "Round 2, roll 2"  # a new one, not the next old one over again
+    assert [row.number.text() for row in room.call.typed.rows] == ["1.1", "1.2", "1.3", "2.1"]
