@@ -29,8 +29,9 @@ def read_named(folder: Path, name: str, limit: int) -> bytes:
     repeats the beginning of the name."""
     if name.replace("\\", "/").startswith("//"):
         raise refused(CANNOT_READ, Path(excerpt(name)), tr(_REMOTE))
-    path, shown = folder / name, folder / excerpt(name)
+    shown = folder / excerpt(name)
     try:
+        path = Path(os.path.realpath(folder / name))  # the folder itself need not be there yet
         with reading(path):
             regular = stat.S_ISREG(path.stat().st_mode)
         if regular:
