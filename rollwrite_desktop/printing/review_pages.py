@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polygon, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.type_metrics import fit, width, wrapped
@@ -13,6 +14,7 @@ from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import BETTER, MARK_TITLES, MINE, choices, drawn, headline, signed, summary
 from rollwrite_desktop.printing.page_layout import Leaf
 from rollwrite_desktop.printing.sheet_codes import identity_text
+from rollwrite_desktop.sheet.sheet import Rect
 
 WORST = 3
 """So many sheets of turns are printed."""
@@ -34,8 +36,7 @@ def review_leaves(opened: Opened, player: str, review: Review) -> tuple[Leaf, ..
     clear = sorted((turn for turn in review.turns if turn.mark), key=lambda turn: -turn.error)[:WORST]
     guide = opened.game.guide(opened.session.rules)
     for turn in clear:
-        sheet = drawn(opened, guide, player, turn)
-        face = Display((sheet.size[0], sheet.size[1] + _LEGEND), (*sheet.marks, *_legend(opened, player, turn, sheet.size)))
+        face = _with_legend(opened, player, turn, drawn(opened, guide, player, turn))
         leaves.append(Leaf(face, title=headline(turn), alt=headline(turn), counted=False,
                            identity=_identity(opened, len(leaves) + 1)))
     return tuple(leaves)
@@ -45,9 +46,17 @@ def _identity(opened: Opened, number: int) -> str:
     return identity_text(opened.sheet, f"V{number}")
 
 
+def _with_legend(opened: Opened, player: str, turn: TurnResult, sheet: Display) -> Display:
+    """A sheet made smaller, so that its legend has room below on a face of the same size."""
+    wide, high = sheet.size
+    part = (INSET, INSET, wide - INSET, high - INSET)
+    place = Rect(INSET, INSET, wide - 2 * INSET, high - 2 * INSET - _LEGEND)
+    return Display(sheet.size, (*window("sheet", sheet.marks, part, place), *_legend(opened, player, turn, sheet.size)))
+
+
 def _legend(opened: Opened, player: str, turn: TurnResult, size: tuple[float, float]) -> list[Mark]:
     """Under a sheet: what the turn cost, what was played and what was better."""
-    top = size[1] + 12
+    top = size[1] - INSET - _LEGEND + 20
     marks: list[Mark] = [_line("legend/title", MARGIN, top, headline(turn), "bold", 11.0, size[0] - 2 * MARGIN)]
     for n, choice in enumerate(choices(opened, player, turn)):
         name = choice.letter or tr("you")

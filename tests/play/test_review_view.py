@@ -9,10 +9,13 @@ import pytest
 
 from rollwrite_desktop.core.rules import Event
 from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.imposition import INSET
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.game_review import Review, TurnResult, whole_review
 from rollwrite_desktop.play.open_game import Opened
 from rollwrite_desktop.play.review_view import choices, drawn, headline, reasons, signed, summary
+from rollwrite_desktop.printing.page_layout import imposition_of
 from rollwrite_desktop.printing.review_pages import review_leaves
 from tests.play.test_game_review import QUICK, played
 
@@ -57,6 +60,19 @@ def test_the_printed_review_has_every_turn_and_the_costliest_sheets() -> None:
     assert [leaf.identity.rpartition("/")[2] for leaf in leaves] == [f"V{n}" for n in range(1, len(leaves) + 1)]
     clear = sum(bool(turn.mark) for turn in review.turns)
     assert sum("legend/title" in {mark.key for mark in leaf.display.marks} for leaf in leaves) == min(3, clear)
+
+
+def test_the_printed_review_is_on_the_grid_of_the_other_pages_at_full_size() -> None:
+    opened, review = reviewed_game()
+    leaves = review_leaves(opened, "p1", review)
+    assert {leaf.display.size for leaf in leaves} == {opened.sheet.size}
+    assert imposition_of(leaves, "a4", 1).scale == 1.0
+    wide, high = opened.sheet.size
+    for leaf in leaves:
+        for mark in leaf.display.marks:
+            left, top, right, bottom = bounds(mark)
+            assert left >= INSET - 3 and top >= INSET - 4, mark.key
+            assert right <= wide - INSET + 2 and bottom <= high - INSET + 2, mark.key
 
 
 def contrasted(game_id: str, mine: tuple[str, ...], better: tuple[str, ...], rolls: tuple[str, ...]) -> tuple[str, ...]:
