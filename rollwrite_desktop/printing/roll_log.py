@@ -32,7 +32,7 @@ TITLE, SMALL = 18.0, 7.5
 LARGE, LEGIBLE = 14.0, 5.0
 """The least size of letters on paper: in large print, and where the log is reduced."""
 NUMBER = 20.0  # width of a line's number where rolls are printed
-CARD, WIDE_CARD = 1.95, 3.4  # least and greatest width of a card's box, as multiples of a die's
+CARD, WIDE_CARD = 1.95, 4.0  # least and greatest width of a card's box, as multiples of a die's
 BROAD = 1.5  # greatest width of a die's box as a multiple of its height, where there is nothing else
 PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
@@ -228,7 +228,9 @@ def _blank(log: RollLog, plan: _Plan, size: tuple[float, float], part: tuple[int
     boxes, letters = log.boxes, plan.letters
     marks: list[Mark] = [*_heading(log, size, letters, part)]
     fields: list[Field] = []
-    step = (size[0] - 2 * INSET + GUTTER) / len(plan.columns)
+    # The last column ends at the right edge.
+    ends = [_line(boxes, 0.0, 0.0, plan, column[-1].first + column[-1].count - 1)[-1] for column in plan.columns]
+    step = (size[0] - 2 * INSET - max(end.x + end.w for end in ends)) / max(1, len(plan.columns) - 1)
     top = letters.top()
     named = ", ".join(f"{tr(letter)} = {tr(name)}" for name, letter in boxes.letters.items())
     for place, column in enumerate(plan.columns):

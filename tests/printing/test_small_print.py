@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rollwrite_desktop.draw.display import Shape, Text
+from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.gamekit.game import Game
@@ -63,3 +64,16 @@ def test_credits_are_legible_where_four_share_a_page(game: Game, sheet: Sheet, p
     assert len(found) == 4
     for mark in found:
         assert isinstance(mark, Text) and mark.size >= LEGIBLE and not mark.text.endswith("…"), mark
+
+
+def test_the_columns_of_a_blank_log_end_at_the_right_edge() -> None:
+    seen = set()
+    for game, sheet in with_("rolls"):
+        leaves = blank_leaves(game, sheet, 1, extras=Extras(rolls=True))
+        for page in pages(leaves, header_footer(game), imposition_of(leaves, "a4", 1)):
+            log = page.placed[0].leaf.display
+            if any(mark.key.startswith("captions/1/") for mark in log.marks):
+                ends = [bounds(mark)[2] for mark in log.marks if mark.key.startswith("roll/") and "/box/" in mark.key]
+                assert max(ends) == pytest.approx(log.size[0] - INSET, abs=1), game.info.id
+                seen.add(game.info.id)
+    assert {"on_tour", "rolling_america"} <= seen
