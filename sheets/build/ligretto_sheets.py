@@ -45,6 +45,8 @@ LABEL = 37.0
 NAMES, HEADS, START, ROW = 31.0, 13.0, 17.0, 39.3
 HALF = 346.0
 """The width of a table; two stand side by side."""
+ALONE, BESIDE = 370.0, 14.0
+"""The width of a table that has a panel beside it, so that each is whole on its half of large print; the space between."""
 GAP = 1.2
 TABLE_TOP = 46.0
 PENALTIES, FINAL, TIE = "penalties", "final", "tie"
@@ -67,9 +69,11 @@ def score(players: int) -> Sheet:
     boxes: list[Box] = []
     spaces: list[Space] = []
     decor = [text("title", mark("Ligretto Dice: score"), 9, 9, 420, 27)]
+    table = HALF if right else ALONE
+    y = TABLE_TOP
     for half, rows in enumerate(tables):
         x, y = 9.0 + half * (702 - HALF), TABLE_TOP
-        column = (HALF - LABEL) / players
+        column = (table - LABEL) / players
         for what in rows:
             high = HEIGHTS.get(what, ROW)
             if what != "heads":
@@ -80,9 +84,11 @@ def score(players: int) -> Sheet:
             y += high
         for player in range(players):
             decor.append(text("frame", "", x + LABEL + player * column, TABLE_TOP, column, y - TABLE_TOP))
-    panel = 366.0 if not right else 9.0
-    below = TABLE_TOP if not right else TABLE_TOP + NAMES + HEADS + START + left * ROW + 14
-    decor += [text("panel", "", panel, below, HALF - 1, 92), text("digits", "", 9, 516, 262, 15)]
+    if right:
+        panel = Rect(9.0, TABLE_TOP + NAMES + HEADS + START + left * ROW + 14, HALF - 1, 92)
+    else:
+        panel = Rect(9 + table + BESIDE, TABLE_TOP, 702 - table - BESIDE, y - TABLE_TOP)
+    decor += [Decor("panel", ring_of(panel), ""), text("digits", "", 9, 516, 262, 15)]
     return Sheet(
         id=f"ligretto_dice_score_{players}", game="ligretto_dice", title=TITLES[players], version=1, size=(720.0, 540.0),
         regions=(Region("score", mark("Points"), "P"),), spaces=tuple(spaces), links=(), corner_links=(),

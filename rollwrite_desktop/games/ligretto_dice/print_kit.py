@@ -11,7 +11,10 @@ _DEALT = (
     "> red 6, red 3, red 5, green 1, green 2, green 2, blue 1, blue 6, blue 2, yellow 1, yellow 1, yellow 3",
 )
 SUMMARY = (
-    Brief(mark("Aim"), mark("Be the first to place all your dice. After three rounds per player, the most points win.")),
+    Brief(
+        mark("Aim"),
+        mark("Be the first to place all your dice. Agree on the length of the game; when it is over, the most points win."),
+    ),
     Brief(
         mark("A round"),
         mark("Put all 24 dice in the bag. Two players draw 12 each, three draw 8, four draw 6; colors as they come. "

@@ -5,7 +5,7 @@ Decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 
 from rollwrite_desktop.core.audit import Report
 from rollwrite_desktop.core.i18n import mark, tr
@@ -26,8 +26,17 @@ WORDS = (
 HOW = (
     mark("Winner of the round: +1 for every die the others have left."),
     mark("Everyone else: −1 for each of their own dice left."),
-    mark("Everyone starts with 100. Play three rounds per player."),
+    mark("Everyone starts with 100. This sheet has room for {n} rounds."),
 )
+BELOW = (
+    mark("Tie: for one more round, where leaders are tied."),
+    mark("Penalty: for wrong placements, where they cost points."),
+    mark("Final: the last total, less the penalty."),
+)
+EXAMPLE = ("Ann", "Bo"), (("", "100", "", "100"), ("+4", "104", "-4", "96"))
+"""A round between two, as it is written: names, then points and total of each."""
+SMALL, LARGE, TALL = 9.0, 12.0, 200.0
+"""The letters of a panel, and from which height on it is a tall one with large letters and an example."""
 
 SUMS = ("LD-9:sum", "LD-9:still", "LD-9:extra")
 """The findings that are about totals, not entries."""
@@ -66,22 +75,63 @@ def _printed(sheet: Sheet) -> Iterator[Mark]:
         elif decor.kind == "frame":
             yield Shape(f"frame/{i}", box(r.x, r.y, r.w, r.h, 3), stroke="border", width=1.0)
         elif decor.kind == "panel":
-            yield from _panel(f"panel/{i}", r)
+            yield from _panel(f"panel/{i}", r, sheet.values["rounds"])
     yield from sheet_texts(sheet)
 
 
-def _panel(key: str, place: Rect) -> Iterator[Mark]:
-    """How a round is scored, with the symbols of the four colors."""
+def _panel(key: str, place: Rect, rounds: int) -> Iterator[Mark]:
+    """How a round is scored, with the symbols of the four colors; a tall panel also has an example and the last rows."""
     yield Shape(key, box(place.x, place.y, place.w, place.h, 6), fill="wild", stroke="line", width=0.7)
+    tall = place.h >= TALL
+    letters = LARGE if tall else SMALL
+    ratio = letters / SMALL
     for i, color in enumerate(COLORS):
-        x = place.x + place.w - 16 - 15 * (len(COLORS) - 1 - i)
-        yield Shape(f"{key}/{color}", symbol(color, x, place.y + 15, 4.6), f"region.{color}.strong", "border", 0.6)
-    y = place.y + 20
-    yield Text(f"{key}/title", place.x + 10, y, tr("A round"), "bold", 11.0, "text")
-    for i, words in enumerate(HOW):
-        for j, line in enumerate(wrapped(tr(words), "text", 9.0, place.w - 20, 2)):
-            y += 12.5 if j else 17
-            yield Text(f"{key}/{i}/{j}", place.x + 10, y, line, "text", 9.0, "text")
+        x = place.x + place.w - 16 - 15 * ratio * (len(COLORS) - 1 - i)
+        yield Shape(f"{key}/{color}", symbol(color, x, place.y + 15 * ratio, 4.6 * ratio), f"region.{color}.strong",
+                    "border", 0.6)
+    y = place.y + 20 * ratio
+    yield Text(f"{key}/title", place.x + 10, y, tr("A round"), "bold", 11.0 * ratio, "text")
+    told = [tr(words, n=rounds) for words in HOW]
+    y = yield from _sentences(key, told, Rect(place.x + 10, y, place.w - 20, 0), letters)
+    if tall:
+        y += 32
+        yield Text(f"{key}/example", place.x + 10, y, tr("Example"), "bold", letters, "text")
+        said = [tr("{one} has placed every die, {other} has 4 left.", one=EXAMPLE[0][0], other=EXAMPLE[0][1])]
+        y = yield from _sentences(f"{key}/said", said, Rect(place.x + 10, y, place.w - 20, 0), letters)
+        y = yield from _example(f"{key}/drawn", Rect(place.x + 10, y + 10, place.w - 20, 24))
+        told = [tr(words) for words in BELOW]
+        yield from _sentences(f"{key}/below", told, Rect(place.x + 10, y, place.w - 20, 0), letters)
+
+
+def _sentences(key: str, told: Sequence[str], under: Rect, letters: float) -> Generator[Mark, None, float]:
+    """Sentences below one another; returns the last baseline."""
+    y = under.y
+    for i, words in enumerate(told):
+        for j, line in enumerate(wrapped(words, "text", letters, under.w, 3)):
+            y += (12.5 if j else 17) * letters / SMALL
+            yield Text(f"{key}/{i}/{j}", under.x, y, line, "text", letters, "text")
+    return y
+
+
+def _example(key: str, first: Rect) -> Generator[Mark, None, float]:
+    """A filled piece of a table whose first line is given; returns its lower edge."""
+    names, rows = EXAMPLE
+    half = first.w / len(names)
+    for i, name in enumerate(names):
+        place = Rect(first.x + i * half, first.y, half, first.h)
+        yield Shape(f"{key}/name/{i}", box(place.x, place.y, place.w, place.h), "box", "line", 0.5)
+        yield written(f"{key}/name/{i}/text", name, place, fill=0.5)
+    y = first.y
+    for n, row in enumerate(rows):
+        y += first.h
+        for i, entry in enumerate(row):
+            place = Rect(first.x + i * half / 2, y, half / 2, first.h)
+            yield Shape(f"{key}/{n}/{i}", box(place.x, place.y, place.w, place.h), "box", "line", 0.5)
+            if entry:
+                yield written(f"{key}/{n}/{i}/text", entry, place, fill=0.5)
+    for i in range(len(names)):
+        yield Shape(f"{key}/frame/{i}", box(first.x + i * half, first.y, half, y + first.h - first.y), "", "border", 1.0)
+    return y + first.h
 
 
 def filled(

@@ -1,0 +1,41 @@
+"""The score sheets as they are printed: what they say holds under every house rule, and stays in its panel."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.games.ligretto_dice.print_kit import SUMMARY
+from rollwrite_desktop.games.ligretto_dice.score_sheet import blank
+from rollwrite_desktop.paths import TRANSLATIONS
+from rollwrite_desktop.sheet.load import find
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_rules_in_the_panel_are_told_whole_within_it(players: int, language: str) -> None:
+    i18n.use(language, TRANSLATIONS)
+    marks = blank(find(f"ligretto_dice_score_{players}")).marks
+    (panel,) = (mark for mark in marks if mark.key.startswith("panel/") and mark.key.count("/") == 1)
+    left, top, right, bottom = bounds(panel)
+    told = [mark for mark in marks if isinstance(mark, Text) and mark.key.startswith(panel.key + "/")]
+    assert f" {3 * players} " in " ".join(mark.text for mark in told)
+    for mark in told:
+        first, high, last, low = bounds(mark)
+        assert left < first and last < right and top < high and low < bottom, mark.text
+        assert not mark.text.endswith("…")
+
+
+def test_for_two_the_panel_fills_what_the_table_leaves() -> None:
+    sheet = find("ligretto_dice_score_2")
+    marks = blank(sheet).marks
+    (panel,) = (bounds(mark) for mark in marks if mark.key.startswith("panel/") and mark.key.count("/") == 1)
+    tables = [bounds(mark) for mark in marks if mark.key.startswith("frame/")]
+    assert panel[0] - max(right for _, _, right, _ in tables) < 20 and panel[2] > sheet.size[0] - 10
+    assert (panel[1], panel[3]) == pytest.approx((tables[0][1], tables[0][3]), abs=1)
+
+
+def test_no_rule_in_brief_names_a_length_that_a_table_may_change() -> None:
+    assert not [brief.text for brief in SUMMARY if "rounds" in brief.text]
