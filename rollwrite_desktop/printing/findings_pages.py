@@ -18,7 +18,7 @@ from rollwrite_desktop.core.audit import (
     describe_effect,
     describe_missing_evidence,
 )
-from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis
+from rollwrite_desktop.core.diagnosis import describe_consequence, describe_diagnosis, describe_searched
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.display import Display, Face, Mark, Shape, Text, polyline
 from rollwrite_desktop.draw.imposition import INSET
@@ -53,8 +53,8 @@ def findings_pages(
     report: Report, rulebook: Mapping[str, str], part_titles: Mapping[str, str], size: tuple[float, float], player: str,
     play: Sequence[tuple[str, str]] = (), names: Mapping[str, str] = NO_NAMES, *, lowest_wins: bool = False,
 ) -> tuple[Display, ...]:
-    """The report in two columns, on as many faces of the given size (points) as it takes: the diagnosis, the verdict, the
-    findings and one way of play.
+    """The report in two columns, on as many faces of the given size (points) as it takes: the diagnosis or what
+    is proved wrong, the verdict, the findings and one way of play.
 
     play: each roll and what was made of it. names: of the places that findings are about ("AL": "Alabama"). lowest_wins:
     whether points are bad.
@@ -62,7 +62,7 @@ def findings_pages(
     wide = (size[0] - 2 * MARGIN - GUTTER) / 2
     column = wide - INDENT
     played = [*_played(play, column)]
-    before = [*_explained(report, column), *_verdict(report, part_titles, column),
+    before = [*_explained(report, column), *_located(report, names, column), *_verdict(report, part_titles, column),
               *_found(report, rulebook, names, lowest_wins, column)]
     rows = [*before, *played, *_open(report.unchecked, column)]
     title = tr("Findings: {name}", name=player) if player else tr("Findings")
@@ -128,6 +128,22 @@ def _explained(report: Report, column: float) -> Iterator[_Row]:
         for i, line in enumerate(wrapped(tr("Or: {text}", text=text) if k else text, face, BODY, column + INDENT, 4)):
             yield _Row(line, face, 0.0, before=0.0 if i else 0.3)
     for line in wrapped(describe_consequence(report.diagnosis[0]), "text", BODY, column + INDENT, 3):
+        yield _Row(line, indent=0.0)
+    yield _Row("", indent=0.0)
+
+
+def _located(report: Report, names: Mapping[str, str], column: float) -> Iterator[_Row]:
+    """In place of a diagnosis, where there is none: what is proved wrong, by its places, and what the search came to."""
+    broken = [finding for finding in report.findings if finding.verdict == "broken"]
+    if report.diagnosis or not broken:
+        return
+    places = dict.fromkeys(name for finding in broken for place in finding.where if (name := _place_name(place, names)))
+    told = tr("Proved wrong: {places}.", places=", ".join(places)) if places else tr_n(
+        "One thing is proved wrong.", "{n} things are proved wrong.", len(broken),
+    )
+    for line in wrapped(told, "bold", BODY, column + INDENT, 3):
+        yield _Row(line, "bold", 0.0)
+    for line in wrapped(searched, "text", BODY, column + INDENT, 2) if (searched := describe_searched(report)) else ():
         yield _Row(line, indent=0.0)
     yield _Row("", indent=0.0)
 

@@ -69,7 +69,7 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
         if len(keys) == 1:
             fields.append(Field(spot, "check", rect, _check_tip(sheet, spot, description)))
             continue
-        tip = tr("{spot}. Takes: {keys}", spot=description, keys=" ".join(keys))
+        tip = tr("{spot}. Takes: {keys}", spot=_without_value(description), keys=" ".join(keys))
         allowed = keys + (")" if CIRCLE in keys else "")
         fields.append(Field(spot, "text", rect, tip, allowed, MAX_MARK if spot in sheet.space else 2 * MAX_MARK))
     name = _name_box(sheet)
@@ -77,6 +77,11 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
         first = Field(PLAYER, "text", name.rect, tr("Player"), "", MAX_NAME, player[:MAX_NAME])
         fields.insert(0, first)
     return Form(identity_text(sheet, options), tuple(fields))
+
+
+def _without_value(description: str) -> str:
+    """What a spot is, from a description such as "Total, claimed: —"; a tool tip does not change as its field is filled in."""
+    return description.rpartition(": ")[0] or description
 
 
 def _check_tip(sheet: Sheet, spot: str, description: str) -> str:

@@ -33,7 +33,7 @@ def _table(table: Table, title: str, size: tuple[float, float]) -> Iterator[Mark
     yield Text("title", MARGIN, MARGIN + TITLE * 0.8, f"{title}: {tr(table.title)}", "bold", TITLE, "text")
     how = tr("Roll two ordinary dice that you can tell apart: the first chooses the row, the second the column.")
     if table.again or "" in results:
-        again = [*([tr("an empty field")] if "" in results else []), *([tr(table.again)] if table.again else [])]
+        again = [*([tr("an empty box")] if "" in results else []), *([tr(table.again)] if table.again else [])]
         what = tr("{one} or {other}", one=again[0], other=again[1]) if len(again) > 1 else again[0]
         how += " " + tr("Roll both again for {what}.", what=what)
     for i, line in enumerate(wrapped(how, "text", 11, size[0] - 2 * MARGIN, 3)):

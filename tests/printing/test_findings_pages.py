@@ -35,6 +35,16 @@ def test_every_finding_is_told_with_its_number_repair_and_what_stays_open() -> N
     assert "Not checked without the rolls: RA-9 (whether it fitted)" in lines
 
 
+def test_a_report_without_a_diagnosis_opens_with_what_is_proved_wrong() -> None:
+    names = {"OH": "Ohio"}
+    (page,) = findings_pages(report(2), RULEBOOK, PARTS, SIZE, "Ann", names=names)
+    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "Proved wrong: Ohio."
+    (page,) = findings_pages(report(2), RULEBOOK, PARTS, SIZE, "Ann")
+    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "2 things are proved wrong."
+    (page,) = findings_pages(report(0), RULEBOOK, PARTS, SIZE, "Ann", names=names)
+    assert [mark.text for mark in page.marks if isinstance(mark, Text)][1] == "Nothing was found."
+
+
 def test_long_reports_go_on_on_further_pages_within_their_edges() -> None:
     pages = findings_pages(report(30), RULEBOOK, PARTS, SIZE, "")
     assert len(pages) > 1

@@ -92,6 +92,12 @@ def test_every_spot_that_can_be_entered_has_a_field_of_its_own(game: Game, sheet
             assert field["/T"] == IDENTITY or field["/TU"]
 
 
+@pytest.mark.parametrize(("game", "sheet"), EVERY, ids=[sheet.id for _, sheet in EVERY])
+def test_no_tool_tip_says_what_a_blank_field_holds(game: Game, sheet: Sheet) -> None:
+    tips = [field.tip for field in form_of(game, sheet, {}).fields]
+    assert not [tip for tip in tips if "—" in tip or "blank" in tip or "empty" in tip]
+
+
 def test_boxes_claims_and_rolls_come_back() -> None:
     game = GAMES["rolling_america"]
     sheet = sheet_of(game, "", "test")
