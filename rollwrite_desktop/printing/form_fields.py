@@ -80,7 +80,7 @@ def form_of(game: Game, sheet: Sheet, options: Mapping[str, str], *, player: str
 
 
 def _without_value(description: str) -> str:
-    """What a spot is, from a description such as "Total, claimed: —"; a tool tip does not change as its field is filled in."""
+    """What a spot is, from a description such as "Total, claimed: —"; a tool tip stays as it is when the field is filled."""
     return description.rpartition(": ")[0] or description
 
 
