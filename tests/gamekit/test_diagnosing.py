@@ -324,7 +324,7 @@ WORDS: tuple[tuple[Edit, str], ...] = (
     (Edit("roll:7", "blue 4, wild 2", "blue 4, wild 3"), "Roll 7: wild 3 instead of wild 2?"),
     (Edit("roll:7", "3 7 | TX South", "3 1 | TX South"), "Roll 7: 3 1 instead of 3 7?"),
     (Edit("roll:2", "3 3 4", "3 5 4"), "Roll 2: 5 instead of 3?"),
-    (Edit("roll:2", "3 3 4", "3 5 4", "", "roll:5"), "Roll 2 and roll 5: the other way round?"),
+    (Edit("roll:2", "3 3 4", "3 5 4", "", "roll:5"), "Roll 2 and Roll 5: the other way round?"),
     (Edit("round:3/Ann", "5", "-6", "Ann", "round:3/Bo"), "Round 3: Ann and Bo the other way round?"),
     (Edit("upper/3", "5", "6", "Upper row"), "Upper row, round 3: 6 instead of 5?"),
 )

@@ -29,7 +29,7 @@ from rollwrite_desktop.printing.sheet_codes import (
     read_page_identity,
 )
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect
-from tests.printing.test_print_jobs import FACES, SHEETS, rendered
+from tests.printing.test_print_jobs import FACES, MADE, SHEETS, rendered
 from tests.sampling import sampled
 
 
@@ -166,4 +166,5 @@ def test_letters_of_four_on_a_page_are_legible(paper: str) -> None:
         (leaf,) = at_scale(blank_leaves(game, sheet, 4), page.scale)
         for mark in leaf.display.marks:
             if isinstance(mark, Text):
-                assert mark.size * page.scale >= 4.0 - 1e-6, (sheet.id, mark.key, mark.text)
+                least = 3.4 if sheet.id in MADE else 4.0
+                assert mark.size * page.scale >= least - 1e-6, (sheet.id, mark.key, mark.text)
