@@ -54,8 +54,12 @@ class SheetWords:
         return not (self.paper.spaces.get(space) or self.sheet.space[space].printed)
 
     def name(self, space: str) -> str:
-        """A space by its name, or its code where it has none."""
-        return self.sheet.space[space].name or space
+        """A space by its name, in the language in use, or its code where it has none."""
+        return tr(self.sheet.space[space].name) or space
+
+    def value(self, spot: str) -> str:
+        """What stands in a space, in words; "" for what is no space."""
+        return self.held(spot) if spot in self.sheet.space else ""
 
     def neighbors(self, spot: str) -> str:
         """What lies next to a space: "Next to Indiana: Illinois 4, Ohio blank."; "" for what is no space."""

@@ -165,11 +165,6 @@ class Taps:
         return tr("may take one of several")
 
 
-    def value(self, spot: str) -> str:
-        """What stands in a spot, in words: the end of what describes it."""
-        return self.guide.describe(self.state, self.player, spot).rpartition(": ")[2]
-
-
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """All that a table page shows after one event.

@@ -114,6 +114,7 @@ class TablePage(Page):
 
     def _connect(self) -> None:
         game_id = self.opened.game.info.id
+        self.view.value = lambda spot: self.model.words().value(spot)
         self.view.spot_tapped.connect(self.tap)
         self.view.spot_held.connect(self.hold)
         self.view.focus_moved.connect(lambda _: self._after(self.model.focus))
@@ -161,7 +162,7 @@ class TablePage(Page):
         old, self._applied, self.snapshot = self._applied, new, new
         self._apply_pad(old, new)
         self.view.among, self.view.draws, self.view.drawn_to = new.taps.open, new.draws, new.drawn_to
-        self.view.describe, self.view.may, self.view.value = new.taps.describe, new.taps.may, new.taps.value
+        self.view.describe, self.view.may = new.taps.describe, new.taps.may
         self.view.show_display(new.display)
         self.view.setAccessibleName(new.title)
         self.tray.apply(new.tray)
@@ -286,6 +287,10 @@ class TablePage(Page):
     def say(self, sentence: str) -> None:
         """Answers with a sentence what cannot be done now."""
         self._after(lambda: self.model.say(sentence))
+
+    def refuse_roll(self) -> None:
+        """Says why the dice cannot be rolled now."""
+        self.say(self.model.why_not_roll())
 
     # ------------------------------------------------------------------ reading aloud
 

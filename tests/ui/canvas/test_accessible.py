@@ -81,7 +81,9 @@ def test_every_spot_has_a_name_and_its_place(seat: Any, game: str) -> None:
         assert sorted(child.text(Text.Name) for child in children) == sorted(view.describe(spot) for spot in spots)
         for n, child in enumerate(children):
             assert child.text(Text.Description) == f"{n + 1} of {len(spots)} in {group.text(Text.Name)}"
-            assert child.text(Text.Value) == child.text(Text.Name).rpartition(": ")[2]
+            spot = next(spot for spot in spots if view.describe(spot) == child.text(Text.Name))
+            assert child.text(Text.Value) == view.value(spot)
+            assert bool(child.text(Text.Value)) == (spot in view.sheet.space)
             assert group.indexOfChild(child) == n and child.parent() == group
             assert group.rect().contains(child.rect())
     for spot in (*view.sheet.space, *view.sheet.box):

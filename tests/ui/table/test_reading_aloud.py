@@ -15,6 +15,8 @@ from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from rollwrite_desktop.core import i18n
+from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.sheet_words import SheetWords, next_space
 from rollwrite_desktop.ui.canvas import accessible
 from rollwrite_desktop.ui.canvas.words_dialog import WordsDialog
@@ -97,6 +99,11 @@ def test_what_cannot_be_done_says_why(seat: Any, heard: list[str]) -> None:
     heard.clear()
     press(table, "Ctrl+R")
     assert heard and heard[0].startswith("! Not yet.")
+    table.look_back(0)
+    heard.clear()
+    press(table, "Ctrl+R")
+    assert heard[0] == "! You are looking back; first go back to now."
+    table.look_back(-1)
     heard.clear()
     press(table, "F7")
     assert "First go to a space" in heard[0]
@@ -145,3 +152,12 @@ def test_neighbors_are_told_with_what_stands_there(seat: Any) -> None:
     assert f"{table.opened.sheet.space[spot].name} {held}" in words.neighbors(beside)
     assert words.neighbors("xs") == ""
     assert isinstance(words, SheetWords) and not words.blank(spot)
+
+
+def test_areas_have_their_names_in_the_language_in_use(seat: Any) -> None:
+    words = seat("Ann").model.words()
+    i18n.use("es", TRANSLATIONS)
+    try:
+        assert "Luisiana" in words.neighbors("TX") and "Louisiana" not in words.neighbors("TX")
+    finally:
+        i18n.use("en", TRANSLATIONS)
