@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from msgspec import structs
+
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.gamekit.game import Game
@@ -38,7 +40,8 @@ class SheetWords:
     @classmethod
     def of(cls, opened: Opened, state: State, player: str) -> SheetWords:
         """The sheet of a player."""
-        return cls(opened, opened.game.paper_of(opened.session.rules, state, player))
+        paper = opened.game.paper_of(opened.session.rules, state, player)
+        return cls(opened, structs.replace(paper, player=opened.name(player)))
 
     @property
     def sheet(self) -> Sheet:
