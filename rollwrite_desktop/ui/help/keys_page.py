@@ -65,7 +65,7 @@ def sections(window: QMainWindow, more: Keys) -> Iterator[tuple[str, Rows]]:
 
 def shown(key: str) -> str:
     """A key as it is written on it."""
-    return tr("Space") if key == " " else key.upper()
+    return tr(mark("Space", "key")) if key == " " else key.upper()
 
 
 def _what(token: Token) -> str:
