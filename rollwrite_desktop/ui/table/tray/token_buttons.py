@@ -25,6 +25,11 @@ _CARD = 0.72
 """A card's width, as a part of its height."""
 
 
+def key_title(key: str) -> str:
+    """A key as it is written on it."""
+    return tr("Space") if key == " " else key.upper()
+
+
 class TokenButton(QAbstractButton):
     """One token. `token_tapped` carries its spot."""
 
@@ -53,8 +58,9 @@ class TokenButton(QAbstractButton):
         state = {"chosen": tr("chosen"), "used": tr("used"), "off": tr("not now"), "empty": "", "ready": ""}[token.state]
         left = tr("{n} left", n=token.left) if token.left is not None else ""
         self.setAccessibleName(", ".join(filter(None, (name, token.caption * (token.kind == "card"), left, state))))
-        self.setAccessibleDescription(token.hint)
-        key = tr("Key {key}", key=token.key) if token.key else ""
+        key = tr("Key {key}", key=key_title(token.key)) if token.key else ""
+        more = token.hint if token.hint != name else ""
+        self.setAccessibleDescription(". ".join(filter(None, (more.rstrip("."), key))))
         self.setToolTip(tool_tip("\n".join(filter(None, (token.hint or token.text, key)))))
         self.setCursor(Qt.CursorShape.PointingHandCursor if self.ready else Qt.CursorShape.ArrowCursor)
         self.update()
