@@ -103,6 +103,7 @@ QFrame[role="bar"] { background: $accent_soft; border: 1px solid $edge; border-r
 QFrame[role="chooser"] { background: $lifted; border: 2px solid $accent; border-radius: 12px; }
 QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border-radius: 8px; }
 QFrame[role="alarm"] QLabel { color: $alarm; }
+QFrame[role="answer"] { background: $lifted; border: 1px solid $strong_edge; border-radius: 8px; }
 
 QPushButton, QToolButton { background: $raised; border: 1px solid $edge; border-radius: 8px;
     padding: ${pad}px ${wide}px; min-height: ${touch}px; }
