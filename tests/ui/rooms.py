@@ -50,6 +50,7 @@ def _page(way: Callable[[MainWindow], object]) -> Open:
 def _dialog(way: Callable[[MainWindow], object]) -> Open:
     def opened(window: MainWindow, _: Path) -> QWidget:
         window.show_home()
+        settle()
         way(window)
         settle(8)
         return next(

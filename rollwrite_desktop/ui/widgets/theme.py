@@ -375,9 +375,12 @@ def _put_icon(thing: QAbstractButton | QAction, name: str, token: str) -> None:
 def role(widget: QWidget, name: str) -> None:
     """Gives a widget one of the style sheet's roles (`primary`, `quiet`, `danger`; `title`, `heading`, `prompt`, `faint`,
     `alarm`; `card`, `panel`, `bar`, `page`)."""
+    if widget.property("role") == name:
+        return
     widget.setProperty("role", name)
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # one that is not is styled when it is first shown
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
 
 
 def _apply() -> None:
