@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from rollwrite_desktop.core.i18n import mark, tr
+from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.core.rules import rule_of
 from rollwrite_desktop.sheet.sheet import Sheet, bounding_box
 
@@ -100,11 +100,6 @@ def found(handbook: Handbook, sought: str) -> tuple[Entry, ...]:
 def _plain(text: str) -> str:
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def area_words(sheet: Sheet) -> tuple[str, str]:
-    """What a sheet calls one of its spaces, and several of them (message ids)."""
-    return (mark("state"), mark("states")) if sheet.id.endswith("_usa") else (mark("area"), mark("areas"))
 
 
 def legibility(sheet: Sheet, spaces: tuple[str, ...]) -> float:

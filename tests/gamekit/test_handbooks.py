@@ -12,6 +12,7 @@ from rollwrite_desktop.gamekit.handbook import Entry, Handbook, entries, entry_o
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.handbook_pictures import handbook_of, rules_on, shown
 from rollwrite_desktop.play.open_game import sheet_of
+from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.sheet import Sheet
 from tests.laws.demands import law
 from tests.readability import grade, sentences
@@ -91,7 +92,7 @@ def test_counts_and_examples_are_those_of_the_sheet() -> None:
         rules = rules_on(game, sheet_of(game, sheet_id))
         handbook = game.handbook(rules)
         text = "\n".join(text for entry in entries(handbook) for text in entry.paragraphs)
-        assert f"{len(rules.spaces)} " in text and f"{rules.rounds} rounds" in text
+        assert counted_areas(rules.sheet) in text and f"{rules.rounds} rounds" in text
         entry = entry_of(handbook, "RA-8")
         assert entry is not None
         (example,) = shown(game, rules, entry)

@@ -37,7 +37,7 @@ def read_evidence(rules: RollingAmerica, paper: Paper) -> Evidence:
     """What a paper holds. Raises NotAPaper."""
     marks = read_marks(
         paper, rules.index, _MARK,
-        lambda space: tr("spaces: there is no state '{space}' on this map.", space=space),
+        lambda space: tr("spaces: there is no area '{space}' on this map.", space=space),
         lambda space, mark: tr(
             "spaces: {space} holds '{mark}'; expected a digit, X, or either in brackets.", space=space, mark=mark
         ),

@@ -8,11 +8,12 @@ from functools import cached_property
 from rollwrite_desktop.core.chance import outcome
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.core.rules import Event
-from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook, area_words, legibility
+from rollwrite_desktop.gamekit.handbook import Chapter, Entry, Example, Handbook, legibility
 from rollwrite_desktop.games.rolling_america.bots import greedy
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_NAMES
 from rollwrite_desktop.games.rolling_america.model import WILD, Cross, State
 from rollwrite_desktop.games.rolling_america.rules import POWER_BOXES, RollingAmerica
+from rollwrite_desktop.sheet.area_words import area_word, counted_areas
 
 _WRITER = "p1"
 _DICE = "EXAMPLE"
@@ -103,20 +104,21 @@ class Examples:
 def handbook_for(rules: RollingAmerica) -> Handbook:
     """The handbook on one map."""
     draw, sheet = Examples(rules), rules.sheet
-    area, areas = area_words(sheet)
     turns = rules.rounds * rules.turns
     return (
         Chapter(tr("The aim"), (
             Entry(
                 ("RA-1", "RA-19"), tr("Fill the map"),
-                tr("Fill as many {areas} as you can. In the end, every {area} without a number holds an X. The fewest Xs "
-                   "win.", area=area, areas=areas),
+                tr("Fill as many areas as you can. In the end, every area without a number holds an X. The fewest Xs "
+                   "win."),
             ),
             Entry(
                 ("RA-2", "RA-3"), tr("What you need"),
-                tr("The map has {n} {areas} in {regions} color regions. Seven dice go in a bag: one for each color, and a "
+                tr("The map has {places} in {regions} color regions. Seven dice go in a bag: one for each color, and a "
                    "wild die. Beside the map are boxes for {rounds} rounds, for your powers, and for your Xs.",
-                   n=len(rules.spaces), areas=areas, regions=len(sheet.regions), rounds=rules.rounds),
+                   places=counted_areas(sheet), regions=len(sheet.regions), rounds=rules.rounds)
+                + ("" if sheet.area_word == "area" else "\n" + tr("These rules call each {word} an area.",
+                                                                  word=area_word(sheet))),
             ),
         )),
         Chapter(tr("A turn"), (
@@ -140,37 +142,37 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
         Chapter(tr("Where a number goes"), (
             Entry(
                 ("RA-7",), tr("Its own color"),
-                tr("A colored die goes in an empty {area} of its color. The wild die goes in any empty {area}.", area=area),
+                tr("A colored die goes in an empty area of its color. The wild die goes in any empty area."),
                 (draw.region,),
             ),
             Entry(
                 ("RA-8", "RA-R7"), tr("Neighbors are within 1"),
-                tr("Neighboring numbers must be equal or differ by 1. Their colors don’t matter. Empty {areas}, Xs, and "
+                tr("Neighboring numbers must be equal or differ by 1. Their colors don’t matter. Empty areas, Xs, and "
                    "circled numbers allow any number beside them.\n"
-                   "Two {areas} are neighbors if they share a border. A dotted line over the sea makes neighbors too. "
-                   "Meeting at a corner is not enough, and some islands have no neighbors at all.", areas=areas),
+                   "Two areas are neighbors if they share a border. A dotted line over the sea makes neighbors too. "
+                   "Meeting at a corner is not enough, and some islands have no neighbors at all."),
                 (draw.neighbors,),
-                house=tr("The table may count {areas} that meet at a corner as neighbors.", areas=areas)
+                house=tr("The table may count areas that meet at a corner as neighbors.")
                 if sheet.corner_links else "",
             ),
             Entry(
                 ("RA-9", "RA-R1"), tr("If it fits, write it"),
-                tr("If a number fits in any {area} open to its die, you must write it. You choose where. You can’t choose "
-                   "an X instead.", area=area),
+                tr("If a number fits in any area open to its die, you must write it. You choose where. You can’t choose "
+                   "an X instead."),
                 (draw.must_write,),
-                tr("For the wild die, every empty {area} on the map counts.", area=area),
+                tr("For the wild die, every empty area on the map counts."),
             ),
             Entry(
                 ("RA-10",), tr("If it fits nowhere, an X"),
-                tr("If a number fits nowhere in its region, put an X in an empty {area} of that region. You choose which. "
-                   "The wild die must fit nowhere on the whole map, and then its X can go in any empty {area}.\n"
-                   "You never have to use a power to avoid an X.", area=area),
+                tr("If a number fits nowhere in its region, put an X in an empty area of that region. You choose which. "
+                   "The wild die must fit nowhere on the whole map, and then its X can go in any empty area.\n"
+                   "You never have to use a power to avoid an X."),
                 (draw.forced_x,),
             ),
             Entry(
                 ("RA-11",), tr("If the region is full, nothing"),
-                tr("If the die’s region has no empty {area}, do nothing. There is no penalty. The wild die does nothing "
-                   "only when the whole map is full.", area=area),
+                tr("If the die’s region has no empty area, do nothing. There is no penalty. The wild die does nothing "
+                   "only when the whole map is full."),
             ),
         )),
         Chapter(tr("Powers"), (
@@ -182,7 +184,7 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
             ),
             Entry(
                 ("RA-13", "RA-R2", "RA-R9"), tr("Color change"),
-                tr("Treat a colored die as wild: its number can go in any empty {area}.", area=area),
+                tr("Treat a colored die as wild: its number can go in any empty area."),
                 (draw.change,),
                 tr("You can do this even if the number fits in its own region, or if that region is full. Your box is "
                    "used up when a mark goes outside the die’s region. Once the die is wild, it can become an X only if "
@@ -198,9 +200,8 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
             ),
             Entry(
                 ("RA-15", "RA-R3"), tr("Dupe"),
-                tr("Write the number you just wrote once more, in another empty {area} of the same region. After a wild "
-                   "die or a color change, the second one can go in any region. Both numbers must fit with their "
-                   "neighbors.", area=area),
+                tr("Write the number you just wrote once more, in another empty area of the same region. After a wild die "
+                   "or a color change, the second one can go in any region. Both numbers must fit with their neighbors."),
                 (draw.dupe,),
                 tr("If the second number fits nowhere, you can’t dupe, and no box is used. You can’t dupe an X. One color "
                    "change covers both numbers, but each circle costs its own guard box."),
@@ -209,8 +210,8 @@ def handbook_for(rules: RollingAmerica) -> Handbook:
         Chapter(tr("The end"), (
             Entry(
                 ("RA-18",), tr("Check the maps"),
-                tr("Put an X in every {area} that is still empty. Then the player on your left checks your map. Each "
-                   "mistake adds one X to your score.", area=area),
+                tr("Put an X in every area that is still empty. Then the player on your left checks your map. Each "
+                   "mistake adds one X to your score."),
             ),
             Entry(
                 ("RA-R6",), tr("What counts as a mistake"),

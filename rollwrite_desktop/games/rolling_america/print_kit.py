@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rollwrite_desktop.core.chance import Draw, Outcome
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.gamekit.handbook import Entry, area_words
+from rollwrite_desktop.gamekit.handbook import Entry
 from rollwrite_desktop.gamekit.print_kit import PrintKit, RollBoxes, Table
 from rollwrite_desktop.games.rolling_america.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.handbook import Examples
@@ -17,12 +17,10 @@ from rollwrite_desktop.games.rolling_america.rules import RollingAmerica
 def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
     """The rules in brief, with examples from the map at hand."""
     draw = Examples(rules)
-    area, areas = area_words(rules.sheet)
     return (
         Entry(
             (), tr("Aim"),
-            tr("Fill as many {areas} as you can. Every {area} without a number becomes an X. The fewest Xs win.",
-               area=area, areas=areas),
+            tr("Fill as many areas as you can. Every area without a number becomes an X. The fewest Xs win."),
         ),
         Entry(
             (), tr("A round"),
@@ -32,19 +30,19 @@ def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("Where a die goes"),
-            tr("A colored die goes in an empty {area} of its color. The wild die goes in any empty {area}.", area=area),
+            tr("A colored die goes in an empty area of its color. The wild die goes in any empty area."),
             (draw.region,),
         ),
         Entry(
             (), tr("Neighbors"),
-            tr("Numbers in neighboring {areas} must be within 1 of each other. Xs, circled numbers, and empty {areas} "
-               "don't matter. Islands have no neighbors unless a dotted line joins them.", areas=areas),
+            tr("Numbers in neighboring areas must be within 1 of each other. Xs, circled numbers, and empty areas don't "
+               "matter. Islands have no neighbors unless a dotted line joins them."),
             (draw.neighbors,),
         ),
         Entry(
             (), tr("No room"),
-            tr("If the number fits nowhere, write an X in an empty {area} of the die's color; for the wild die, in any "
-               "empty {area}. If the whole region is full, do nothing.", area=area),
+            tr("If the number fits nowhere, write an X in an empty area of the die's color; for the wild die, in any "
+               "empty area. If the whole region is full, do nothing."),
             (draw.forced_x,),
         ),
         Entry((), tr("Color change"), tr("Cross off a box: this die counts as wild."), (draw.change,)),
@@ -60,8 +58,8 @@ def summary(rules: RollingAmerica) -> tuple[Entry, ...]:
         ),
         Entry(
             (), tr("The end"),
-            tr("Empty {areas} become Xs. Your left neighbor checks your map: every mistake adds one X. In a tie, whoever "
-               "used fewer powers wins.", areas=areas),
+            tr("Empty areas become Xs. Your left neighbor checks your map: every mistake adds one X. In a tie, whoever "
+               "used fewer powers wins."),
         ),
     )
 
