@@ -285,18 +285,18 @@ def handbook_for(rules: OnTour) -> Handbook:
             ),
             Entry(
                 ("OT-R1", "OT-R11"), tr("Write all you can"),
-                tr("You can’t choose an X while a number has a place."),
+                tr("Write both numbers if any choice of cards and areas allows it. Then you can’t choose an X."),
                 (draw.no_x,),
-                tr("Write both numbers if any choice of cards and areas allows it. If only one can be written, you choose "
-                   "which."),
+                tr("If only one of them can be written, you choose which."),
                 tr("The table may let you write an X instead of any number."),
             ),
             Entry(
                 ("OT-8", "OT-R3"), tr("Xs"),
-                tr("A number has no place if no card left for it has an empty area in its region. Then write an X in any "
-                   "empty area. No route can pass an X."),
+                tr("If there is no room for a number, write an X instead, in any empty area. This happens when no card "
+                   "that is left has an empty area in its region. No route can pass an X."),
                 (draw.forced_x,),
-                tr("A star without a place becomes an X too. An X can’t take the only place of your other number."),
+                tr("You may write the X before your other number, but not in that number’s only place. A star without a "
+                   "place becomes an X too."),
             ),
             Entry(
                 ("OT-9", "OT-R4"), tr("When the cards run out"),
