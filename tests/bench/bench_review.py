@@ -89,8 +89,9 @@ def main(games: int, game_id: str, file: Path, processes: int, levels: Sequence[
         result, error, luck = ([row[name] for row in found] for name in ("result", "error", "luck"))
         sign = 1 if found[0]["lowest"] else -1
         fair = [row["result"] + sign * row["luck"] for row in found]
-        print(f"{game_id} {level}, {len(found)} games: result {told(result)} (sd {statistics.pstdev(result):.2f}, without luck "
-              f"{statistics.pstdev(fair):.2f}), expected {told([row['expected'] for row in found])}, error {told(error)}, "
+        print(f"{game_id} {level}, {len(found)} games: result {told(result)} (sd {statistics.pstdev(result):.2f}, "
+              f"without luck {statistics.pstdev(fair):.2f}), expected {told([row['expected'] for row in found])}, "
+              f"error {told(error)}, "
               f"luck {told(luck)}; turns marked {told([len(row['marks']) for row in found])}; processor seconds: play "
               f"{told([row['play'] for row in found])}, first turn {max(row['first'] for row in found):.1f} at most, review "
               f"{told([row['whole'] for row in found])}, {max(row['whole'] for row in found):.1f} at most")

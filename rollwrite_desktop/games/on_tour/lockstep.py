@@ -57,7 +57,8 @@ class Board:
         self.length = length = len(found[0].stops)
         self.stops = np.array([walk.stops for walk in found])
         self.place = np.array([[k if k >= 0 else length for k in walk.place] for walk in found])
-        self.skip = np.array([[{GAP: values[0], BROKEN: values[1]}.get(cost, 0) for cost in walk.skip] for walk in found], np.int32)
+        cost = {GAP: values[0], BROKEN: values[1]}
+        self.skip = np.array([[cost.get(skip, 0) for skip in walk.skip] for walk in found], np.int32)
         self.spare = -values[2]
         self.blend = np.array(values[-3 * BLEND :], np.int64).reshape(BLEND, 3)
         self.widest = max(BLANKS[-1], length)
@@ -211,7 +212,11 @@ def _followed(
         board.place[walk],
         board.skip[walk],
         sure.reshape(walk.shape),
-        *(each.astype(np.int32).reshape(shape) for each in (low, high, start, left, right)),
+        low.astype(np.int32).reshape(shape),
+        high.astype(np.int32).reshape(shape),
+        start.astype(np.int32).reshape(shape),
+        left.astype(np.int32).reshape(shape),
+        right.astype(np.int32).reshape(shape),
         blank[chosen].reshape(shape),
     )
 
@@ -265,7 +270,7 @@ class Looks:
         rows, ways, length = by_stop.shape
         padded = np.empty((rows, ways, length + 1), by_stop.dtype)
         padded[:, :, :-1], padded[:, :, -1] = by_stop, aside
-        return padded.ravel().take(self.at)
+        return np.asarray(padded.ravel().take(self.at))
 
     def number(self, numbers: Array) -> Gains:
         """A number, one for each row."""
