@@ -1,9 +1,9 @@
-"""A monkey (`tests/ui/monkey.py`) in every room: the slowest events in processor time, exceptions, warnings, and what has grown.
+"""A monkey (`tests/ui/monkey.py`) in every room: its slowest events, exceptions and warnings, and what has grown.
 
     python3 packaging/bench.py bench_monkey [EVENTS [ROOM...]]
 
-Fails if an event took more than 100 ms of processor time, on an exception or a warning of Qt, or if after the last event more
-widgets or memory are in use at home than lists may have grown by. Growth is counted from event 1,000 on, after which
+Fails if an event took more than 100 ms of processor time, on an exception or a warning of Qt, or if after the last event
+more widgets or memory are in use at home than lists may have grown by. Growth is counted from event 1,000 on, after which
 everything that is made once has been made; runs of no more events do not count it.
 """
 
@@ -25,9 +25,9 @@ SILENT = "This plugin does not support "
 
 def main() -> int:
     """Prints a line for each room; 1 if one of them fails."""
-    import tests.ui.conftest  # noqa: F401  before Qt: the screens that windows are tested on
     from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
+    import tests.ui.conftest  # noqa: F401  before Qt: the screens that windows are tested on
     from rollwrite_desktop.ui.shell.app import application
     from rollwrite_desktop.ui.shell.main_window import MainWindow
     from rollwrite_desktop.ui.shell.settings import Settings
@@ -73,7 +73,8 @@ def main() -> int:
             times.sort(reverse=True)
             over = sum(took > LIMIT_MS for took, _ in times)
             worst = "; ".join(f"{took:.0f} ms {what.strip()}" for took, what in times[: max(3, min(over, 12))])
-            print(f"{room}: {count} events, {over} over {LIMIT_MS:.0f} ms, {grown:+} widgets, {used:+} MB, {worst}", flush=True)
+            print(f"{room}: {count} events, {over} over {LIMIT_MS:.0f} ms, {grown:+} widgets, {used:+} MB, {worst}",
+                  flush=True)
             for text in loud:
                 print(f"    {text.strip()}", flush=True)
             failed |= over > 0 or bool(loud) or grown > MORE_WIDGETS or used > MORE_MB

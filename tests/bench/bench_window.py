@@ -1,12 +1,12 @@
-"""How fast the window answers: tap to repaint (95th percentile), start to first paint, and how long opening a room holds it up.
+"""How fast the window answers: tap to repaint, start to first paint, and how long opening a room holds it up.
 
     python3 packaging/bench.py bench_window [ROOM...]
 
-With rooms (names of `tests/ui/rooms.py`) only these are opened. Of each room: the longest turn of the event loop from the choice
-of the room until nothing is left to be done, in processor time of the window's thread, at the first visit and at a later one.
-On the offscreen platform, the same game every time. Tap to repaint is from the mouse's release to the end of the paint event
-that shows the stroke, journal on disk included. Start to first paint is from starting Python to the end of the window's
-first paint, the median of several runs.
+On the offscreen platform, the same game every time. Tap to repaint (95th percentile) is from the mouse's release to the end
+of the paint event that shows the stroke, journal on disk included. Start to first paint is from starting Python to the end
+of the window's first paint, the median of several runs. Of each room: the longest turn of the event loop from the choice of
+the room until nothing is left to be done, in processor time of the window's thread, at the first visit and at a later one.
+With rooms (names of `tests/ui/rooms.py`) only these are opened.
 """
 
 from __future__ import annotations
