@@ -18,6 +18,7 @@ from rollwrite_desktop.games.hexroller import model as hr
 from rollwrite_desktop.games.ligretto_dice.model import Place, Roll
 from rollwrite_desktop.games.on_tour import model as ot
 from rollwrite_desktop.games.rolling_america import model as ra
+from rollwrite_desktop.play.handbook_pictures import handbook_of
 from rollwrite_desktop.play.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.play.race_session import RaceSession
 from rollwrite_desktop.play.table_session import TableSession
@@ -58,7 +59,7 @@ def test_a_race_by_its_hints() -> None:
         side.tick(clock)
         lesson = side.lesson()
         assert lesson is not None
-        assert entry_of(game.handbook, lesson.rule) is not None
+        assert entry_of(handbook_of(game), lesson.rule) is not None
         lessons.add(lesson.text)
         found = side.hint() if side.running else None
         if found is None or found.move is None:
@@ -86,7 +87,7 @@ def test_a_whole_game_by_its_hints(game_id: str) -> None:
         lesson = side.lesson("p1")
         assert lesson is not None
         assert lesson.text
-        assert entry_of(side.opened.game.handbook, lesson.rule) is not None
+        assert entry_of(handbook_of(side.opened.game), lesson.rule) is not None
         lessons.add(lesson.text)
         if not side.can_hint():
             assert side.roll() is None
