@@ -230,7 +230,7 @@ class OnTourAuditor:
             return
         for part in PARTS:
             if part in claimed and claimed[part] != parts[part]:
-                about: dict[str, Arg] = {"claimed": claimed[part], "part": part, "total": parts[part]}
+                about: dict[str, Arg] = {"claimed": claimed[part], "part": part.capitalize(), "total": parts[part]}
                 yield Finding("broken", "OT-12:part", about, ("claimed",), 0, "OT-R2:claim", {"total": parts[part]})
 
     def best(self, paper: Paper) -> BestRoute:
