@@ -91,7 +91,7 @@ def summary(review: Review) -> str:
               result=shortest(review.result), expected=decimal(review.expected))
     clear = [turn for turn in review.turns if turn.mark]
     if not clear:
-        return f"{told} {tr('No turn was clearly a mistake.')}"
+        return f"{told} {tr('No turn was a clear mistake.')}"
     blunders = sum(turn.mark == "blunder" for turn in clear)
     found = tr_n("One turn clearly cost something.", "{n} turns clearly cost something.", len(clear))
     if not blunders:

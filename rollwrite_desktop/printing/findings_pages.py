@@ -171,7 +171,7 @@ def _verdict(report: Report, part_titles: Mapping[str, str], column: float) -> I
         parts = ", ".join(f"{tr(part_titles.get(part, part))} {points}" for part, points in report.parts)
         score = tr("Score: {total} ({parts})", total=report.total, parts=parts)
     if report.claimed is not None:
-        score += " · " + tr("claimed: {n}", n=report.claimed)
+        score += " · " + tr("written: {n}", n=report.claimed)
     if report.short_by:
         score += " · " + tr("difference: {n}", n=f"{report.short_by:+d}")
     for line in wrapped(score, "text", BODY, column + INDENT, 3):

@@ -121,7 +121,7 @@ def _section_of(filled: Filled, *, over: bool = True, findings: bool = False) ->
     else:
         lines.append(tr("Score: {n}", n=report.total))
     if report.claimed is not None:
-        lines.append(tr("Claimed: {n}", n=report.claimed))
+        lines.append(tr("Score written: {n}", n=report.claimed))
     route = filled.game.routes.drawn(paper) if filled.game.routes else ()
     if route:
         stops = [sheet.space[stop].name if stop in sheet.space else stop for stop in route]

@@ -126,7 +126,7 @@ def test_what_is_folded_away_says_what_is_chosen(qtbot: Any, store: Settings) ->
     lobby.options["length"].choose("rounds_7")
     lobby.options["shares"].choose("14,10")
     assert lobby.folds["players"].summary == "Player 1 and Computer (Easy)"
-    assert lobby.folds["rules"].summary == "Length: 7 rounds in all; Dice per player: dealt by hand: 14 + 10"
+    assert lobby.folds["rules"].summary == "Length: 7 rounds in all; Dice per player: set by hand: 14 + 10"
     lobby.options["shares"].parts[0].more.click()
     assert lobby.options["shares"].value == "15,9"
     click(lobby.seats.add_person)

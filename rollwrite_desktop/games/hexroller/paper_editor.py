@@ -96,7 +96,7 @@ class HexRollerPaperEditor:
         if kind == "score":
             claimed = claims_of(paper).get(name)
             title = PART_TITLES.get(name, tr("Total"))
-            return tr("{part}, claimed: {points}", part=title, points="—" if claimed is None else str(claimed))
+            return tr("{part}, written: {points}", part=title, points="—" if claimed is None else str(claimed))
         return tr("Player: {name}", name=paper.player or "—") if spot == "player" else ""
 
     def order(self) -> tuple[str, ...]:

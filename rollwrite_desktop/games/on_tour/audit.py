@@ -31,7 +31,7 @@ from rollwrite_desktop.sheet.sheet import Sheet
 _NEED_ROLLS = {
     "OT-6": mark("which number was written for which card"),
     "OT-7": mark("which turns brought a star"),
-    "OT-8": mark("whether each X had to be"),
+    "OT-8": mark("whether each X was needed"),
     "OT-R1": mark("whether all numbers were written that could be"),
     "OT-R2": mark("which numbers earned their circle"),
 }

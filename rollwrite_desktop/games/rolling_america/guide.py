@@ -276,19 +276,19 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
                        n=len(state.rolls) // self.rules.turns + 1, rounds=self.rules.rounds,
                        turn=turn, turns=self.rules.turns)
         if part.done:
-            return tr("Your turn is closed.")
+            return tr("Your turn is finished.")
         if self._duping(part, ui):
             assert part.last is not None
             if part.last.die == WILD or ui.change or part.last.changed:
-                return tr("Dupe: write {n} a second time, in any state that takes it.", n=part.last.number)
+                return tr("Dupe: write {n} again in any highlighted state.", n=part.last.number)
             if part.hand:
                 return tr("Dupe: write {n} again in the {color} region, or tap {die} {other} to dupe that.",
                            n=part.last.number, color=part.last.die,
                            die=DIE_NAMES[part.hand[0]], other=state.faces[part.hand[0]])
-            return tr("Dupe: write {n} a second time in the {color} region.", n=part.last.number, color=part.last.die)
+            return tr("Dupe: write {n} again in the {color} region.", n=part.last.number, color=part.last.die)
         if not part.hand:
             if part.last is not None and self.rules.can_dupe(part):
-                return tr("Both dice are done. Go on, or dupe the {n}.", n=part.last.number)
+                return tr("Roll again, or dupe the {n}.", n=part.last.number)
             return tr("Both dice are done.")
         die = self.die(part, ui)
         return self._die_sentence(state, part, ui, die) if die else self._both_sentence(state, part, ui)
@@ -306,7 +306,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             if self.rules.blanks(part.marks, self._scope(ui, die)):
                 told.append(tr("{die} {n} fits nowhere: mark an X.", **about))
             else:
-                told.append(tr("{die} {n} passes: its region is full.", **about))
+                told.append(tr("Its region is full: skip {die} {n}.", **about))
         return " ".join(told)
 
     def _die_sentence(self, state: State, part: Part, ui: Ui, die: str) -> str:
@@ -314,8 +314,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         scope = self._scope(ui, die)
         if not self.rules.blanks(part.marks, scope):
             if scope == WILD:
-                return tr("The whole map is full: {die} {n} passes.", **about)
-            return tr("The {color} region is full: roll on to pass {die} {n}, or change its color.", **about)
+                return tr("The whole map is full: skip {die} {n}.", **about)
+            return tr("The {color} region is full. Roll to skip {die} {n}, or change its color.", **about)
         if self.crossing(state, part, ui, die):
             if ui.cross:
                 return tr("{die} {n}: mark an X.", **about)
@@ -324,14 +324,14 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             return tr("{die} {n} fits nowhere in the {color} region: mark an X there, or use a power.", **about)
         if ui.dupe and not ui.guard:
             if scope == WILD:
-                return tr("{die} {n}, twice: write the first in any state that takes it.", **about)
+                return tr("{die} {n}, twice: write the first in any highlighted state.", **about)
             return tr("{die} {n}, twice: write the first in the {color} region.", **about)
         if ui.guard:
             if scope == WILD:
                 return tr("{die} {n}, guarded: circle it in any empty state.", **about)
             return tr("{die} {n}, guarded: circle it in an empty state of the {color} region.", **about)
         if scope == WILD:
-            return tr("{die} {n}: write it in any state that takes it.", **about)
+            return tr("{die} {n}: write it in any highlighted state.", **about)
         return tr("{die} {n}: write it in the {color} region.", **about)
 
     @staticmethod
@@ -361,7 +361,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         forced = bool(chosen) and acting and not ui.guard and self._must_cross(state, part, ui, chosen)
         able = acting and any(self.paper or self._must_cross(state, part, ui, die) for die in part.hand)
         yield Token(
-            "power/cross", "power", tr("X"), tr("Mark an X: only for a die that fits nowhere."),
+            "power/cross", "power", tr("X"), tr("Mark an X: only if the die fits nowhere."),
             "chosen" if acting and (ui.cross or forced) else "ready" if able else "off", key="6",
         )
 

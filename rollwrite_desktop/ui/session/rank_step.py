@@ -157,7 +157,7 @@ class RankStep(QWidget):
                 item.setToolTip(tool_tip(text))
                 if item.tableWidget() is None:
                     self.table.setItem(row, column, item)
-        self.practice.setText(self._weak() or (tr("No mistake was found.") if standings else ""))
+        self.practice.setText(self._weak() or (tr("No mistake found.") if standings else ""))
         totals = [one.total for one in standings]
         self.histogram.show_bars(bins(totals))
         self.histogram.setVisible(bool(totals))

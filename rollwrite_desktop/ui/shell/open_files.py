@@ -168,7 +168,7 @@ class FileActions:
         if lock is None:
             self._messages.show_message(opened.read_only)
         if record.torn:
-            self._messages.show_message(tr("The last stroke was not written to the end and has been left out."))
+            self._messages.show_message(tr("The last move was not fully saved and has been left out."))
         elif lock is not None and path.absolute().parent != self._store.games and not opened.head.sheet.endswith(ENDING):
             self._messages.offer(
                 tr("“{name}” is not among the saved games, so Home and the backup do not know it.", name=path.stem),
