@@ -62,7 +62,7 @@ def new_map(given: argparse.Namespace) -> Answer:
         }, found)
     else:
         said = as_text([
-            tr("{title}: {n} areas; {drawn} of {all} borders drawn, {sea} lines over the sea: {file}",
+            tr("{title}: areas {n}, borders drawn {drawn} of {all}, lines over the sea {sea}: {file}",
                title=made.sheet.title, n=len(made.sheet.spaces), drawn=made.drawn, all=made.borders, sea=made.sea_lines,
                file=given.output),
             *made.notes, *map(str, made.faults),

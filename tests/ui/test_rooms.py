@@ -236,7 +236,7 @@ def test_two_players_of_one_name_are_refused_in_a_sentence(qtbot: Any, store: Se
     click(lobby.seats.add_person)
     for row in lobby.seats.rows:
         row.name.setText("Ann")
-    assert lobby.fault.text() == "Two players are called Ann; give one of them another name."
+    assert lobby.fault.text() == "Two players are called Ann. Rename one of them."
     assert not lobby.start.isEnabled()
     lobby.seats.rows[1].name.setText("Bo")
     assert lobby.fault.text() == ""

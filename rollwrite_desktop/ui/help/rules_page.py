@@ -130,7 +130,7 @@ class RulesPage(Dialog):
         row.addWidget(left)
         row.addWidget(self._page(), 1)
         foot = QHBoxLayout()
-        self.before = icon_button("chevron-left", tr("Entry before"), lambda: self._step(-1))
+        self.before = icon_button("chevron-left", tr("Previous entry"), lambda: self._step(-1))
         self.after = icon_button("chevron-right", tr("Next entry"), lambda: self._step(1))
         foot.addWidget(self.before)
         foot.addWidget(self.after)
@@ -199,7 +199,7 @@ class RulesPage(Dialog):
                 item.setSizeHint(QSize(0, theme.px(44)))
                 self.list.addItem(item)
         self.list.blockSignals(False)
-        self.nothing.setText(tr("Nothing in the rules of {game} holds “{text}”.",
+        self.nothing.setText(tr("The rules of {game} don’t mention “{text}”.",
                                  game=self.game.info.title, text=self.sought.text().strip()))
         self.nothing.setVisible(not wanted)
         self._show_entry(self.entry if self.entry in wanted else next(iter(wanted), None))

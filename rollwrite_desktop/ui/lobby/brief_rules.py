@@ -29,7 +29,7 @@ class BriefRules(QWidget):
         super().__init__()
         self._game = game
         self.tiles = [RuleTile(brief, self) for brief in game.print_kit.summary]
-        self._heading = label(tr("The rules in brief"), "heading", wrap=False)
+        self._heading = label(tr("Quick rules"), "heading", wrap=False)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(_GAP)

@@ -209,7 +209,7 @@ class RankStep(QWidget):
 
     def _show_levels(self) -> None:
         if self.file.session.dice == "real":
-            self.compared.setText(tr("With real dice there is nothing to compare with."))
+            self.compared.setText(tr("With real dice, there is nothing to compare."))
             return
         totals = [one.total for one in self.standings]
         lines = [tr("Average here: {mean}", mean=decimal(statistics.fmean(totals)))] if totals else []

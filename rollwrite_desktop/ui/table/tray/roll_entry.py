@@ -221,10 +221,10 @@ class RollEntry(QWidget):
     def _request(self, ask: Ask | None) -> str:
         n = self._count(ask)
         if isinstance(ask, Draw):
-            return tr_n("Draw a die, roll it and tap what it shows.", "Draw {n} dice, roll them and tap what they show.", n)
+            return tr_n("Draw a die, roll it and tap the result.", "Draw {n} dice, roll them and tap the results.", n)
         if isinstance(ask, Deal):
-            return tr("Roll {n} dice and turn up {cards} cards; tap what they show.", n=n, cards=ask.count)
-        return tr_n("Roll a die and tap what it shows.", "Roll {n} dice and tap what they show.", n)
+            return tr("Roll {n} dice, turn up {cards} cards, and tap the results.", n=n, cards=ask.count)
+        return tr_n("Roll a die and tap the result.", "Roll {n} dice and tap the results.", n)
 
     def _examples(self, ask: Ask | None) -> str:
         rows, faces = self._rows(ask)
@@ -277,9 +277,9 @@ class RollEntry(QWidget):
             n = self._count(self._ask)
             unknown = next((name for name, _ in _TYPED.findall(self.line.text()) if not self._die(name)), "")
             if isinstance(self._ask, Draw) and unknown:
-                self.refuse(tr("No die in the bag begins with '{name}'.", name=unknown))
+                self.refuse(tr("No die in the bag starts with '{name}'.", name=unknown))
             else:
-                self.refuse(tr("{n} dice are expected, such as {example}.", n=n, example=self._example))
+                self.refuse(tr("Expected {n} dice, such as {example}.", n=n, example=self._example))
             return
         self._wrong.hide()
         typed = self.line.text()
