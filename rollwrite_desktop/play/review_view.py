@@ -80,7 +80,7 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
         return ()
     mine, best, *_ = choices(opened, player, turn)
     told = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
-    played = tr("Average of {n} playouts: {letter} {best}, yours {mine}.", n=ROLLOUTS,
+    played = tr("On average over many playouts: {letter} {best}, yours {mine}.", n=ROLLOUTS,
                 letter=best.letter, best=decimal(best.expected), mine=decimal(mine.expected))
     return (*told, played)
 

@@ -68,7 +68,7 @@ def shares_of(options: Mapping[str, str], players: int) -> tuple[int, ...]:
         typed = tuple(int(part) for part in wanted.split(","))
         if len(typed) != players or sum(typed) != len(DICE) or min(typed) < MIN_SHARE:
             raise UserError(tr(
-                "Dice per player: '{shares}'; expected {n} numbers that add up to 24, each at least 3.",
+                "Dice per player: '{shares}'; expected numbers that add up to 24, each at least 3, one per player ({n}).",
                 shares=wanted, n=players,
             ))
         return typed

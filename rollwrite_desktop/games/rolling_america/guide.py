@@ -346,7 +346,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
             yield Token(
                 f"die/{die.name}", "die", str(die.face), words,
                 "chosen" if waiting and die.name == chosen else "ready" if waiting else "used",
-                ink=die.name if die.name in COLORS else "", letter=DIE_LETTERS[die.name], key=str(key), caption=words,
+                ink=die.name if die.name in COLORS else "", letter=tr(DIE_LETTERS[die.name]), key=str(key), caption=words,
             )
         for slot in range(1, 1 + (0 if state.rolls else self.rules.drawn)):
             yield Token(f"die/{slot}", "die", "", tr("Not rolled yet"), "empty")

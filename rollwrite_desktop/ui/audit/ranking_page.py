@@ -204,7 +204,7 @@ class RankingPage(Page):
                 self.failed.emit(tr("{file} is a sheet of {other}; this list compares sheets of {game}.",
                                       file=sheet.file, other=sheet.game.info.title, game=mine.info.title))
             elif len(self.sheets) >= MAX_SHEETS:
-                self.failed.emit(tr("The list is full: {n} sheets is the limit.", n=MAX_SHEETS))
+                self.failed.emit(tr("The list is full. It takes at most {n}.", n=MAX_SHEETS))
                 return
             else:
                 self._take(len(self.sheets), sheet)

@@ -30,7 +30,7 @@ from rollwrite_desktop.ui.widgets.labels import ElidedLabel, plain_label
 from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.touch import TOUCH
 
-_TYPED = re.compile(r"([a-z]+)\s*([0-9]+)", re.IGNORECASE)
+_TYPED = re.compile(r"([^\W\d_]+)\s*([0-9]+)")
 
 
 class Cell(QAbstractButton):
@@ -301,9 +301,11 @@ class RollEntry(QWidget):
         return Outcome(tuple(dice)) if len(dice) == self._ask.count and all(die.name for die in dice) else None
 
     def _die(self, name: str) -> str:
-        """The die in the bag that begins so, or ""."""
+        """The die in the bag whose name begins so, in the language in use or else in English, or ""."""
         bag = self._ask.bag if isinstance(self._ask, Draw) else ()
-        return next((full for full in bag if full.startswith(name.lower())), "")
+        typed = name.lower()
+        ours = next((full for full in bag if tr(full).lower().startswith(typed)), "")
+        return ours or next((full for full in bag if full.startswith(typed)), "")
 
 
 def _put(button: QAbstractButton, on: bool) -> None:
