@@ -80,20 +80,20 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
         return ()
     mine, best, *_ = choices(opened, player, turn)
     told = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
-    played = tr("Played out {n} times, {letter} came to {best} on average and yours to {mine}.", n=ROLLOUTS,
+    played = tr("On average over many playouts: {letter} {best}, yours {mine}.", n=ROLLOUTS,
                 letter=best.letter, best=decimal(best.expected), mine=decimal(mine.expected))
     return (*told, played)
 
 
 def summary(review: Review) -> str:
     """How a game went, in two sentences."""
-    told = tr("Result {result}; {expected} was to be expected before the first roll.",
+    told = tr("Result {result}; expected before the first roll: {expected}.",
               result=shortest(review.result), expected=decimal(review.expected))
     clear = [turn for turn in review.turns if turn.mark]
     if not clear:
-        return f"{told} {tr('No turn was clearly a mistake.')}"
+        return f"{told} {tr('No turn was a clear mistake.')}"
     blunders = sum(turn.mark == "blunder" for turn in clear)
-    found = tr_n("One turn clearly cost something.", "{n} turns clearly cost something.", len(clear))
+    found = tr_n("One turn was a clear mistake.", "{n} turns were clear mistakes.", len(clear))
     if not blunders:
         return f"{told} {found}"
     return f"{told} {found} {tr_n('One was a blunder.', '{n} were blunders.', blunders)}"

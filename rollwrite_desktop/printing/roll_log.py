@@ -423,10 +423,10 @@ def _cover(size: tuple[float, float]) -> tuple[float, list[Mark]]:
     middle, wide = size[0] / 2, size[0] / 2
     marks: list[Mark] = [Shape("cover/edge", polyline(((middle, 0), (middle, size[1]))), "", "line", 0.9, (6.0, 4.0))]
     texts = (
-        tr("Fold the page on the dashed line before you hand it out: this half covers the rolls."),
+        tr("Fold the page along the dashed line before you hand it out. This half covers the rolls."),
         tr(
-            "To play, cut along the line and lay this half over the rolls, its upper edge below roll 1. "
-            "Slide it down one line for each roll."
+            "To play, cut along the line and lay this half over the rolls, with its top edge below roll 1. Slide "
+            "it down one line for each roll."
         ),
     )
     y = INSET

@@ -31,7 +31,7 @@ class LigrettoDiceCoach:
                 "out of dice."
             ), "LD-3")
         if player not in state.racers:
-            return Lesson(tr("Only those who are tied play this round."), "LD-11")
+            return Lesson(tr("Only tied players play this round."), "LD-11")
         if state.part(player).cup:
             return Lesson(tr("Your dice are rolling."), "LD-5")
         if any(die.face == state.height(die.name) + 1 for die in state.part(player).dice):

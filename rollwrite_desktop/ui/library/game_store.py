@@ -208,7 +208,7 @@ class GameStore:
         """Brings back a game that was put aside; returns where it is now. Raises FileError."""
         make_folder(self.folder)
         target = self._free(aside.stem)
-        rename(aside, target, mark("It could not be brought back: {why}."))
+        rename(aside, target, mark("It could not be restored: {why}."))
         _take_review_along(aside, target)
         return target
 

@@ -93,7 +93,7 @@ class HistoryPage(Page):
         self.export = button(tr("&Export as CSV …"), "save", "quiet", self.ask_csv)
         head.add(self.export)
         self.progress = QProgressBar()
-        self.progress.setFormat(tr("Reading {done} of {all} games …").format(done="%v", all="%m"))
+        self.progress.setFormat(tr("Reading games: {done} of {all} …").format(done="%v", all="%m"))
         self.progress.hide()
         self.empty = self._empty()
         self.content = QWidget()
@@ -154,7 +154,7 @@ class HistoryPage(Page):
         self.histogram, self.latest = Histogram(), Lines()
         charts.addWidget(self.charts_of)
         charts.addWidget(self.histogram, 1)
-        charts.addWidget(ElidedLabel(tr("The latest results, the average dashed"), "faint"))
+        charts.addWidget(ElidedLabel(tr("Latest results; dashed line: average"), "faint"))
         charts.addWidget(self.latest, 1)
         self.form_of = label("", "faint")
         self.form = Lines()
@@ -187,7 +187,7 @@ class HistoryPage(Page):
     def _empty(self) -> QFrame:
         frame, column = card("panel", 32)
         column.addWidget(label(tr("No game is finished yet"), "title"))
-        column.addWidget(label(tr("Every game that you play to its end is kept here, with all its results."), "faint"))
+        column.addWidget(label(tr("Every game you finish is kept here with its results."), "faint"))
         row = QHBoxLayout()
         row.addWidget(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))
         row.addStretch(1)
@@ -321,8 +321,9 @@ class HistoryPage(Page):
             return
         spread, without = form.spreads()
         self.form_of.setText(" ".join((
-            tr("Errors and luck in {n} reviewed games, averages of {over}.", n=len(form.errors), over=AVERAGED),
-            tr("Results vary by {spread}, without luck by {without}.", spread=decimal(spread), without=decimal(without)),
+            tr("Errors and luck in reviewed games ({n}), averages of {over}.", n=len(form.errors), over=AVERAGED),
+            tr(
+                "Results vary by {spread}; without luck, by {without}.", spread=decimal(spread), without=decimal(without)),
         )))
         averages = [[round(value, 2) for value in moving_average(each)] for each in (form.errors, form.luck)]
         last = len(form.errors) - 1

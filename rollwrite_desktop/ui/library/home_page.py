@@ -176,13 +176,13 @@ class HomePage(Page):
     def _make_tools(self) -> tuple[CardButton, ...]:
         """What else one does with sheets: to print them, to check them, the games and results that are kept."""
         count = len(self.shelf.paths())
-        self.print = _tool("print", tr("Print sheets"), tr("Pads, as PDF or on paper"), "Alt+R")
+        self.print = _tool("print", tr("Print sheets"), tr("As PDF or on paper"), "Alt+R")
         self.print.clicked.connect(lambda _=False: self.print_chosen.emit(self._last_game()))
         self.check = _tool("pencil", tr("Check a paper sheet"), tr("Mistakes and score at once"), "Alt+C")
         self.check.clicked.connect(lambda _=False: self.check_chosen.emit(self._last_game()))
-        self.sessions = _tool("users", tr("Sessions"), tr("A class or club: call, check, rank"), "Alt+S")
+        self.sessions = _tool("users", tr("Sessions"), tr("For a class or club"), "Alt+S")
         self.sessions.clicked.connect(lambda _=False: self.sessions_chosen.emit())
-        kept = tr_n("One is kept here", "{n} are kept here", count) if count else tr("None yet")
+        kept = tr_n("One game", "{n} games", count) if count else tr("None yet")
         self.library = _tool("list", tr("Saved games"), kept, "Alt+G")
         self.library.clicked.connect(lambda _=False: self.library_chosen.emit())
         self.history = _tool("history", tr("Results"), tr("Best, average, charts"), "Alt+T")

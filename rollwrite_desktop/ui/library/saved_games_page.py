@@ -65,7 +65,7 @@ class SavedGamesPage(Page):
             self._waiting(), tr("Finished"), tr("Cannot be opened"),
         )}
         self.empty = self._empty()
-        self.nothing = label(tr("Nothing here matches the search."), "faint")
+        self.nothing = label(tr("No matches."), "faint")
         inside = QWidget()
         inside.setMaximumWidth(960)
         column = QVBoxLayout(inside)
@@ -109,7 +109,7 @@ class SavedGamesPage(Page):
 
     @staticmethod
     def _waiting() -> str:
-        return tr("Waiting")
+        return tr("To continue")
 
     def _head(self) -> PageHead:
         head = PageHead(tr("Saved games"))
@@ -266,7 +266,7 @@ class SavedGamesPage(Page):
         frame, column = card("panel", 32)
         column.addWidget(label(tr("No games yet"), "title"))
         column.addWidget(label(
-            tr("Every game you start is kept here by itself, stroke by stroke, until you delete it."), "faint"
+            tr("Every game you start is saved here after each move, until you delete it."), "faint"
         ))
         row = QHBoxLayout()
         row.addWidget(button(tr("&Play"), "play", "primary", lambda: self.play_chosen.emit("")))

@@ -66,7 +66,7 @@ def _listed(session: PaperSession, path: Path, touched: datetime) -> Kept:
     if session.rolls:
         told.append(tr_n("one roll", "{n} rolls", len(session.rolls)))
     if entered:
-        told.append(tr("{n} of {all} sheets entered", n=entered, all=awaited))
+        told.append(tr("Sheets entered: {n} of {all}", n=entered, all=awaited))
     shown = next((member.paper for member in session.members if member.paper is not None), None) or session.blank()
     editor = game.paper_editor(session.paper_sheet, options_of(game, session.options))
     return Kept(

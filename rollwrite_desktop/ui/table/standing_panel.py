@@ -212,7 +212,7 @@ class StandingPanel(QWidget):
         game = self._opened.game
         share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
         self.levels.setText(
-            tr("Beats {share} of {n} computer games on these dice", share=percent(share), n=len(all_of_them))
+            tr("Beats {share} of the computer games on these dice ({n})", share=percent(share), n=len(all_of_them))
             if self.done else tr("The computer is trying the same dice …")
         )
         shown = game.presentation.levels
