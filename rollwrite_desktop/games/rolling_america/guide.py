@@ -186,7 +186,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         full = part.marks[self.rules.index[space]] != BLANK
         if not near and not full:
             about: dict[str, Arg] = {
-                "area": self.sheet.space[space].name, "region": region, "dice": self._dice(state, part.hand),
+                "state": self.sheet.space[space].name, "region": region, "dice": self._dice(state, part.hand),
             }
             return Refusal("RA-7:neither", about, (space,), unwritable=True)
         move = self.move_at(state, player, replace(ui, die=(near or part.hand)[0]), space)
@@ -229,7 +229,7 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         takers = self.rules.takers(part.marks, self._scope(ui, dice[0]), state.faces[dice[0]])
         if not takers:
             return Changed(ui, Refusal("RA-10:full", {"die": dice[0], "number": state.faces[dice[0]]}, unwritable=True))
-        about: dict[str, Arg] = {"die": dice[0], "number": state.faces[dice[0]], "areas": self.rules.names(takers)}
+        about: dict[str, Arg] = {"die": dice[0], "number": state.faces[dice[0]], "states": self.rules.names(takers)}
         return Changed(ui, Refusal("RA-9", about, tuple([self.rules.spaces[i] for i in takers])))
 
     def _must_cross(self, state: State, part: Part, ui: Ui, die: str) -> bool:
