@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import random
 import statistics
+from collections.abc import Sequence
 from functools import cache
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from rollwrite_desktop.core.bots import play_out, random_bot
 from rollwrite_desktop.core.chance import Outcome, Stream, is_chance
 from rollwrite_desktop.core.corrections import Corrected
 from rollwrite_desktop.core.journal import Head, Notes, head_bytes, line_bytes
-from rollwrite_desktop.core.rules import Event, Refusal
+from rollwrite_desktop.core.rules import Event, Refusal, Rules
 from rollwrite_desktop.core.session import JournalLine, Session
 from rollwrite_desktop.gamekit.guide import Changed, Proposed
 from rollwrite_desktop.intake.journals import parse
@@ -104,6 +106,35 @@ def test_all_rolls_stay_and_every_move_that_is_still_legal(name: str, sampler: s
         for turn in after.open_turns:
             assert (turn.roll, turn.player) in told.asked
             assert any(True for _ in after.rules.moves(after.state_for(turn.player), turn.player))
+
+
+def most_legal(rules: Rules[Any], state: Any, moves: Sequence[Event]) -> int:
+    """How many of these moves can be made at most, in their order, each legally; by trying every choice."""
+    if not moves:
+        return 0
+    first, *rest = moves
+    with_it = 1 + most_legal(rules, rules.apply(state, first), rest) if rules.refuse(state, first) is None else 0
+    return with_it if with_it == len(moves) else max(with_it, most_legal(rules, state, rest))
+
+
+@every_sampler
+@some_games
+def test_of_the_turn_of_the_roll_itself_as_much_stays_as_can(name: str, sampler: str) -> None:
+    """What is lost there is ruled out by the dice: no choice among its moves could be made again with more of them. (More
+    stay where the places of lost moves are held, or something is put off.)"""
+    session = whole(name)
+    if session.gate == "paper":
+        return  # there stays what was never legal
+    for number, dice in cases(name, sampler):
+        told = session.if_corrected(number, dice)
+        assert isinstance(told, Corrected)
+        index = rolls_of(session)[number - 1][0]
+        own = list(takewhile(lambda event: not is_chance(event.by), session.events[index + 1 :]))
+        state = session.rules.apply(session.state_before(index), Event(session.events[index].by, dice))
+        most = sum(
+            most_legal(session.rules, state, [event for event in own if event.by == player]) for player in session.players
+        )
+        assert len(own) - sum(one.roll == number for one in told.lost) >= most
 
 
 @pytest.mark.parametrize("game_id", GAMES)
