@@ -31,7 +31,7 @@ class RollBoxes:
     dice: int
     cards: int = 0
     group: int = 0
-    letters: Mapping[str, str] = field(default_factory=lambda: NO_LETTERS)
+    letters: Mapping[str, str] = field(default_factory=lambda: NO_LETTERS, hash=False)
     setup: int = 0
     setup_cards: int = 0
     ordered: bool = False

@@ -104,6 +104,7 @@ QFrame[role="bar"] { background: $accent_soft; border: 1px solid $edge; border-r
 QFrame[role="chooser"] { background: $lifted; border: 2px solid $accent; border-radius: 12px; }
 QFrame[role="alarm"] { background: $alarm_soft; border: 1px solid $alarm; border-radius: 8px; }
 QFrame[role="alarm"] QLabel { color: $alarm; }
+QFrame[role="answer"] { background: $lifted; border: 1px solid $strong_edge; border-radius: 8px; }
 
 QPushButton, QToolButton { background: $raised; border: 1px solid $edge; border-radius: 8px;
     padding: ${pad}px ${wide}px; min-height: ${touch}px; }
@@ -375,9 +376,12 @@ def _put_icon(thing: QAbstractButton | QAction, name: str, token: str) -> None:
 def role(widget: QWidget, name: str) -> None:
     """Gives a widget one of the style sheet's roles (`primary`, `quiet`, `danger`; `title`, `heading`, `prompt`, `faint`,
     `alarm`; `card`, `panel`, `bar`, `page`)."""
+    if widget.property("role") == name:
+        return
     widget.setProperty("role", name)
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # one that is not is styled when it is first shown
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
 
 
 def _apply() -> None:

@@ -14,7 +14,7 @@ from rollwrite_desktop.play.open_game import sheet_of
 from rollwrite_desktop.ui.help.rules_page import RulesPage
 from rollwrite_desktop.ui.shell.settings import Settings
 from rollwrite_desktop.ui.table.side_tabs import COACH, PLAYERS
-from tests.ui.conftest import PATIENCE, settle
+from tests.ui.conftest import PATIENCE, settle, wait_for
 
 
 def shown(book: RulesPage) -> list[str]:
@@ -90,6 +90,7 @@ def test_the_coach_shows_a_stroke_and_goes_when_something_is_written(seat: Any) 
     settle()
     assert pane.lesson.text()
     pane.show_me.click()
+    wait_for(lambda: table.snapshot.coaching.hint is not None)
     settle()
     assert pane.card.isVisibleTo(table)
     spot = table.snapshot.coaching.hint.spots[0]
