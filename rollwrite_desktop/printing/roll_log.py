@@ -65,7 +65,7 @@ class RollLog:
         pad asks for the same."""
         return _faces(self, size, scale, language())
 
-    def _laid(self, size: tuple[float, float], scale: float) -> tuple[LogFace, ...]:
+    def laid(self, size: tuple[float, float], scale: float) -> tuple[LogFace, ...]:
         if self.rolled:
             return (LogFace(Display(size, tuple(_covered(self, size)))),)
         least = (LARGE_BOX if scale > 1 else MIN_BOX if scale >= REDUCED[0] else REDUCED[1]) / scale
@@ -83,7 +83,7 @@ class RollLog:
 
 @lru_cache(maxsize=16)
 def _faces(log: RollLog, size: tuple[float, float], scale: float, _language: str) -> tuple[LogFace, ...]:
-    return log._laid(size, scale)
+    return log.laid(size, scale)
 
 
 # ---------------------------------------------------------------------- blank

@@ -23,6 +23,7 @@ from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.game_index import LONG, Entry, Index, files_in
 from rollwrite_desktop.play.game_review import ENDING as REVIEW
 from rollwrite_desktop.play.kept_game import Kept, ended, look_at
+from rollwrite_desktop.play.same_dice import ENDING as LEVELS
 from rollwrite_desktop.ui.library import file_locks
 from rollwrite_desktop.ui.shell.settings import Settings
 
@@ -170,7 +171,7 @@ class GameStore:
         _must_be_free(path)
         target = path.with_name(wanted + self.suffix)
         rename(path, target, mark("“{name}” could not be renamed: {why}."))
-        _take_review_along(path, target)
+        _take_along(path, target)
         self._looked.pop(path, None)
         if path.absolute() in self.store.recent():
             self.store.forget(path)
@@ -183,7 +184,7 @@ class GameStore:
         make_folder(self.store.deleted)
         target = _free_in(self.store.deleted, path.stem, self.suffix)
         rename(path, target, mark("“{name}” could not be deleted: {why}."))
-        _take_review_along(path, target)
+        _take_along(path, target)
         self._looked.pop(path, None)
         return target
 
@@ -192,7 +193,7 @@ class GameStore:
         make_folder(self.folder)
         target = self._free(aside.stem)
         rename(aside, target, mark("It could not be restored: {why}."))
-        _take_review_along(aside, target)
+        _take_along(aside, target)
         return target
 
     def take_in(self, path: Path) -> Path:
@@ -243,12 +244,13 @@ def game_name(title: str, day: date, players: Sequence[str]) -> str:
     return file_name(" ".join((title, day.isoformat(), *players)))
 
 
-def _take_review_along(path: Path, target: Path) -> None:
-    """The review beside a game goes where the game goes; one that cannot is worked out again when it is wanted."""
-    kept = path.with_suffix(REVIEW)
-    with contextlib.suppress(OSError):
-        if kept.is_file():
-            kept.replace(target.with_suffix(REVIEW))
+def _take_along(path: Path, target: Path) -> None:
+    """What was worked out of a game goes where the game goes; what cannot is worked out again when it is wanted."""
+    for ending in (REVIEW, LEVELS):
+        kept = path.with_suffix(ending)
+        with contextlib.suppress(OSError):
+            if kept.is_file():
+                kept.replace(target.with_suffix(ending))
 
 
 def _free_in(folder: Path, name: str, suffix: str) -> Path:
