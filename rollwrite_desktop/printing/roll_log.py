@@ -66,6 +66,7 @@ class RollLog:
         return _faces(self, size, scale, language())
 
     def laid(self, size: tuple[float, float], scale: float) -> tuple[LogFace, ...]:
+        """The pages as `faces` gives them, laid out anew."""
         if self.rolled:
             return (LogFace(Display(size, tuple(_covered(self, size)))),)
         least = (LARGE_BOX if scale > 1 else MIN_BOX if scale >= REDUCED[0] else REDUCED[1]) / scale
