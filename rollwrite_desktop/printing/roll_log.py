@@ -38,7 +38,7 @@ BROAD = 1.5  # greatest width of a die's box as a multiple of its height, where 
 PITCH = 1.14  # from line to line, likewise
 GAP, GUTTER = 3.0, 18.0  # between the boxes of a line, and between columns
 TALLY = 36.0  # height of the counts at the foot, without their heading
-ROW, MIN_ROW = 40.0, 15.0  # heights of a printed line
+ROW = 40.0  # height of a printed line
 
 
 @dataclass(frozen=True, slots=True)

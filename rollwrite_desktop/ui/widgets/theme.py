@@ -56,7 +56,6 @@ TOKENS: dict[str, tuple[str, str, str, str]] = {
 _SHADES: tuple[Shade, ...] = ("light", "dark", "light_high", "dark_high")
 
 FAMILY = "Rollwrite Text"
-HAND = "Rollwrite Hand"
 _BASE = 14.0
 _MOST = 3.0
 _ICON_GAP = 0.4
