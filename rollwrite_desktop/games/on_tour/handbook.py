@@ -207,7 +207,7 @@ class Examples:
         """The route of the whole game."""
         stops, circles = len(self._route), sum(is_circled(held) for _, held in self._route)
         return Example(
-            tr("The route of a whole game: {areas} (areas) + {circles} (circles) = {points} points.", areas=stops,
+            tr("The route of a whole game: {areas} (areas) + {circles} (circles) = {points}.", areas=stops,
                circles=circles, points=stops + circles), (), self._game.strokes,
         )
 
@@ -242,10 +242,10 @@ def handbook_for(rules: OnTour) -> Handbook:
             ),
             Entry(
                 ("OT-1", "OT-2", "OT-3"), tr("What you need"),
-                tr("The map has {n} areas. Only lines join them: a border alone does not. Each area is in the North or "
+                tr("The map has {size} areas. Only lines join them: a border alone does not. Each area is in the North or "
                    "South, and also in the West, Central, or East.\n"
                    "Each area has a card, which names one of its two regions. You roll two dice with the digits 0 to 9.",
-                   n=len(rules.areas)),
+                   size=len(rules.areas)),
             ),
             Entry(
                 ("OT-4",), tr("Set-up"),
