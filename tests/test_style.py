@@ -31,7 +31,7 @@ SENTENCE_END = re.compile(r"(?<=[.!?])[”\"')]*\s+")
 RULE_ID = re.compile(r"\b[A-Z]{2,3}-[A-Z]?\d")
 
 GAMES = ("rolling_america", "on_tour", "hexroller", "ligretto_dice")
-_RULES = frozenset(f"games/{game}/{name}.py" for game in GAMES for name in ("handbook", "coach"))
+_RULES = frozenset[str]()
 UNFINISHED: dict[str, frozenset[str]] = {
     "glossary": _RULES | {
         "cli/arguments.py", "cli/commands.py", "games/hexroller/rulebook.py", "games/ligretto_dice/options.py",
