@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cached_property
 
 from rollwrite_desktop.core.chance import outcome
@@ -80,6 +81,18 @@ class Examples:
 
     def forced_x(self) -> Example | None:
         """The first colored die that a computer player cannot write, in a game of its own."""
+        return self._forced_x
+
+    def seen_closely(self) -> Example | None:
+        """The same, with the neighbors of the X alone."""
+        example = self._forced_x
+        if example is None:
+            return None
+        where = example.strokes[-1].partition(" ")[2].partition("=")[0]
+        return replace(example, around=(where, *self.rules.sheet.neighbors[where]))
+
+    @cached_property
+    def _forced_x(self) -> Example | None:
         rules, luck = self.rules, random.Random(_DICE)
         state: State = rules.start((_WRITER,))
         strokes: list[str] = []
