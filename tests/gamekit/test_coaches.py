@@ -254,17 +254,17 @@ def check_rolling_america(rules: Any, state: Any, ui: Any, lesson: Lesson, said:
         fitting = {space: sum(rules.fits(after, rules.index[space], n) for n in range(1, 7)) for space in blank}
         own = {getattr(move, "space", "")}
         assert named_in(reason, names) - own <= blank
-        if least := re.search(r"At least (one|\d+) numbers?", reason):
+        if least := re.search(r"at least (one|\d+) numbers? each", reason):
             n = 1 if least[1] == "one" else int(least[1])
             assert min(fitting[space] for space in named_in(reason, names)) == n
-        if "No number fits in" in reason:
+        if "Then no number fits in" in reason:
             assert all(fitting[space] == 0 for space in named_in(reason, names))
         if match := re.search(r"would take (only one|\d+) of the six", reason):
             n = 1 if match[1] == "only one" else int(match[1])
             assert n == sum(rules.fits(part.marks, rules.index[move.space], k) for k in range(1, 7))
-        if "no blank neighbor" in reason:
+        if "no empty neighbor" in reason:
             assert not blank & set(rules.sheet.neighbors[move.space])
-        if "worth more later" in reason:
+        if "Keep the dupe" in reason:
             assert any(isinstance(each, ra.Dupe) for each in moves)
 
 
@@ -386,10 +386,9 @@ def check_hexroller(rules: Any, state: Any, ui: Any, lesson: Lesson, said: list[
             raise AssertionError(lesson.name)
     for move, reason in said:
         after = rules.apply(state, Event("p1", move)).part("p1").marks
-        for letter, text in re.findall(r"area ([A-Z])[^.]*?(one hex is blank|\d+ hexes are blank|lacks \d+)", reason):
-            n = 1 if text.startswith("one") else int(re.findall(r"\d+", text)[0])
-            assert rules.scoring.area(after, letter).blank == n
-        if "joins the two printed" in reason:
+        for letter, n in re.findall(r"area ([A-Z])[^:]*mpty hexes[^:]*: (\d+)", reason):
+            assert rules.scoring.area(after, letter).blank == int(n)
+        if "connects the two printed" in reason:
             assert dict(rules.parts(rules.apply(state, Event("p1", move)).part("p1"))) != dict(rules.parts(part))
 
 

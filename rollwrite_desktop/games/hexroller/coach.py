@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite_desktop.core.i18n import Arg, tr, tr_n
+from rollwrite_desktop.core.i18n import Arg, tr
 from rollwrite_desktop.core.rules import Event, Move
 from rollwrite_desktop.gamekit.coach import Lesson, numbered, one_of
 from rollwrite_desktop.games.hexroller.bots import FAR, Outlook
@@ -104,8 +104,8 @@ class HexRollerCoach:
             about = {"area": _area(letter), "letter": letter, "number": area.number, "count": area.count,
                      "blank": area.blank}
             found.append(Lesson("lead", tr("Let a high number lead"), tr(
-                "In {area}, the most common number is {number}, in {count} of its hexes. Empty hexes: {blank}. A full "
-                "area scores its most common number, so fill it with high ones.", **about), "HR-14", about))
+                "Most common in {area}: {number}. Hexes with it: {count}. Empty hexes: {blank}. A full area scores its "
+                "most common number, so fill it with high ones.", **about), "HR-14", about))
         last = [letter for letter, area in areas.items() if area.blank == 1]
         if last:
             (space,) = (self.rules.spaces[i] for i in self.rules.board.areas[last[0]] if part.marks[i] == BLANK)
@@ -150,7 +150,7 @@ class HexRollerCoach:
         match move:
             case Write(space, number, third):
                 if third:
-                    return tr("Choose {n} as a third number and write it in {hex}", n=number, hex=space)
+                    return tr("Use the third number: write {n} in {hex}", n=number, hex=space)
                 return tr("Write {n} in {hex}", n=number, hex=space)
             case Extra(space, number):
                 return tr("Take the +1: write {n} in {hex}", n=number, hex=space)
@@ -172,12 +172,15 @@ class HexRollerCoach:
                 letter = self.rules.board.letter[self.rules.index[space]]
                 left = self.rules.scoring.area(part.marks, letter).blank - 1
                 if left:
-                    return tr("It fills a hex of area {area}, which then lacks {n}.", area=letter, n=left)
-                return tr("It fills the last hex of area {area}.", area=letter)
+                    return tr("It fills a hex. Then {area} has this many empty hexes: {blank}.",
+                              area=_area(letter), blank=left)
+                return tr("It fills the last hex of {area}.", area=_area(letter))
             case Boxes(upper, lower):
                 return self._about_boxes(part, {"upper": upper, "lower": lower})
             case Done():
-                return tr("A bonus kept is worth more now than what it could bring this round.")
+                kept = tr("A bonus that you keep scores {value}.", value=self.rules.scoring.bonus)
+                told = tr("Your boxes are filled.")
+                return f"{told} {kept}" if len(part.used) < len(BONUSES) else told
         return ""
 
     def _about_hex(self, state: State, player: str, move: Move, space: str, number: int) -> str:
@@ -188,26 +191,20 @@ class HexRollerCoach:
         told = []
         gap, closer = before.gap[number], now.gap[number]
         if gap and not closer:
-            told.append(tr("It joins the two printed {n}s: {n} points.", n=number))
+            told.append(tr("It connects the two printed {number}s. Points: {number}.", number=number))
         elif closer < gap < FAR:
-            told.append(tr_n(
-                "It brings the two printed {number}s closer: one hex is missing then.",
-                "It brings the two printed {number}s closer: {n} hexes are missing then.", closer, number=number,
-            ))
+            told.append(tr("Then the two printed {number}s are nearer. Hexes still missing: {gap}.",
+                           number=number, gap=closer))
         letter = self.rules.board.letter[self.rules.index[space]]
         area = self.rules.scoring.area(after.marks, letter)
         name = _area(letter)
         if not area.blank:
-            told.append(tr("It fills {area}: {points} points.", area=name, points=area.points))
+            told.append(tr("It fills {area}. Points: {points}.", area=name, points=area.points))
         elif area.number == number:
-            told.append(tr_n(
-                "{number} leads in {area}, where one hex is blank.", "{number} leads in {area}, where {n} hexes are blank.",
-                area.blank, number=number, area=name,
-            ))
+            told.append(tr("Then {number} leads in {area}. Empty hexes there: {blank}.", number=number, area=name,
+                           blank=area.blank))
         else:
-            told.append(tr_n(
-                "In {area} one hex is blank then.", "In {area} {n} hexes are blank then.", area.blank, area=name
-            ))
+            told.append(tr("Then {area} has this many empty hexes: {blank}.", area=name, blank=area.blank))
         return " ".join(told)
 
     def _about_boxes(self, part: Part, numbers: dict[str, int]) -> str:
@@ -217,10 +214,10 @@ class HexRollerCoach:
             before, now = straight(held), straight(held + str(numbers[row]))
             if now > before:
                 told.append(
-                    tr("The upper row then counts to {n}.", n=now) if row == "upper"
-                    else tr("The lower row then counts to {n}.", n=now)
+                    tr("Then the upper row counts to {n}.", n=now) if row == "upper"
+                    else tr("Then the lower row counts to {n}.", n=now)
                 )
-        return " ".join(told) or tr("So both rows keep what they still need.")
+        return " ".join(told) or tr("Neither row counts further this time.")
 
     def spots(self, move: Move) -> tuple[str, ...]:
         return (move.space,) if isinstance(move, Write | Extra | Two) else ()

@@ -98,14 +98,14 @@ class LigrettoDiceCoach:
             case Place(color, value):
                 wanted, further = Die(color, value), Die(color, value + 1)
                 if any(wanted in state.part(racer).dice for racer in state.racers if racer != player):
-                    return tr("Others have one too: be quick.")
+                    return tr("Another player has one too: be quick.")
                 if further in state.part(player).dice:
-                    return tr("It opens the place for another die of yours.")
-                return tr("One die fewer.")
+                    return tr("It opens a place for another of your dice.")
+                return tr("It leaves you with one die fewer.")
             case Roll():
-                return tr("Nothing of yours fits, and nobody is about to open a place for you.")
+                return tr("Nothing fits now.")
             case Pass():
-                return tr("Nothing of yours fits.")
+                return tr("Nothing fits now.")
         return ""
 
     def spots(self, move: Move) -> tuple[str, ...]:

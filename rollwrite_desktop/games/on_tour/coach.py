@@ -161,10 +161,10 @@ class OnTourCoach:
                 i = self.rules.index[area]
                 told = []
                 if is_circled(after.marks[i]):
-                    told.append(tr("It is circled there: a point more on the route."))
+                    told.append(tr("It is circled there: one more point if your route goes there."))
                 lower, higher = self._beside(after.marks, i)
                 if what == STAR:
-                    told.append(tr("A star there fits into every route that comes by."))
+                    told.append(tr("There, a star fits into every route that passes."))
                 elif lower and higher:
                     told.append(tr("It goes on from {lower} and leads on to {higher}.", lower=lower, higher=higher))
                 elif lower:
@@ -172,13 +172,13 @@ class OnTourCoach:
                 elif higher:
                     told.append(tr("It leads on to {higher}.", higher=higher))
                 else:
-                    told.append(tr("A long route across the map would reach {n} about there.", n=what))
+                    told.append(tr("On a long route across the map, {n} could come about there.", n=what))
                 before, now = (len(self.rules.best_route(marks)) for marks in (part.marks, after.marks))
                 if now > before:
                     told.append(tr("The longest route so far grows from {before} to {now} areas.", before=before, now=now))
                 return " ".join(told)
             case Cross():
-                return tr("There an X bars the fewest of the good routes.")
+                return tr("There, an X blocks few routes.")
             case Visit():
                 return tr("It is the next stop of the best route from here.")
             case End():

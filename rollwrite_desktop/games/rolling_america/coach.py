@@ -49,8 +49,8 @@ class RollingAmericaCoach:
             turns = self.rules.rounds * self.rules.turns
             about: dict[str, Arg] = {"places": counted_areas(self.rules.sheet), "turns": turns}
             return Lesson("aim", tr("Fill the map"), tr(
-                "You have {turns} turns to fill {places}. Each turn brings two dice. Neighboring numbers must stay within "
-                "1, so think of the neighbors before you write.", **about), "RA-1", about)
+                "Turns to fill {places}: {turns}. Each turn brings two dice. Neighboring numbers must stay within 1, so "
+                "think of the neighbors before you write.", **about), "RA-1", about)
         if self.guide.open(state, player, ui) and ui.dupe and part.last is not None and not part.hand:
             return self._dupe(part)
         if part.done or not part.hand:
@@ -208,22 +208,22 @@ class RollingAmericaCoach:
                     told.append(tr("In its own color it would cost more, so a color change is worth its box."))
                 return " ".join(told)
             case Dupe(space, number, guarded):
-                return " ".join((tr("It fills another state at once."), self._about(outlook, space, number, guarded)))
+                return " ".join((tr("It fills one more area at once."), self._about(outlook, space, number, guarded)))
             case Cross(_, space):
                 left = len(outlook.takes[self.rules.index[space]])
                 if left:
                     return tr_n("{state} would take only one of the six numbers.",
                                 "{state} would take {n} of the six numbers.", left, state=self._name(space))
-                return tr("{state} takes no number any more, so nothing is lost.", state=self._name(space))
+                return tr("No number fits in {state} anyway, so you lose nothing.", state=self._name(space))
             case Pass(die):
                 return (
-                    tr("No state is left, and passing costs nothing.") if die == WILD
-                    else tr("No state of its color is left, and passing costs nothing.")
+                    tr("The whole map is full, so this die does nothing.") if die == WILD
+                    else tr("Its region is full, so this die does nothing.")
                 )
             case Done():
                 return (
-                    tr("A dupe is worth more later.") if self.rules.can_dupe(part)
-                    else tr("Nothing more can be done with these dice.")
+                    tr("Keep the dupe for a better place.") if self.rules.can_dupe(part)
+                    else tr("Your dice are done.")
                 )
         return ""
 
@@ -231,20 +231,20 @@ class RollingAmericaCoach:
         i = self.rules.index[space]
         blank = [j for j in self.rules.neighbors[i] if outlook.blank[j]]
         if guarded:
-            return tr("With the circle nothing beside {state} is barred.", state=self._name(space))
+            return tr("With the circle, it closes nothing beside {state}.", state=self._name(space))
         if not blank:
-            return tr("{state} has no blank neighbor, so nothing else is barred.", state=self._name(space))
+            return tr("{state} has no empty neighbor, so it closes nothing.", state=self._name(space))
         lost = {j: len(outlook.takes[j]) - sum(abs(number - n) <= 1 for n in outlook.takes[j]) for j in blank}
         hurt = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j])
         if not hurt:
-            return tr("Its blank neighbors lose nothing by it: {states}.",
+            return tr("Its empty neighbors lose nothing: {states}.",
                        states=tuple(self._name(self.rules.spaces[j]) for j in blank))
         least = min(len(outlook.takes[j]) - lost[j] for j in blank if lost[j])
         if not least:
             closed = tuple(self._name(self.rules.spaces[j]) for j in blank if lost[j] == len(outlook.takes[j]) > 0)
-            return tr("No number fits in {states} then.", states=closed)
-        return tr_n("At least one number stays possible in each neighbor: {states}.",
-                    "At least {n} numbers stay possible in each neighbor: {states}.", least, states=hurt)
+            return tr("Then no number fits in {states}.", states=closed)
+        return tr_n("These neighbors can still take at least one number each: {states}.",
+                    "These neighbors can still take at least {n} numbers each: {states}.", least, states=hurt)
 
     def _name(self, space: str) -> str:
         return self.rules.sheet.space[space].name

@@ -95,7 +95,7 @@ class CoachPane(QFrame):
         self._rule = lesson.rule if lesson else ""
         self.lesson.setText(lesson.text if lesson else "")
         self.title.setText(lesson.title if lesson else "")
-        self.count.setText(tr("Lesson {n} of {all}", n=lesson.number, all=LESSONS) if lesson and lesson.number else "")
+        self.count.setText(tr("Tip {n} of {all}", n=lesson.number, all=LESSONS) if lesson and lesson.number else "")
         self.read.setEnabled(bool(lesson))
         self.show_me.setEnabled(new.can_hint)
         self.show_me.setText(tr("Show &me") if new.hints_left else tr("One &more"))
