@@ -109,4 +109,4 @@ def legibility(sheet: Sheet, spaces: tuple[str, ...]) -> float:
     boxes = [bounding_box(space.outline) for space in shown]
     xs, ys = zip(*(space.writing.center for space in shown), strict=True)
     apart = max(max(xs) - min(xs), 1.5 * (max(ys) - min(ys)), 1.0)
-    return min(box.w * box.h for box in boxes) / apart ** 2
+    return float(min(box.w * box.h for box in boxes) / apart**2)
