@@ -74,7 +74,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     shapes = {name: _shape(features, project) for name, features in named.items()}
     shapes = _placed({name: shape for name, shape in shapes.items() if not shape.is_empty})
     if len(shapes) < 2:
-        raise UserError(tr("{file}: {n} areas; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
+        raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
     shapes = _simplified(shapes)
     pairs = borders_of(shapes)
     enclosed = _enclaves(shapes, pairs)
@@ -90,7 +90,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         notes.append(tr("{small} was merged with {target}.", small=small, target=target))
         _merge(shapes, pairs, target, small)
     if len(shapes) < MIN_AREAS:
-        raise UserError(tr("{file}: {n} areas; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
+        raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
     first = {name: features[0] for name, features in named.items()}
     codes = codes_for(
         {name: config.names.get(name, name) for name in shapes},
@@ -103,7 +103,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     sea, _ = _read_links(config.links.add, by_code, "links.add"), None
     cut = _read_links(config.links.cut, by_code, "links.cut")
     for pair in sorted(cut - links):
-        raise UserError(tr("links.cut: {pair} do not border one another.", pair="-".join(pair)))
+        raise UserError(tr("links.cut: {pair} do not share a border.", pair="-".join(pair)))
     return Areas(by_code, links - cut, sea - links, notes)
 
 

@@ -81,7 +81,7 @@ def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, whe
     call the data. Raises UserError, Cancelled."""
     def tell(done: float) -> None:
         if not go_on(done):
-            raise Cancelled(tr("Stopped; nothing was written."))
+            raise Cancelled(tr("Stopped. Nothing was written."))
 
     tell(0.0)
     areas = areas_of(layers, config, where)
@@ -132,10 +132,10 @@ def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callabl
     if lost:
         listed = ", ".join(f"{names[a]}–{names[b]}" for a, b in lost)
         notes.append(tr_n(
-            "{n} of {all} borders could not be drawn and does not count on this sheet: {list}. Merge the two, cut the link, "
-            "or try another seed.",
-            "{n} of {all} borders could not be drawn and do not count on this sheet: {list}. Merge areas, cut the links, or "
-            "try another seed.", len(lost), all=len(areas.links) + len(areas.sea), list=listed))
+            "{n} of {all} borders can’t be drawn and does not count on this sheet: {list}. Merge the two, cut the "
+            "link, or try another seed.",
+            "{n} of {all} borders can’t be drawn and do not count on this sheet: {list}. Merge areas, cut the "
+            "links, or try another seed.", len(lost), all=len(areas.links) + len(areas.sea), list=listed))
     links = tuple(sorted(({*areas.links, *areas.sea} - set(lost)) | set(drawn.false)))
     places = {code: rect.center for code, rect in drawn.boxes.items()}
     graph = graph_of(tuple(areas.by_code), links, places)

@@ -18,6 +18,7 @@ from PIL import Image
 from rollwrite_desktop.core.audit import NotAPaper, Paper
 from rollwrite_desktop.core.chance import CHANCE
 from rollwrite_desktop.core.errors import UserError
+from rollwrite_desktop.core.i18n import percent
 from rollwrite_desktop.draw.display import Bounds, Text
 from rollwrite_desktop.draw.imposition import BINDING, INSET, PAPERS, PER_PAGE, PUNCHES, RULER, Hole, Imposition
 from rollwrite_desktop.draw.inks import PRINT_MODES, Mode
@@ -85,7 +86,7 @@ def test_boxes_are_large_enough_to_write_in_whatever_else_is_ordered(which: int,
             page = imposition_of(leaves, paper, per_page, binding=binding, holes=holes, largest=largest)
             assert all(page.scale * side / POINTS_PER_MM >= least for side in squares), (rolls, code, seed, binding, holes)
             notes = layout_notes(leaves, page)
-            assert any(f"At {100 * page.scale:g} %" in sentence for sentence in notes)
+            assert any(f"At {percent(100 * page.scale)}" in sentence for sentence in notes)
             assert any("page of their own" in sentence for sentence in notes) == bool(rolls or seed)
             if per_page == 2:
                 assert page.size[0] < page.size[1] and page.cells[0].face.x == page.cells[1].face.x

@@ -68,7 +68,7 @@ def test_an_enclave_is_merged_and_that_is_said() -> None:
 def test_areas_are_merged_by_list_attribute_and_number() -> None:
     assert len(taken(merge={"Both": ["A0", "A1"]}).by_code) == 11
     assert len(taken(areas=9).by_code) == 9
-    with pytest.raises(UserError, match="2 areas; expected at least 8"):
+    with pytest.raises(UserError, match="areas 2; expected at least 8"):
         taken(merge_by="half")
 
 

@@ -124,7 +124,7 @@ def test_what_is_folded_away_says_what_is_chosen(qtbot: Any, store: Settings) ->
     lobby.options["length"].choose("rounds_7")
     lobby.options["shares"].choose("14,10")
     assert lobby.folds["players"].summary == "Player 1 and Computer (Easy)"
-    assert lobby.folds["rules"].summary == "Length: 7 rounds in all; Dice per player: dealt by hand: 14 + 10"
+    assert lobby.folds["rules"].summary == "Length: 7 rounds in all; Dice per player: set by hand: 14 + 10"
     lobby.options["shares"].parts[0].more.click()
     assert lobby.options["shares"].value == "15,9"
     click(lobby.seats.add_person)
@@ -234,7 +234,7 @@ def test_two_players_of_one_name_are_refused_in_a_sentence(qtbot: Any, store: Se
     click(lobby.seats.add_person)
     for row in lobby.seats.rows:
         row.name.setText("Ann")
-    assert lobby.fault.text() == "Two players are called Ann; give one of them another name."
+    assert lobby.fault.text() == "Two players are called Ann. Rename one of them."
     assert not lobby.start.isEnabled()
     lobby.seats.rows[1].name.setText("Bo")
     assert lobby.fault.text() == ""
