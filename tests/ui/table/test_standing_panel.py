@@ -12,8 +12,8 @@ from rollwrite_desktop.play.simulation import finish
 from rollwrite_desktop.ui.lobby.lobby_page import LobbyPage
 from rollwrite_desktop.ui.shell.main_window import MainWindow
 from rollwrite_desktop.ui.shell.settings import Settings
-from rollwrite_desktop.ui.table import level_run
-from rollwrite_desktop.ui.table.level_run import LevelRun
+from rollwrite_desktop.ui.table.replay import level_run
+from rollwrite_desktop.ui.table.replay.level_run import LevelRun
 from rollwrite_desktop.ui.table.replay.replay_page import ReplayPage
 from rollwrite_desktop.ui.table.standing_panel import describe_history
 from rollwrite_desktop.ui.table.table_page import TablePage
