@@ -153,7 +153,7 @@ class ReplayPage(Page):
         self.other_view = SheetView(self.opened.sheet)
         self.other_view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.captions = label("", "faint", wrap=False), label("", "faint", wrap=False)
-        row = QHBoxLayout()
+        row = self.pair_row = QHBoxLayout()
         row.setSpacing(8)
         for caption, view in zip(self.captions, (self.view, self.other_view), strict=True):
             column = QVBoxLayout()
@@ -161,7 +161,7 @@ class ReplayPage(Page):
             column.addWidget(caption, 0, Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(view, _MOST)
             column.addStretch(1)
-            row.addLayout(column, 1)
+            row.addLayout(column, int(view is self.view))
         for widget in (*self.captions, self.other_view):
             widget.hide()
         return row
@@ -446,6 +446,7 @@ class ReplayPage(Page):
         pair = self.compare.pair if self.pages.currentWidget() is self.compare else None
         for widget in (*self.captions, self.other_view):
             widget.setVisible(pair is not None)
+        self.pair_row.setStretch(1, 0 if pair is None else 1)
         self._fit_sheets()
         if pair is None:
             self.view.show_display(self.display())
