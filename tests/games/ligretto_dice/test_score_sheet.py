@@ -7,7 +7,7 @@ import pytest
 from rollwrite_desktop.core import i18n
 from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import bounds
-from rollwrite_desktop.games.ligretto_dice.print_kit import SUMMARY
+from rollwrite_desktop.games.ligretto_dice.print_kit import summary
 from rollwrite_desktop.games.ligretto_dice.score_sheet import blank
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.sheet.load import find
@@ -38,4 +38,4 @@ def test_for_two_the_panel_fills_what_the_table_leaves() -> None:
 
 
 def test_no_rule_in_brief_names_a_length_that_a_table_may_change() -> None:
-    assert not [brief.text for brief in SUMMARY if "rounds" in brief.text]
+    assert not [brief.text for brief in summary(None) if "rounds" in brief.text]
