@@ -128,6 +128,12 @@ def announce(sentence: str, urgent: bool = False) -> None:
     reader().announce(sentence, urgent)
 
 
+def name(widget: QWidget, words: str) -> None:
+    """Names a widget for screen readers, which Qt tells of every name that is given, also if it is the same."""
+    if widget.accessibleName() != words:
+        widget.setAccessibleName(words)
+
+
 def repeat() -> None:
     """Has the latest sentence read out once more."""
     announce(reader().latest, urgent=True)

@@ -23,7 +23,9 @@ _ROWS = (
     }),
     ("contrast", mark("Contrast"), {"system": mark("As the system"), "normal": mark("Normal"), "high": mark("High")}),
     ("text", mark("Size of texts"), {size: f"{size} %" for size in ALLOWED["text"]}),
-    ("motion", mark("Motion"), {"full": mark("Dice roll"), "reduced": mark("Nothing moves")}),
+    ("motion", mark("Motion"), {
+        "system": mark("As the system"), "full": mark("Dice roll"), "reduced": mark("Nothing moves"),
+    }),
     ("dice", mark("Dice show"), {"pips": mark("Pips"), "digits": mark("Digits")}),
     ("hand", mark("Written numbers"), {"pencil": mark("By hand"), "plain": mark("Plain digits")}),
     ("speed", mark("Computer players"), {
