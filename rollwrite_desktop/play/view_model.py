@@ -429,11 +429,13 @@ class TableView:
         self.pencil.press(seat, key)
         return self._take()
 
-    def hint(self) -> Snapshot:
-        """Asks the coach for one good move; it holds until the player moves or their turn ends."""
-        if self.table.can_hint() and self.writing:
+    def hint(self, thought: Thought | None = None) -> Snapshot:
+        """Asks the coach for one good move, `thought` of in the worker process or now; it holds until the player moves or
+        their turn ends. A thought about another position is none."""
+        late = thought is not None and not self.table.is_about_now(thought)
+        if self.table.can_hint() and self.writing and not late:
             self._clear()
-            self.table.hint()
+            self.table.hint(thought)
         return self._take()
 
     def _may_note(self) -> bool:

@@ -105,6 +105,7 @@ class TablePage(Page):
         self._bots = QTimer(self, singleShot=True)
         self._bots.timeout.connect(self._think)
         self._task: Task | None = None
+        self._hinting: Task | None = None
         touch.accept_all(self)
         self._connect()
         self.store.preferred.connect(self._prefer)
@@ -425,8 +426,22 @@ class TablePage(Page):
         self._after(lambda: self.model.press(key, self.view.cursor_spot if aimed else ""))
 
     def hint(self) -> None:
-        """One good move, shown on the sheet and beside it."""
-        self._after(self.model.hint)
+        """One good move, shown on the sheet and beside it; one that takes long is worked out in the worker process."""
+        job = self.session.hint_job() if self.model.writing else None
+        if job is None:
+            self._take_hint(None)
+        elif self._hinting is None:
+            self._hinting = Task(job, self)
+            self._hinting.given.connect(self._take_hint)
+            # What cannot be had there is worked out here.
+            self._hinting.failed.connect(lambda _: self._take_hint(None))
+            self._hinting.ask()
+
+    def _take_hint(self, thought: Thought | None) -> None:
+        if self._hinting is not None:
+            self._hinting.drop()
+            self._hinting = None
+        self._after(lambda: self.model.hint(thought))
         if self.snapshot.coaching is not None and self.snapshot.coaching.hint is not None:
             self.tabs.open(COACH)
 
@@ -576,6 +591,8 @@ class TablePage(Page):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._stop_thinking()
+        if self._hinting is not None:
+            self._hinting.drop()
         self._later.stop()
         close_journal(self.opened)
         super().closeEvent(event)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.gamekit.guide import Token
 from rollwrite_desktop.intake.text import tool_tip
@@ -28,7 +28,7 @@ _CARD = 0.72
 
 def key_title(key: str) -> str:
     """A key as it is written on it."""
-    return tr("Space") if key == " " else key.upper()
+    return tr(mark("Space", "key")) if key == " " else key.upper()
 
 
 class TokenButton(QAbstractButton):
