@@ -142,6 +142,8 @@ HIGH: tuple[Mode, ...] = ("light_high", "dark_high")
 """High contrast: black on white or white on black, thick lines, and regions told apart by their patterns."""
 _HATCH_HIGH = ("#6a6a6a", "#8f8f8f")
 _HIGH_WIDTH = 1.5
+_PATTERNS = {"region.stone": "waves"}
+"""Hatches of high contrast where gray needs none."""
 
 _HIGH: dict[str, tuple[str, str]] = {
     # name            light_high  dark_high
@@ -196,8 +198,9 @@ def resolve(ink: str, mode: Mode) -> Paint:
         rgb: str = _HIGH[ink][mode == "dark_high"] if ink in _HIGH else getattr(entry, base)
     else:
         rgb = getattr(entry, mode)
-    if mode in HIGH and entry.hatch:
-        return Paint(rgb, entry.opacity, entry.hatch, _HATCH_HIGH[mode == "dark_high"])
+    if mode in HIGH:
+        pattern = _PATTERNS.get(ink, entry.hatch)
+        return Paint(rgb, entry.opacity, pattern, _HATCH_HIGH[mode == "dark_high"] if pattern else "")
     hatch = entry.hatch if mode == "grey" else f"{entry.hatch}.sparse" if mode == "low" and rgb and entry.hatch else ""
     return Paint(rgb, entry.opacity, hatch, entry.hatch_rgb if hatch else "")
 
