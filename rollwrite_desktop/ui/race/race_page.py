@@ -159,13 +159,13 @@ class RacePage(Page):
         likes, people = self.store.preferences, self.side.humans
         chosen: object = self.store.recall(_FITS, None)
         return Tastes(
-            digits=likes.dice == "digits", still=likes.motion == "reduced",
+            digits=likes.dice == "digits", still=not theme.moves(likes.motion),
             fits=chosen if isinstance(chosen, bool) else None, new=self._new,
             keys={player: self.bindings.titles(number) for number, player in enumerate(people)},
         )
 
     def _prefer(self, likes: Preferences) -> None:
-        self.view.still = likes.motion == "reduced"
+        self.view.still = not theme.moves(likes.motion)
         self._apply(self.model.like(self._tastes()))
 
     # ------------------------------------------------------------------ time
