@@ -232,6 +232,8 @@ def _audit(**settings: Any) -> _Parser:
     parser.add_argument(
         "--thorough", action="store_true", help=tr("search until everything is decided, however long it takes")
     )
+    parser.add_argument("--finished", action="store_true",
+                        help=tr("check also a sheet that is mostly blank as it is, not as one still being entered"))
     parser.add_argument("--rolls", metavar="FILE", type=_path,
                         help=tr("the rolls of the table, for sheets without: a file that has them, or one roll a line"))
     _json(parser)

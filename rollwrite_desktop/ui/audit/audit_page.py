@@ -19,6 +19,7 @@ from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, pa
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
+from rollwrite_desktop.gamekit.papers import is_begun
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
@@ -75,7 +76,7 @@ class AuditPage(Page):
         self._past: list[Paper] = []
         self._future: list[Paper] = []
         self.paper = paper
-        self._done = not paper.empty
+        self._done = not paper.empty and not is_begun(self.sheet, paper)
         self._saved = paper if draft is None else self._blank()
         drafts = Drafts(self.store)
         self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
@@ -314,10 +315,7 @@ class AuditPage(Page):
 
     def _shown_report(self) -> Report:
         """What is judged already: of a sheet that is being entered only what can never become right."""
-        if self.whole:
-            return self.report
-        lasting = tuple(finding for finding in self.report.findings if self.game.is_lasting(finding))
-        return replace(self.report, findings=lasting, unchecked=(), diagnosis=())
+        return self.report if self.whole else self.game.while_entering(self.report)
 
     def _show_entry(self) -> None:
         """The sheet with its findings, or with what explains them."""
