@@ -2,7 +2,8 @@
 cheapest set of slips is the diagnosis. Sheet and rolls are variables here; what was entered is only preferred.
 
 Each die writes a number, or an X, or is passed over, and may be duped, as the rules allow; the marks that come of it are
-those of the map. Dice of a list that breaks off may show anything. Other than in `encoding`, which counts refused strokes on a given map, no stroke may be refused.
+those of the map. Dice of a list that breaks off may show anything. Other than in `encoding`, which counts refused strokes on
+a given map, no stroke may be refused.
 """
 
 from __future__ import annotations

@@ -20,12 +20,12 @@ RULEBOOK = {
     "RA-6": mark("The game is over: all rounds have been played."),
     # resolving a die
     "RA-7:full": mark("{state} already holds {mark}."),
-    "RA-7:region": mark("The {die} die goes in the {die} states; {state} is {region}."),
+    "RA-7:region": mark("The {die} die goes in the {die} areas; {state} is {region}."),
     "RA-7:face": mark("The {die} die shows {face}, not {number}."),
     "RA-7:neither": mark("{state} is {region}; the dice to write are {dice}."),
     "RA-8": mark("{state}'s {number} and {other}'s {value} are neighbors and differ by more than 1."),
     "RA-9": mark("The {die} {number} still fits in {states}, so it may not become an X."),
-    "RA-10": mark("The X for the {die} die goes in an empty {die} state; {state} is {region}."),
+    "RA-10": mark("The X for the {die} die goes in an empty {die} area; {state} is {region}."),
     "RA-10:full": mark("The whole region is full: {die} {number} passes, and there is no X."),
     "RA-11": mark("The {die} {number} cannot be passed over; still empty: {states}."),
     # powers
@@ -34,7 +34,7 @@ RULEBOOK = {
     "RA-14": mark("All three guards are used."),
     "RA-14:x": mark("{state} holds a circled X: an X cannot be guarded."),
     "RA-15": mark("All three dupes are used."),
-    "RA-15:region": mark("The {die} number is duped within the {die} states; {state} is {region}."),
+    "RA-15:region": mark("The {die} number is duped within the {die} areas; {state} is {region}."),
     "RA-15:number": mark("The dupe repeats the number just written, {face}, not {number}."),
     "RA-R3": mark("There is no number to dupe: a dupe follows directly on the number it repeats."),
     "RA-R9": mark("The wild die needs no color change."),
@@ -66,7 +66,7 @@ RULEBOOK = {
     "RA-15:boxes": mark("{n} dupes are crossed off; this map needs {used} in the way of play found."),
     "RA-15:many": mark("{n} dupes are crossed off; a game has three."),
     "RA-15:pairs": mark("{n} dupes are crossed off; pairs of equal numbers on the map: {pairs}."),
-    "RA-18": mark("Still blank: {states}. When the game is over, blank states get an X."),
+    "RA-18": mark("Still blank: {states}. When the game is over, blank areas get an X."),
     "RA-19": mark("{claimed} is claimed; the sheet comes to {total}."),
     # a search
     "RA-R6:least": mark("At least {n} mistakes."),
