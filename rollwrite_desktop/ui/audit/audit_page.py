@@ -19,7 +19,6 @@ from rollwrite_desktop.core.audit import Diagnosis, NotAPaper, Paper, Report, pa
 from rollwrite_desktop.core.diagnosis import describe_diagnosis
 from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.gamekit.papers import is_begun
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.text import file_name
 from rollwrite_desktop.play.audit_files import Entered, lists_rolls
@@ -77,7 +76,7 @@ class AuditPage(Page):
         self._past: list[Paper] = []
         self._future: list[Paper] = []
         self.paper = paper
-        self._done = not paper.empty and not is_begun(self.sheet, paper)
+        self._done = not paper.empty
         self._saved = paper if draft is None else self._blank()
         drafts = Drafts(self.store)
         self.draft = draft or (drafts.of_file(path) if path else drafts.new(paper))
