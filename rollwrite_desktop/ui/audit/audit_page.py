@@ -327,10 +327,7 @@ class AuditPage(Page):
 
     def _shown_report(self) -> Report:
         """What is judged already: of a sheet that is being entered only what can never become right."""
-        if self.whole:
-            return self.report
-        lasting = tuple(finding for finding in self.report.findings if self.game.is_lasting(finding))
-        return replace(self.report, findings=lasting, unchecked=(), diagnosis=())
+        return self.report if self.whole else self.game.while_entering(self.report)
 
     def _show_entry(self) -> None:
         """The sheet with its findings, or with what explains them."""
