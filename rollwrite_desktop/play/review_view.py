@@ -80,7 +80,7 @@ def reasons(opened: Opened, player: str, turn: TurnResult) -> tuple[str, ...]:
         return ()
     mine, best, *_ = choices(opened, player, turn)
     told = opened.game.review.contrast(opened.session.rules, mine.state, best.state, player)
-    played = tr("Played out {n} times, {letter} came to {best} on average and yours to {mine}.", n=ROLLOUTS,
+    played = tr("On average over many playouts: {letter} {best}, yours {mine}.", n=ROLLOUTS,
                 letter=best.letter, best=decimal(best.expected), mine=decimal(mine.expected))
     later = tr("The difference comes later: after {letter} more of the rolls to come fit in well.", letter=best.letter)
     return (*(told or (later,)), played)
@@ -95,9 +95,9 @@ def summary(review: Review) -> str:
               result=shortest(review.result))
     clear = [turn for turn in review.turns if turn.mark]
     if not clear:
-        return f"{told} {tr('No turn was clearly a mistake.')}"
+        return f"{told} {tr('No turn was a clear mistake.')}"
     blunders = sum(turn.mark == "blunder" for turn in clear)
-    found = tr_n("One turn clearly cost something.", "{n} turns clearly cost something.", len(clear))
+    found = tr_n("One turn was a clear mistake.", "{n} turns were clear mistakes.", len(clear))
     if not blunders:
         return f"{told} {found}"
     return f"{told} {found} {tr_n('One was a blunder.', '{n} were blunders.', blunders)}"

@@ -157,7 +157,7 @@ class RankStep(QWidget):
                 item.setToolTip(tool_tip(text))
                 if item.tableWidget() is None:
                     self.table.setItem(row, column, item)
-        self.practice.setText(self._weak() or (tr("No mistake was found.") if standings else ""))
+        self.practice.setText(self._weak() or (tr("No mistake found.") if standings else ""))
         totals = [one.total for one in standings]
         self.histogram.show_bars(bins(totals))
         self.histogram.setVisible(bool(totals))
@@ -209,7 +209,7 @@ class RankStep(QWidget):
 
     def _show_levels(self) -> None:
         if self.file.session.dice == "real":
-            self.compared.setText(tr("With real dice there is nothing to compare with."))
+            self.compared.setText(tr("With real dice, there is nothing to compare."))
             return
         totals = [one.total for one in self.standings]
         lines = [tr("Average here: {mean}", mean=decimal(statistics.fmean(totals)))] if totals else []

@@ -217,7 +217,7 @@ class MainWindow(QMainWindow):
         """One more player at a table: the game goes on in the same file, which is written anew."""
         journal = journal_of(opened)
         if journal is None or journal.trouble is not None:
-            self.messages.alarm(tr("Nobody can join before the game is saved."))
+            self.messages.alarm(tr("Save the game before someone joins."))
             return
         try:
             content = joined(journal.content, name)
@@ -234,7 +234,7 @@ class MainWindow(QMainWindow):
         if wrong:
             self.messages.alarm(wrong)
         else:
-            self.messages.show_message(tr("{name} joins, and plays the rolls so far first.", name=name))
+            self.messages.show_message(tr("{name} joins and first plays the rolls so far.", name=name))
 
     def _table_page(self, opened: Opened, path: Path) -> Page:
         """The page on which a game is played."""
@@ -316,8 +316,9 @@ class MainWindow(QMainWindow):
         sheets = file.take_table(self.store.games)
         self._show_session(file, step or step_of(file.session))
         if sheets:
-            self.messages.show_message(tr_n("One sheet came from the game on the screen.",
-                                            "{n} sheets came from the game on the screen.", sheets))
+            self.messages.show_message(tr_n(
+                "One sheet was added from the game on the screen.",
+                "{n} sheets were added from the game on the screen.", sheets))
 
     def _show_session(self, file: SessionFile, step: str) -> None:
         from rollwrite_desktop.ui.session.session_page import SessionPage
@@ -671,10 +672,10 @@ class MainWindow(QMainWindow):
         file.addSeparator()
         self._action(file, tr("Where are my &files"), "Ctrl+Shift+F", self.backups.open_folder, "folder-open")
         self._action(file, tr("Back &up everything …"), "Ctrl+Shift+U", self.backups.ask_backup, "save")
-        self._action(file, tr("Bring b&ack a backup …"), "Ctrl+Shift+I", self.backups.ask_restore, "history")
+        self._action(file, tr("Restore b&ackup …"), "Ctrl+Shift+I", self.backups.ask_restore, "history")
         file.addSeparator()
         self._action(file, tr("S&essions for classes and clubs"), "Ctrl+Shift+E", self.show_sessions, "users")
-        self._action(file, tr("Call the &dice for paper …"), "Ctrl+D", self.show_caller, "dice")
+        self._action(file, tr("Roll the &dice for paper …"), "Ctrl+D", self.show_caller, "dice")
         self._action(file, tr("&Home"), "Alt+Home", self.show_home, "home")
         self._action(file, tr("P&references …"), "Ctrl+,", self.show_preferences, "settings")
         self._action(file, tr("&Quit"), "Ctrl+Q", self.close, "x")

@@ -142,7 +142,7 @@ class FileActions:
         self._messages.hide()
         text = QGuiApplication.clipboard().text()
         if not text.strip():
-            self._messages.alarm(tr("Nothing is copied. Scan the small code on a sheet and copy its text."))
+            self._messages.alarm(tr("The clipboard is empty. Scan the small code on a sheet and copy its text."))
             return
         try:
             self._open_code(text.encode(), tr("copied text"))
@@ -159,7 +159,7 @@ class FileActions:
         opened = reopen(record, path.name, path.parent)
         if lock is None and not opened.read_only:
             opened = replace(opened, read_only=tr(
-                "“{name}” is open in another window. Here it can be looked at; to play on here, save a copy and open that.",
+                "“{name}” is open in another window. You can view it here. To play on, save a copy and open that.",
                 name=path.stem,
             ))
         if not opened.read_only:
@@ -168,19 +168,19 @@ class FileActions:
         if lock is None:
             self._messages.show_message(opened.read_only)
         if record.torn:
-            self._messages.show_message(tr("The last stroke was not written to the end and has been left out."))
+            self._messages.show_message(tr("The last move was not fully saved and has been left out."))
         elif lock is not None and path.absolute().parent != self._store.games and not opened.head.sheet.endswith(ENDING):
             self._messages.offer(
-                tr("“{name}” is not among the saved games, so Home and the backup do not know it.", name=path.stem),
-                tr("Keep a &copy there"), lambda: self.take_in(path),
+                tr("“{name}” is not in your saved games, so Home and backups don’t include it.", name=path.stem),
+                tr("Add a &copy"), lambda: self.take_in(path),
             )
 
     def _open_session(self, path: Path) -> None:
         self._shows.show_session(path)
         if path.absolute().parent != self._store.sessions:
             self._messages.offer(
-                tr("“{name}” is not among the sessions, so Home and the backup do not know it.", name=path.stem),
-                tr("Keep a &copy there"), lambda: self.take_in(path),
+                tr("“{name}” is not in your sessions, so Home and backups don’t include it.", name=path.stem),
+                tr("Add a &copy"), lambda: self.take_in(path),
             )
 
     def take_in(self, path: Path) -> bool:
@@ -197,8 +197,8 @@ class FileActions:
         done = self.open(copy)
         if done:
             self._messages.show_message(
-                tr("“{name}” is among the sessions now.", name=copy.stem) if session
-                else tr("“{name}” is among the saved games now.", name=copy.stem)
+                tr("“{name}” is now in your sessions.", name=copy.stem) if session
+                else tr("“{name}” is now in your saved games.", name=copy.stem)
             )
         return done
 

@@ -217,7 +217,9 @@ class StandingPanel(QWidget):
         share = round(100 * beaten(self._total, all_of_them, lowest_wins=game.lowest_wins))
         told = [run.sentence(run.own_name(self._player), self._total)]
         if run.done:
-            told.append(tr("Beats {share} of {n} computer games on these dice", share=percent(share), n=len(all_of_them)))
+            told.append(tr(
+                "Beats {share} of the computer games on these dice ({n})", share=percent(share), n=len(all_of_them)
+            ))
         elif run.trouble or not run.running:
             told.append(run.trouble)
         else:

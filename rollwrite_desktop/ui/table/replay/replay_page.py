@@ -177,11 +177,11 @@ class ReplayPage(Page):
         row = QHBoxLayout(frame)
         row.setContentsMargins(6, 2, 10, 2)
         row.setSpacing(2)
-        self.roll_back = icon_button("chevron-left", tr("To the roll before (Page Up)"), self.step_roll_back)
-        self.back = icon_button("arrow-left", tr("One move back (Left)"), lambda: self.go(self.at - 1))
+        self.roll_back = icon_button("chevron-left", tr("Previous roll (Page Up)"), self.step_roll_back)
+        self.back = icon_button("arrow-left", tr("Previous move (Left)"), lambda: self.go(self.at - 1))
         self.play = icon_button("play", tr("Play or pause (Space)"), self.toggle)
-        self.on = icon_button("arrow-right", tr("One move on (Right)"), lambda: self.go(self.at + 1))
-        self.roll_on = icon_button("chevron-right", tr("To the next roll (Page Down)"), self.step_roll_on)
+        self.on = icon_button("arrow-right", tr("Next move (Right)"), lambda: self.go(self.at + 1))
+        self.roll_on = icon_button("chevron-right", tr("Next roll (Page Down)"), self.step_roll_on)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, self.replay.length)
         self.slider.setMinimumHeight(TOUCH)
@@ -204,7 +204,7 @@ class ReplayPage(Page):
         self.tabs = QButtonGroup(side)
         tabs = QGridLayout()
         tabs.setSpacing(6)
-        self.record = self._list(tr("What happened"), [(told.sentence, told.count) for told in self.replay.record])
+        self.record = self._list(tr("Moves"), [(told.sentence, told.count) for told in self.replay.record])
         self.turns = self._list(tr("What each turn brought"), [
             (self.replay.did(number), turn.after) for number, turn in enumerate(self.replay.turns)
         ])
@@ -303,10 +303,10 @@ class ReplayPage(Page):
 
     def _make_actions(self) -> list[QAction]:
         steps: tuple[tuple[str, str, Any], ...] = (
-            ("Left", tr("One move &back"), lambda: self.go(self.at - 1)),
-            ("Right", tr("One move &on"), lambda: self.go(self.at + 1)),
-            ("PgUp", tr("To the roll be&fore"), self.step_roll_back),
-            ("PgDown", tr("To the ne&xt roll"), self.step_roll_on),
+            ("Left", tr("Move &back"), lambda: self.go(self.at - 1)),
+            ("Right", tr("Move &on"), lambda: self.go(self.at + 1)),
+            ("PgUp", tr("P&revious roll"), self.step_roll_back),
+            ("PgDown", tr("Ne&xt roll"), self.step_roll_on),
             ("Home", tr("To the &start"), lambda: self.go(0)),
             ("End", tr("To the &end"), lambda: self.go(self.replay.length)),
             ("Ctrl+1", tr("&Log"), lambda: self.open_tab(LOG)),
