@@ -155,15 +155,20 @@ class ReplayPage(Page):
         self.captions = label("", "faint", wrap=False), label("", "faint", wrap=False)
         row = QHBoxLayout()
         row.setSpacing(8)
+        halves = []
         for caption, view in zip(self.captions, (self.view, self.other_view), strict=True):
-            column = QVBoxLayout()
+            half = QWidget()
+            column = QVBoxLayout(half)
+            column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(2)
             column.addWidget(caption, 0, Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(view, _MOST)
             column.addStretch(1)
-            row.addLayout(column, 1)
-        for widget in (*self.captions, self.other_view):
-            widget.hide()
+            row.addWidget(half, 1)
+            halves.append(half)
+        self.captions[0].hide()
+        self.other_half = halves[1]
+        self.other_half.hide()
         return row
 
     def _bar(self) -> QFrame:
@@ -444,8 +449,8 @@ class ReplayPage(Page):
     def _show_sheets(self) -> None:
         """The sheet; while two games are compared, both with their names."""
         pair = self.compare.pair if self.pages.currentWidget() is self.compare else None
-        for widget in (*self.captions, self.other_view):
-            widget.setVisible(pair is not None)
+        self.captions[0].setVisible(pair is not None)
+        self.other_half.setVisible(pair is not None)
         self._fit_sheets()
         if pair is None:
             self.view.show_display(self.display())
@@ -567,7 +572,7 @@ class ReplayPage(Page):
         if self.height() > self.width():
             return
         half, (wide, high) = (self.width() - self.side.width() - 40) // 2, self.view.sheet.size
-        most = _ANY if self.other_view.isHidden() else max(180, round(half * high / wide))
+        most = _ANY if self.other_half.isHidden() else max(180, round(half * high / wide))
         for view in (self.view, self.other_view):
             view.setMaximumHeight(most)
 

@@ -95,10 +95,16 @@ class ReviewPanel(Scroll):
         grid.setContentsMargins(8, 6, 8, 6)
         grid.setVerticalSpacing(0)
         self.figures = []
-        for n, title in enumerate((tr("Errors"), tr("Luck"), tr("Without luck"))):
-            number = label("", "title", wrap=False)
+        for n, (title, meaning) in enumerate((
+            (tr("Errors"), tr("What your choices cost against the best ones")),
+            (tr("Luck"), tr("How much better or worse than average the rolls were")),
+            (tr("Without luck"), tr("The result that your choices would bring with average rolls")),
+        )):
+            number, caption = label("", "title", wrap=False), label(title, "faint")
             grid.addWidget(number, 0, n)
-            grid.addWidget(label(title, "faint"), 1, n)
+            grid.addWidget(caption, 1, n)
+            number.setToolTip(meaning)
+            caption.setToolTip(meaning)
             grid.setColumnStretch(n, 1)
             self.figures.append(number)
         return self._figure_box
