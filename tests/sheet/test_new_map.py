@@ -17,7 +17,8 @@ from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.maps.areas import Areas, areas_of, codes_for
 from rollwrite_desktop.maps.config import MapFile, NotAMapFile, read_map_file
 from rollwrite_desktop.maps.islands import island
-from rollwrite_desktop.maps.make import Made, make
+from rollwrite_desktop.maps.make import make
+from rollwrite_desktop.maps.values import Made
 from rollwrite_desktop.play.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import check
 from rollwrite_desktop.sheet.load import dump, loads

@@ -30,8 +30,6 @@ SUFFIX = ".sheet.json"
 def own_sheets(store: Settings, game: Game) -> dict[str, str]:
     """The game's own sheets that can be played on: path and title, by name."""
     found: dict[str, str] = {}
-    if game.new_sheets is None:
-        return found
     for path in _files(store):
         try:
             found[str(path)] = sheet_of(game, str(path)).title

@@ -19,6 +19,7 @@ from rollwrite_desktop.core.journal import Head, Journal, Notes
 from rollwrite_desktop.core.rules import players_named
 from rollwrite_desktop.draw.display import Display
 from rollwrite_desktop.games import GAMES
+from rollwrite_desktop.maps.values import GAMES as MAPPED
 from rollwrite_desktop.play.game_codes import (
     MADE,
     GameCode,
@@ -68,13 +69,14 @@ _PIECE, _TALL_PIECE, _LOW_PIECE = 0.46, 0.8, 0.34
 
 class LobbyPage(Page):
     """`started` carries the opened game, its journal already begun, and the journal's path; `sheet_chosen` the game of which
-    somebody wants a sheet of his own, and the path of the one to be changed or "". `sheet` is the one offered first; `code`
-    that of a whole game. `presets`: the ways to begin with one tap."""
+    somebody wants a sheet of his own, and the path of the one to be changed or ""; `map_chosen` the same of a
+    map. `sheet` is the one offered first; `code` that of a whole game. `presets`: the ways to begin with one tap."""
 
     started = Signal(object, object)
     file_chosen = Signal(object)
     library_chosen = Signal()
     sheet_chosen = Signal(str, str)
+    map_chosen = Signal(str, str)
     rules_chosen = Signal(str)
     history_chosen = Signal(str)
     print_chosen = Signal(str)
@@ -399,7 +401,9 @@ class LobbyPage(Page):
             inside.addWidget(self.own)
             self.sheet.currentIndexChanged.connect(lambda _: self._name_own())
             self._name_own()
-        self.folds["sheet"].setHidden(len(titles) == 1)
+        if self._game.info.id in MAPPED:
+            inside.addWidget(button(tr("New &map …"), "image", "quiet", self._choose_map))
+        self.folds["sheet"].setHidden(len(titles) == 1 and self._game.info.id not in MAPPED)
 
     def _furnish_dice(self, column: QVBoxLayout) -> None:
         inside = self._fold("dice", tr("Dice and code"), "dice", column)
@@ -473,6 +477,10 @@ class LobbyPage(Page):
     def _choose_own(self) -> None:
         self._remember()
         self.sheet_chosen.emit(self._game.info.id, self.sheet.value if self._is_own() else "")
+
+    def _choose_map(self) -> None:
+        self._remember()
+        self.map_chosen.emit(self._game.info.id, "")
 
     def take_sheet(self, sheet: str = "") -> None:
         """Offers the sheets of one's own anew and chooses one, if one is named; everything else stays as it was."""
