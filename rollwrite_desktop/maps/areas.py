@@ -233,13 +233,13 @@ def _projection(features: Sequence[Feature], config: MapFile) -> Callable[[BaseG
 
 def _shape(features: Sequence[Feature], project: Callable[[BaseGeometry], BaseGeometry]) -> BaseGeometry:
     whole = [
-        shapely.make_valid(Polygon(_unwrapped(rings[0]), [_unwrapped(hole) for hole in rings[1:] if len(hole) >= 4]))
+        shapely.make_valid(Polygon(unwrapped(rings[0]), [unwrapped(hole) for hole in rings[1:] if len(hole) >= 4]))
         for feature in features for rings in feature.polygons if len(rings[0]) >= 4
     ]
     return polygonal(shapely.make_valid(project(unary_union(whole)))) if whole else Polygon()
 
 
-def _unwrapped(ring: Sequence[tuple[float, float]]) -> Floats:
+def unwrapped(ring: Sequence[tuple[float, float]]) -> Floats:
     """A ring in degrees without jumps from one side of the antimeridian to the other; any other ring as it is."""
     points = np.array(ring, dtype=float)
     if np.abs(points[:, 0]).max() > 181:

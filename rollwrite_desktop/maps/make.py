@@ -41,8 +41,9 @@ from rollwrite_desktop.sheet.sheet import (
     Space,
 )
 
-ROUNDS, STATES = 8, 50
-"""Rounds of the printed Rolling America and its states: games on other maps last as long per area."""
+ROUNDS, STATES, MOST_ROUNDS = 8, 50, 15
+"""Rounds of the printed Rolling America and its states: games on other maps last as long per area. And the most there are
+boxes for."""
 INKS: Mapping[str, tuple[str, str]] = {
     "red": ("Red", "R"), "blue": ("Blue", "B"), "green": ("Green", "G"), "yellow": ("Yellow", "Y"),
     "orange": ("Orange", "O"), "purple": ("Purple", "P"),
@@ -96,7 +97,9 @@ def _source(config: MapFile) -> str:
 
 def _rolling_america(areas: Areas, sheet_id: str, config: MapFile, tell: Callable[[float], None]) -> Made:
     count = len(areas.by_code)
-    rounds = config.rounds or max(3, round(ROUNDS * count / STATES))
+    # A die whose color is not on the map passes: fewer regions take more rounds.
+    colors = len(config.regions) or config.colors
+    rounds = config.rounds or max(3, min(round(ROUNDS * count / STATES * (1 + len(REGIONS)) / (1 + colors)), MOST_ROUNDS))
     x0, y0, x1, y1 = shapely.total_bounds(np.array([area.shape for area in areas.by_code.values()], dtype=object))
     title = _title(config, sheet_id)
     around = furniture.rolling_america(title, rounds, (x1 - x0) / (y1 - y0))

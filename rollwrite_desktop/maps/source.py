@@ -20,7 +20,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.intake import geodata
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.intake.geodata import Feature, Layer
-from rollwrite_desktop.maps.areas import keys_of, layer_of, name_field
+from rollwrite_desktop.maps.areas import keys_of, layer_of, name_field, unwrapped
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.islands import island
 from rollwrite_desktop.maps.make import GoOn, make
@@ -116,14 +116,14 @@ def survey(data: MapData, config: MapFile) -> Survey:
         by_key.setdefault(key, []).append(feature)
     down = completed(data, config).projection == "plane, y down"
     rings = {
-        key: [np.array(polygon[0], dtype=float) * (1, -1 if down else 1)
+        key: [unwrapped(polygon[0]) * (1, -1 if down else 1)
               for feature in features for polygon in feature.polygons]
         for key, features in by_key.items()
     }
     points = np.concatenate([ring for own in rings.values() for ring in own])
     left, bottom = points.min(axis=0)
     right, top = points.max(axis=0)
-    degrees = max(abs(left), abs(right)) <= 181 and max(abs(bottom), abs(top)) <= 90.5
+    degrees = max(abs(left), abs(right)) <= 361 and max(abs(bottom), abs(top)) <= 90.5
     stretch = float(max(np.cos(np.radians((top + bottom) / 2)), 0.2)) if degrees and not down else 1.0
     detail = max((right - left) * stretch, top - bottom) * DETAIL
     pieces = tuple(

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QFormLayout, QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import join_names, tr, tr_n
+from rollwrite_desktop.draw.inks import resolve
 from rollwrite_desktop.maps import edits
-from rollwrite_desktop.maps.values import MAX_CODE, Made
+from rollwrite_desktop.maps.values import MAX_CODE, MIN_AREAS, Made
 from rollwrite_desktop.ui.maps.map_project import MapProject
+from rollwrite_desktop.ui.widgets import theme
 from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.layouts import emptied
 from rollwrite_desktop.ui.widgets.touch import touchable
 
 LONGEST_NAME = 40
+_SWATCH = 18
 
 
 class AreaCard(QWidget):
@@ -42,14 +46,14 @@ class AreaCard(QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow(tr("Name"), self.name)
         form.addRow(tr("Code"), self.code)
-        self.merge = button(tr("&Merge"), "plus", "", self._merge)
+        self.merge = button(tr("Mer&ge"), "plus", "", self._merge)
         self.apart = button(tr("&Take apart"), "minus", "", self._take_apart)
         self.link = button(tr("Add a &link"), "circle", "", lambda: self._relink(add=True))
         self.cut = button(tr("Cut the &link"), "x", "", lambda: self._relink(add=False))
         self.let_go = button(tr("Put the &box back"), "history", "", self._let_go)
-        self.drop = button(tr("&Leave out"), "trash", "", self._drop)
-        self.back = button(tr("&Bring back"), "undo", "", self._bring_back)
-        self.only = button(tr("Keep &only these"), "check", "", self._only)
+        self.drop = button(tr("Leave &out"), "trash", "", self._drop)
+        self.back = button(tr("B&ring back"), "undo", "", self._bring_back)
+        self.only = button(tr("&Keep only these"), "check", "", self._only)
         self.crop = button(tr("C&ut off the rest of the map"), "maximize", "", self.crop_chosen.emit)
         self.crop.setToolTip(tr("What lies outside the rectangle is cut off, also from areas that reach out of it."))
         self.colors_label = label(tr("Region"), "heading")
@@ -91,7 +95,7 @@ class AreaCard(QWidget):
         self.link.setVisible(len(keys) == 2 and len(codes) == 2 and not joined)
         self.cut.setVisible(joined)
         self.let_go.setVisible(any(code in config.boxes for code in codes))
-        self.only.setVisible(len(keys) > 1)
+        self.only.setVisible(len(keys) >= MIN_AREAS)
         self.crop.setVisible(can_crop)
         self.drop.setVisible(len(gone) < len(keys))
         self.back.setVisible(bool(gone))
@@ -102,8 +106,9 @@ class AreaCard(QWidget):
         regions = made.sheet.regions if made is not None and codes else ()
         self.colors_label.setVisible(bool(regions))
         for n, region in enumerate(regions):
-            each = QPushButton(tr(region.name))
+            each = QPushButton(_swatch(region.id), tr(region.name))
             touchable(each)
+            theme.role(each, "segment")
             each.setCheckable(True)
             each.setChecked(all(made is not None and made.sheet.space[code].region == region.id for code in codes))
             each.clicked.connect(lambda _=False, ink=region.id: self._recolor(ink))
@@ -177,3 +182,10 @@ class AreaCard(QWidget):
         if made is not None:
             regions = {space.id: space.region for space in made.sheet.spaces}
             self.project.edit(lambda config: edits.recolored(config, regions, codes, ink))
+
+
+def _swatch(ink: str) -> QIcon:
+    """A region's color."""
+    picture = QPixmap(_SWATCH, _SWATCH)
+    picture.fill(QColor(resolve(f"region.{ink}", theme.mode()).rgb))
+    return QIcon(picture)

@@ -7,7 +7,7 @@ from typing import get_args
 
 from msgspec import structs
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QFormLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
 from rollwrite_desktop.core.i18n import capitalized, tr
 from rollwrite_desktop.games import GAMES
@@ -21,10 +21,10 @@ from rollwrite_desktop.ui.widgets.buttons import button
 from rollwrite_desktop.ui.widgets.choices import Combo
 from rollwrite_desktop.ui.widgets.labels import label
 from rollwrite_desktop.ui.widgets.stepper import Stepper
-from rollwrite_desktop.ui.widgets.touch import touchable
+from rollwrite_desktop.ui.widgets.touch import TOUCH, touchable
 
 LONGEST_TITLE = 40
-_LONGEST_SHOWN = 34
+_SHORTEST_SHOWN, _LONGEST_SHOWN = 8, 34
 _COLORS = (4, 6)
 
 
@@ -45,6 +45,9 @@ class MapCard(QWidget):
         self.word = Combo({each: capitalized(tr(WORDS[each])) for each in get_args(AreaWord)}, "", tr("An area is a"))
         self.areas = Stepper(MIN_AREAS - 1, MAX_AREAS, MIN_AREAS - 1, tr("Areas at most"), tr("all"))
         self.colors = Stepper(*_COLORS, _COLORS[1], tr("Regions"))
+        for combo in (self.game, self.layer, self.names, self.merge_by, self.word):
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            combo.setMinimumContentsLength(_SHORTEST_SHOWN)
         self.form = QFormLayout()
         self.form.setContentsMargins(0, 0, 0, 0)
         self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
@@ -53,7 +56,9 @@ class MapCard(QWidget):
             (tr("Merge by"), self.merge_by), (tr("An area is a"), self.word), (tr("Areas at most"), self.areas),
             (tr("Regions"), self.colors),
         ):
-            self.form.addRow(text, field)
+            name = label(text, wrap=False)
+            name.setMinimumHeight(TOUCH)  # level with the field
+            self.form.addRow(name, field)
         self.other = button(tr("&Another drawing"), "redo", "", self._draw_another)
         self.better = button(tr("Look for a &better one"), "zoom-in", "", self._look_longer)
         self.better.setToolTip(tr("Draws it several times and keeps the best; that takes longer."))

@@ -25,7 +25,7 @@ from rollwrite_desktop.maps.config import MAX_BYTES, MapFile, read_map_file, wri
 from rollwrite_desktop.maps.values import GAMES, MapData, Survey
 from rollwrite_desktop.sheet.load import dump, loads
 from rollwrite_desktop.sheet.sheet import Rect
-from rollwrite_desktop.ui.library.own_sheet_store import free_name, name_fault, save_sheet
+from rollwrite_desktop.ui.library.own_sheet_store import free_name, map_key, name_fault, save_sheet
 from rollwrite_desktop.ui.maps.area_card import AreaCard
 from rollwrite_desktop.ui.maps.faults_card import FaultsCard
 from rollwrite_desktop.ui.maps.map_card import MapCard
@@ -42,7 +42,6 @@ from rollwrite_desktop.ui.widgets.page_head import PageHead
 from rollwrite_desktop.ui.widgets.scroll import Scroll
 
 DATA, SHEET = "data", "sheet"
-DRAFT = "own-map"
 MAP_FILE = ".toml"
 _SIDE, _NARROWEST, _LOWEST, _ANY = 340, 560, 380, 16777215
 
@@ -61,7 +60,7 @@ class MapPage(Page):
         self.chosen: tuple[str, ...] = ()
         theme.role(self, "page")
         self._furnish()
-        made = revived(self.store.recall(f"{DRAFT} {Path(sheet).name}", dict[str, str]())) if sheet else None
+        made = revived(self.store.recall(map_key(sheet), dict[str, str]())) if sheet else None
         if made is not None:
             self._begin(*made)
 
@@ -76,7 +75,7 @@ class MapPage(Page):
         self.redo_button = icon_button("redo", tr("Redo"), self.redo)
         self.head.add(self.shown, self.undo_button, self.redo_button)
         self.rooms = QStackedLayout()
-        self._unfinished = revived(self.store.recall(DRAFT, dict[str, str]()))
+        self._unfinished = revived(self.store.recall(map_key(""), dict[str, str]()))
         self.begin = StartCard(self._unfinished_name())
         self.begin.file_chosen.connect(self.ask_file)
         self.begin.island_chosen.connect(self.start)
@@ -126,7 +125,7 @@ class MapPage(Page):
         standard = QKeySequence.StandardKey
         self._actions: tuple[QAction, ...] = tuple(action(self, *each) for each in (
             (tr("&Undo"), "undo", standard.Undo, self.undo), (tr("&Redo"), "redo", standard.Redo, self.redo),
-            (tr("&Merge"), "plus", "Ctrl+M", self._merge), (tr("&Leave out"), "trash", standard.Delete, self._drop),
+            (tr("Mer&ge"), "plus", "Ctrl+M", self._merge), (tr("Leave &out"), "trash", standard.Delete, self._drop),
             (tr("&Save sheet"), "save", standard.Save, self.save),
             (tr("&Open map data …"), "folder-open", "Ctrl+Shift+O", self.ask_file),
             (tr("Use a map &file …"), "folder-open", "Ctrl+Shift+L", self.ask_map_file),
@@ -330,12 +329,12 @@ class MapPage(Page):
         known = {piece.key for piece in project.survey.pieces} if project.survey is not None else set()
         known |= {*project.made.keys.values()} if project.made is not None else set()
         self.chosen = tuple(key for key in self.chosen if key in known)
-        self.store.keep(DRAFT, project.kept() if project.unsaved or not project.can_undo else {})
+        self.store.keep(map_key(""), project.kept() if project.unsaved or not project.can_undo else {})
         self._show()
 
     def _show(self) -> None:
         project = self.project
-        self.shown.setVisible(project is not None)
+        self.shown.setVisible(project is not None and project.made is not None)
         for each in (self.undo_button, self.redo_button):
             each.setVisible(project is not None)
         if project is None:
@@ -382,8 +381,8 @@ class MapPage(Page):
             self.failed.emit(str(error))
             return
         project.mark_saved()
-        self.store.keep(f"{DRAFT} {path.name}", project.kept())
-        self.store.keep(DRAFT, dict[str, str]())
+        self.store.keep(map_key(str(path)), project.kept())
+        self.store.keep(map_key(""), dict[str, str]())
         self.saved.emit(project.game, path, play)
 
     def ask_map_file(self) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Display, Mark, Shape, Text, box, polygon
+from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps.values import Survey
 from rollwrite_desktop.play.open_game import options_of
@@ -26,7 +27,7 @@ _EDGE = 16.0
 _DRAG = 8.0
 _STEP = 9.0
 """Points that a key moves a box."""
-_LABEL, _LEAST_LABEL = 9.0, 16.0
+_LABEL = 7.0
 _KEYS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
 }
@@ -209,12 +210,20 @@ def _survey_marks(
             for n, ring in enumerate(rings[space.id]):
                 yield Shape(f"area/{space.id}/{n}", polygon(ring), fill, "legal" if stage else
                             "inner" if space.id in kept else "faint", 1.6 if stage else 0.5)
-    for space in spaces:
-        if space.writing.w >= _LEAST_LABEL and space.writing.h >= _LABEL and (space.id in kept or space.id in chosen):
-            size = min(_LABEL, 1.7 * space.writing.w / max(len(space.name), 1))
-            if size >= 4.0:
-                yield Text(f"name/{space.id}", space.label[0], space.label[1] + size / 3, space.name, "text", size, "text",
-                           "middle")
+    taken: list[Rect] = []
+    for space in sorted(spaces, key=lambda space: -space.writing.w * space.writing.h):
+        wide = width(space.name, "text", _LABEL)
+        x, y = space.label
+        place = Rect(x - wide / 2, y - _LABEL / 2, wide, _LABEL)
+        # A name that has no room is left out: it is said of an area that is chosen, and in its tool tip.
+        if wide <= 1.3 * space.writing.w and not any(_overlap(place, other) for other in taken):
+            taken.append(place)
+            ink = "text" if space.id in kept or space.id in chosen else "faint"
+            yield Text(f"name/{space.id}", x, y + _LABEL / 3, space.name, "text", _LABEL, ink, "middle")
+
+
+def _overlap(a: Rect, b: Rect) -> bool:
+    return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
 
 
 def _sheet(spaces: tuple[Space, ...]) -> Sheet:
